@@ -1,0 +1,77 @@
+"""Makes the fonts of the PDFs from the fonts of the web: `python -m deploy.fonts`.
+
+Browsers get one variable font in two files (Latin, Latin extended); ReportLab wants a static TrueType file per
+weight, with every letter in it. Needs fonttools with brotli, which are development dependencies; the results are
+committed, so that nobody needs to run this to use Chelem.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fontTools.merge import Merger
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB_FONTS = [
+    ROOT / "tournaments/static/chelem/fonts" / name
+    for name in ("atkinson-next-latin.woff2", "atkinson-next-latin-ext.woff2")
+]
+PDF_FONTS = ROOT / "tournaments/documents/fonts"
+WEIGHTS = {"Regular": 400, "Bold": 700}
+FAMILY = "Atkinson Hyperlegible Next"
+LAYOUT_TABLES = ("GSUB", "GPOS", "GDEF", "STAT", "DSIG")
+
+
+def main() -> None:
+    """Write one static TrueType file per weight into the folder of the documents."""
+    for style, weight in WEIGHTS.items():
+        target = PDF_FONTS / f"AtkinsonHyperlegibleNext-{style}.ttf"
+        static_font(style=style, weight=weight).save(target)
+
+
+def static_font(*, style: str, weight: int) -> TTFont:
+    """All letters of both web fonts at one weight, with tabular figures, as ReportLab reads them."""
+    with TemporaryDirectory() as folder:
+        parts = []
+        for source in WEB_FONTS:
+            part = Path(folder) / f"{source.stem}.ttf"
+            _static_part(source, weight=weight).save(part)
+            parts.append(str(part))
+        font: TTFont = Merger().merge(parts)
+    _rename(font, style)
+    return font
+
+
+def _static_part(source: Path, *, weight: int) -> TTFont:
+    font = instantiateVariableFont(TTFont(source), {"wght": weight})
+    font.flavor = None
+    _make_figures_tabular(font)
+    for tag in LAYOUT_TABLES:  # ReportLab ignores them, and the merger trips over their differences
+        if tag in font:
+            del font[tag]
+    return font
+
+
+def _make_figures_tabular(font: TTFont) -> None:
+    """Point the characters at the glyphs of the `tnum` feature, which a PDF cannot switch on."""
+    features = font["GSUB"].table.FeatureList.FeatureRecord if "GSUB" in font else []
+    lookups = {i for f in features if f.FeatureTag == "tnum" for i in f.Feature.LookupListIndex}
+    tabular: dict[str, str] = {}
+    for index in lookups:
+        for table in font["GSUB"].table.LookupList.Lookup[index].SubTable:
+            tabular |= table.mapping
+    for subtable in font["cmap"].tables:
+        subtable.cmap = {code: tabular.get(glyph, glyph) for code, glyph in subtable.cmap.items()}
+
+
+def _rename(font: TTFont, style: str) -> None:
+    names = {1: FAMILY, 2: style, 4: f"{FAMILY} {style}", 6: f"{FAMILY.replace(' ', '')}-{style}"}
+    for name_id, text in names.items():
+        font["name"].setName(text, name_id, 3, 1, 0x409)
+    for name_id in (16, 17):
+        font["name"].removeNames(nameID=name_id)
+
+
+if __name__ == "__main__":
+    main()
