@@ -23,6 +23,14 @@ class Odd(StrEnum):
     BYE = "bye"
 
 
+def first_dealer(table: Table) -> int:
+    """Who deals the first deal: North, or at a table of five the fifth, who sits out first (RO12 p.12).
+
+    From him the deal passes to the right (RO12 p.4).
+    """
+    return table[4] if len(table) == 5 else table[0]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Apart:
     """A wish that no two of `players` meet in rounds 1..`until` (None: in no round)."""
