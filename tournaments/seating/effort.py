@@ -1,0 +1,58 @@
+"""How long a search may go on, counted in moves so that the result does not depend on the machine.
+
+The clock is only an emergency brake: a machine many times slower than usual stops with its best so far.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+MOVES_PER_SECOND = 500_000  # what an ordinary laptop tries in plain Python
+EMERGENCY = 4.0  # times the limit before the clock ends a search
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """What a running search reports: part of the budget used (0..1), and pair coincidences of its best plan."""
+
+    fraction: float
+    coincidences: int
+
+
+class Effort:
+    """A budget of moves, with a way to stop it from outside."""
+
+    def __init__(
+        self,
+        *,
+        seconds: float,
+        on_progress: Callable[[Progress], None] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> None:
+        self.moves = max(1, int(seconds * MOVES_PER_SECOND))
+        self.used = 0
+        self._on_progress = on_progress
+        self._should_stop = should_stop
+        self._brake = time.monotonic() + seconds * EMERGENCY + 1.0
+        self._stopped = False
+
+    @property
+    def left(self) -> int:
+        """Moves that may still be tried."""
+        return 0 if self._stopped else max(0, self.moves - self.used)
+
+    def spend(self, moves: int, *, best: int) -> None:
+        """Record `moves` tried and the coincidences of the best plan; asks whether to stop."""
+        self.used += moves
+        if self._on_progress is not None:
+            self._on_progress(Progress(fraction=min(1.0, self.used / self.moves), coincidences=best))
+        asked = self._should_stop is not None and self._should_stop()
+        self._stopped = self._stopped or asked or time.monotonic() > self._brake
+
+    def share(self, part: float) -> "Effort":
+        """A smaller budget for one of several attempts, under the same brake."""
+        smaller = Effort(seconds=0, on_progress=self._on_progress, should_stop=self._should_stop)
+        smaller.moves = max(1, int(self.left * part))
+        smaller._brake = self._brake
+        smaller._stopped = self._stopped
+        return smaller

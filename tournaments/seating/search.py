@@ -1,0 +1,138 @@
+"""Local search for the groups of the rounds that are still to be played.
+
+Agreement with `repair.py` (and anybody else who has played rounds behind him):
+
+* Players are 0-based inside the planner. `past.Past` holds the counts of what was played.
+* `task.Task` says what is to be seated: `active` players, `sizes` of the tables of one round (the same in
+  all rounds; active players without a chair have a bye), how many `rounds`, the `past`, the `wishes` and
+  how fairly the odd places (tables of 3 or 5, byes) are shared.
+* `task.Layout` is a list of rounds of tables of players; seats and table numbers mean nothing here.
+* `solve(task, effort=..., dice=...)` finds a layout from nothing. `improve(task, layout, ...)` starts from a
+  given one and stays close to it: single swaps of clashing players first, a gentle warmth if clashes remain.
+  Both return the best layout met; `improve` never returns a worse one than it was given.
+* The cost is the sum over pairs of C(m, 2), past and future together, less what the past alone costs, plus
+  the weights of broken wishes (`task.FORBIDDEN`, `task.DISLIKED`). A search ends at `task.floor`.
+* Afterwards `tables.number(layout, past, ...)` orders the tables of each round and `seats.seat(layout, past)`
+  orders the players of each table.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.seating.dice import Dice
+from tournaments.seating.effort import Effort
+from tournaments.seating.swaps import STEEPEST, Swaps
+from tournaments.seating.task import Layout, Task
+
+TRIES = 24  # partners looked at for each clashing player of a descent
+LEVELS = 60  # temperatures of one cooling
+FIRST_COOLING = 20_000  # moves; every restart takes twice as many
+
+
+@dataclass(frozen=True)
+class Found:
+    """A layout and its cost."""
+
+    layout: Layout
+    cost: int
+
+
+def solve(task: Task, *, effort: Effort, dice: Dice) -> Found:
+    """The best layout that the effort allows, from random starts."""
+    best = _cooled(task, _random_start(task, dice), effort, dice, None)
+    length = FIRST_COOLING
+    while best.cost > task.floor and effort.left:
+        found = _cooled(task, _random_start(task, dice), effort, dice, length)
+        best = found if found.cost < best.cost else best
+        length *= 2
+    return best
+
+
+def improve(task: Task, layout: Layout, *, effort: Effort, dice: Dice) -> Found:
+    """The best layout that can be reached from `layout` by few swaps."""
+    best = _cooled(task, layout, effort, dice, None)
+    length = FIRST_COOLING
+    while best.cost > task.floor and effort.left:
+        found = _cooled(task, best.layout, effort, dice, length, hot=0.25)
+        best = found if found.cost < best.cost else best
+        length *= 2
+    return best
+
+
+def cost(task: Task, layout: Layout) -> int:
+    """The cost of a layout, as the search counts it."""
+    return Swaps(task, layout, Dice(0)).cost
+
+
+def _cooled(
+    task: Task, layout: Layout, effort: Effort, dice: Dice, length: int | None, *, hot: float = 0.8
+) -> Found:
+    """Descend from `layout`, and with a `length` cool down first; the best of start and end."""
+    swaps = Swaps(task, layout, dice)
+    best = Found(layout, swaps.cost)
+    if length is not None:
+        best = _cool(swaps, effort, min(length, effort.left), hot, best)
+    effort.spend(swaps.descend(TRIES), best=min(best.cost, swaps.cost))
+    return Found(swaps.layout(), swaps.cost) if swaps.cost < best.cost else best
+
+
+def _cool(swaps: Swaps, effort: Effort, length: int, hot: float, best: Found) -> Found:
+    temperature, cold = hot, 0.1
+    for _ in range(LEVELS):
+        clean = swaps.cost < len(swaps.table_of)
+        moves = swaps.heat(max(1, length // LEVELS), _odds(temperature), 0.8 if clean else 0.0)
+        if swaps.cost < best.cost:
+            best = Found(swaps.layout(), swaps.cost)
+        effort.spend(moves, best=best.cost)
+        if swaps.cost <= swaps.task.floor or not effort.left:
+            break
+        temperature *= _root(cold / hot)
+    return best
+
+
+def _root(ratio: float) -> float:
+    """The LEVELS-th root by bisection: plain arithmetic gives the same digits on every machine."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        power = 1.0
+        for _ in range(LEVELS):
+            power *= middle
+        low, high = (middle, high) if power < ratio else (low, middle)
+    return low
+
+
+def _odds(temperature: float) -> list[float]:
+    """odds[d] is about exp(-d / temperature), again without a mathematics library that rounds its own way."""
+    step = 1 - 1 / (temperature * 1024)
+    for _ in range(10):
+        step *= step
+    odds = [1.0]
+    for _ in range(STEEPEST):
+        odds.append(odds[-1] * step)
+    return odds
+
+
+def _random_start(task: Task, dice: Dice) -> Layout:
+    """Fair shares of the odd places, everything else by chance."""
+    visits = task.past.odd[:]
+    regular = [size for size in task.sizes if size == 4]
+    layout = []
+    for _ in range(task.rounds):
+        players = list(task.active)
+        dice.shuffle(players)
+        players.sort(key=lambda player: -visits[player])
+        fours, odd = players[: 4 * len(regular)], players[4 * len(regular) :]
+        dice.shuffle(fours)
+        dice.shuffle(odd)
+        for player in odd:
+            visits[player] += 1
+        layout.append(_fill(task.sizes, fours, odd))
+    return layout
+
+
+def _fill(sizes: tuple[int, ...], fours: list[int], odd: list[int]) -> list[list[int]]:
+    tables = []
+    for size in sizes:
+        source = fours if size == 4 else odd
+        tables.append([source.pop() for _ in range(size)])
+    return tables

@@ -1,0 +1,136 @@
+"""Which table number each group takes: nobody comes back to a table, or stays at one, more than needed.
+
+The cost is the sum over players and tables of C(visits, 2), and STAY for every round somebody remains where he
+was. Fixed players hold their table; the groups they sit in follow them.
+"""
+
+from tournaments.seating.bounds import spread
+from tournaments.seating.dice import Dice
+from tournaments.seating.past import Past
+from tournaments.seating.task import Layout
+
+STAY = 3
+MOVES = 30_000
+
+
+def number(layout: Layout, past: Past, *, fixed: dict[int, int], dice: Dice) -> Layout:
+    """The same rounds with their tables in order of number; `fixed` maps a player to his table (from 1)."""
+    if not layout or not layout[0]:
+        return layout
+    numbering = _Numbering(layout, past, fixed)
+    numbering.start(dice)
+    numbering.polish(dice, MOVES)
+    return numbering.layout()
+
+
+class _Numbering:
+    def __init__(self, layout: Layout, past: Past, fixed: dict[int, int]) -> None:
+        self.tables = len(layout[0])
+        self.rows = [_with_fixed_first(tables, fixed) for tables in layout]
+        self.locked = [[any(p in fixed for p in group) for group in row] for row in self.rows]
+        players = len(past.met)
+        self.visits = [[0] * self.tables for _ in range(players)]
+        self.last = [[-1] * (len(layout) + 2) for _ in range(players)]
+        for player, numbers in enumerate(past.tables):
+            for table in numbers:
+                if table <= self.tables:
+                    self.visits[player][table - 1] += 1
+            if numbers:
+                self.last[player][0] = numbers[-1] - 1
+        rounds = len(layout)
+        self.floor = sum(spread(rounds, self.tables) for p in range(players) if p not in fixed)
+        self.cost = 0
+
+    def layout(self) -> Layout:
+        return self.rows
+
+    def price(self, r: int, group: list[int], table: int) -> int:
+        """What `group` at `table` in round r (from 0) adds, given everything else."""
+        total = 0
+        for player in group:
+            last = self.last[player]
+            total += self.visits[player][table]
+            total += STAY * ((last[r] == table) + (last[r + 2] == table))
+        return total
+
+    def put(self, r: int, group: list[int], table: int) -> None:
+        for player in group:
+            self.visits[player][table] += 1
+            self.last[player][r + 1] = table
+
+    def lift(self, r: int, group: list[int], table: int) -> None:
+        for player in group:
+            self.visits[player][table] -= 1
+            self.last[player][r + 1] = -1
+
+    def start(self, dice: Dice) -> None:
+        """Round by round, every group to the first table that is new to all its players, if there is one."""
+        for r, row in enumerate(self.rows):
+            self._settle(r, row)
+            for table, group in enumerate(row):
+                self.cost += self.price(r, group, table)
+                self.put(r, group, table)
+
+    def _settle(self, r: int, row: list[list[int]]) -> None:
+        groups = [group for group, locked in zip(row, self.locked[r], strict=True) if not locked]
+        open_tables = [t for t in range(self.tables) if not self.locked[r][t]]
+        free = [[t for t in open_tables if self.price(r, group, t) == 0] for group in groups]
+        placed = _match(free, self.tables)
+        taken = set(placed)
+        spare = iter([t for t in open_tables if t not in taken])
+        for group, table in zip(groups, placed, strict=True):
+            row[table if table >= 0 else next(spare)] = group
+
+    def polish(self, dice: Dice, moves: int) -> None:
+        """Swap the tables of two groups of a round while that helps, accepting equal costs."""
+        for _ in range(moves):
+            if self.cost <= self.floor:
+                return
+            r = dice.below(len(self.rows))
+            i, j = dice.below(self.tables), dice.below(self.tables)
+            if i == j or self.locked[r][i] or self.locked[r][j]:
+                continue
+            row = self.rows[r]
+            self.lift(r, row[i], i)
+            self.lift(r, row[j], j)
+            before = self.price(r, row[i], i) + self.price(r, row[j], j)
+            after = self.price(r, row[i], j) + self.price(r, row[j], i)
+            if after <= before:
+                row[i], row[j] = row[j], row[i]
+                self.cost += after - before
+            self.put(r, row[i], i)
+            self.put(r, row[j], j)
+
+
+def _with_fixed_first(tables: list[list[int]], fixed: dict[int, int]) -> list[list[int]]:
+    """Groups holding a fixed player at his table, the others in order on the remaining tables."""
+    row: list[list[int] | None] = [None] * len(tables)
+    others = []
+    for group in tables:
+        wanted = [fixed[player] - 1 for player in group if player in fixed]
+        if wanted and row[wanted[0]] is None:
+            row[wanted[0]] = group
+        else:
+            others.append(group)
+    rest = iter(others)
+    return [group if group is not None else next(rest) for group in row]
+
+
+def _match(choices: list[list[int]], tables: int) -> list[int]:
+    """A largest matching of groups to tables (Kuhn's augmenting paths); -1 where a group finds none."""
+    owner = [-1] * tables
+    placed = [-1] * len(choices)
+
+    def take(group: int, seen: set[int]) -> bool:
+        for table in choices[group]:
+            if table in seen:
+                continue
+            seen.add(table)
+            if owner[table] < 0 or take(owner[table], seen):
+                owner[table], placed[group] = group, table
+                return True
+        return False
+
+    for group in range(len(choices)):
+        take(group, set())
+    return placed
