@@ -1,0 +1,1 @@
+"""The composition root: everything is put together here, and nobody imports it."""

@@ -1,0 +1,45 @@
+"""The Celery application. On a laptop the broker is a folder; hosted it is Redis or Valkey, by URL."""
+
+import os
+
+from celery import Celery
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+
+app = Celery("chelem")
+
+
+def _transport_options() -> dict[str, object]:
+    """What each broker needs so that a killed worker loses no message for long.
+
+    Messages are only nudges, the `Job` row is the truth; these options decide how soon a nudge comes again.
+    """
+    if not settings.CELERY_BROKER_URL.startswith("filesystem:"):
+        return {"visibility_timeout": 900, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
+    folder = settings.DATA_DIR / "broker"
+    for name in ("messages", "processed", "control"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    return {
+        "data_folder_in": folder / "messages",
+        "data_folder_out": folder / "messages",
+        "processed_folder": folder / "processed",
+        "control_folder": folder / "control",
+        "store_processed": False,
+        "polling_interval": 0.1,
+    }
+
+
+app.conf.update(
+    broker_url=settings.CELERY_BROKER_URL,
+    broker_transport_options=_transport_options(),
+    broker_connection_retry_on_startup=True,
+    task_acks_late=True,
+    task_ignore_result=True,
+    worker_prefetch_multiplier=4,
+    worker_hijack_root_logger=False,
+    timezone=settings.TIME_ZONE,
+    beat_schedule={"job-sweep": {"task": "tournaments.job_sweep", "schedule": 5.0}},
+    beat_schedule_filename=str(settings.DATA_DIR / "beat-schedule"),
+)
+app.autodiscover_tasks(["tournaments"])

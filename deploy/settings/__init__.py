@@ -1,0 +1,187 @@
+"""Settings of Chelem, from the environment alone.
+
+Two profiles, one code path: `laptop` (default; one folder, no server to install) and `hosted`
+(PostgreSQL, Redis or Valkey, a secret of its own). `deploy/docs/settings.md` lists every variable.
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from deploy.settings.env import (
+    database_from_url,
+    env_bool,
+    env_choice,
+    env_list,
+    env_text,
+    sqlite_database,
+)
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+PROFILE = env_choice("CHELEM_PROFILE", "laptop", allowed={"laptop", "hosted"})
+HOSTED = PROFILE == "hosted"
+DEBUG = env_bool("CHELEM_DEBUG", default=False)
+STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
+
+DATA_DIR = Path(env_text("CHELEM_DATA", "var")).resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def _secret_key() -> str:
+    """A hosted install brings its own; a laptop makes one at the first start and keeps it with its data."""
+    if key := env_text("CHELEM_SECRET_KEY"):
+        return key
+    if HOSTED:
+        raise ImproperlyConfigured(
+            "CHELEM_SECRET_KEY (or CHELEM_SECRET_KEY_FILE) is missing: a hosted Chelem needs its own secret."
+        )
+    file = DATA_DIR / "secret_key"
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+    return file.read_text(encoding="utf-8")
+
+
+SECRET_KEY = _secret_key()
+ALLOWED_HOSTS = env_list("CHELEM_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = env_list("CHELEM_ORIGINS")
+HTTPS = env_bool("CHELEM_HTTPS", default=HOSTED)
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rules.apps.AutodiscoverRulesConfig",
+    "csp",
+    "players.apps.PlayersConfig",
+    "tournaments.apps.TournamentsConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.web.errors.DomainErrorMiddleware",
+]
+
+ROOT_URLCONF = "deploy.urls"
+ASGI_APPLICATION = "deploy.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "tournaments.web.context.chelem",
+            ],
+            "builtins": ["tournaments.templatetags.chelem"],
+        },
+    }
+]
+
+DATABASE_URL = env_text("DATABASE_URL")
+DATABASES = {
+    "default": database_from_url(DATABASE_URL)
+    if DATABASE_URL
+    else sqlite_database(DATA_DIR / "chelem.sqlite3")
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHE_URL = env_text("CACHE_URL")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
+        if CACHE_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", _("Français")), ("en", _("Anglais"))]
+LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
+TIME_ZONE = env_text("CHELEM_TIME_ZONE", "Europe/Paris")
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+DOCUMENTS_DIR = DATA_DIR / "documents"
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": DOCUMENTS_DIR},
+    },
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if HOSTED
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = not HOSTED  # a laptop needs no collectstatic
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+UPLOAD_MAX_BYTES = 5_000_000  # a member file of 20,000 people is 2 MB
+
+LOGIN_URL = "sign-in"
+AUTHENTICATION_BACKENDS = [
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS and env_bool("CHELEM_HTTPS_REDIRECT", default=True)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HOSTED else None
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+CSRF_FAILURE_VIEW = "tournaments.web.errors.csrf_failure"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
+}
+
+CELERY_BROKER_URL = env_text("CELERY_BROKER_URL", "filesystem://")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env_text("CHELEM_LOG_LEVEL", "WARNING")},
+}

@@ -1,0 +1,17 @@
+"""The whole site map: each audience has one module of addresses."""
+
+from django.conf import settings
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.web.urls")),
+    path("api/", include("tournaments.api.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+]
+if settings.STYLEGUIDE:
+    urlpatterns.append(path("styleguide/", include("tournaments.web.styleguide")))
+
+handler400 = "tournaments.web.errors.bad_request"
+handler403 = "tournaments.web.errors.permission_denied"
+handler404 = "tournaments.web.errors.page_not_found"
+handler500 = "tournaments.web.errors.server_error"
