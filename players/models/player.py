@@ -1,0 +1,79 @@
+from typing import Any
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from players.models.club import Club
+from players.names import plain, public_name
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def current(self) -> "PlayerQuerySet":
+        """Without the records that were merged into another."""
+        return self.filter(merged_into=None)
+
+    def search(self, words: str) -> "PlayerQuerySet":
+        """Every word must begin somewhere in the name, the licence or the club; accents do not matter."""
+        found = self.current()
+        for word in plain(words).split():
+            found = found.filter(search_text__contains=f" {word}")
+        return found
+
+
+class Player(models.Model):
+    """A person who plays. The licence is text: its shape is not known (domain document 5)."""
+
+    last_name = models.CharField(_("nom"), max_length=80)
+    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
+    licence = models.CharField(_("licence"), max_length=40, blank=True)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, null=True, blank=True, verbose_name=_("club"), related_name="players"
+    )
+    category = models.CharField(_("catégorie"), max_length=40, blank=True)
+    birth_year = models.PositiveSmallIntegerField(
+        _("année de naissance"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1900), MaxValueValidator(2100)],
+    )
+    email = models.EmailField(_("courriel"), blank=True)
+    consent_full_name = models.BooleanField(_("accepte que son nom complet soit publié"), default=False)
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    sort_key = models.CharField(max_length=200, db_index=True, editable=False)
+    search_text = models.CharField(max_length=600, editable=False)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["sort_key", "pk"]
+        verbose_name = _("joueur")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["licence"],
+                condition=~models.Q(licence="") & models.Q(merged_into=None),
+                name="player_licence_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        """As on the lists of the hall: last name first, `DUPONT Jeanne`."""
+        return f"{self.last_name.upper()} {self.first_name}".strip()
+
+    @property
+    def public_name(self) -> str:
+        """As the public may read it, by consent."""
+        return public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.sort_key = plain(f"{self.last_name} {self.first_name}")
+        club = self.club.name if self.club else ""
+        self.search_text = " " + plain(f"{self.last_name} {self.first_name} {self.licence} {club}")
+        super().save(*args, **kwargs)
