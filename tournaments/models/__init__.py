@@ -1,0 +1,30 @@
+"""What is stored about an event. The `Event` log is the truth; deals, seats and standings are projections of it."""
+
+from tournaments.models.access import Device, Membership, SignInLink
+from tournaments.models.adjustment import Adjustment
+from tournaments.models.deal import Deal
+from tournaments.models.draw import Draw
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+from tournaments.models.job import Job
+from tournaments.models.rounds import Round, Seat, Station, Table
+from tournaments.models.standings import StandingsSnapshot
+from tournaments.models.tournament import Tournament
+
+__all__ = [
+    "Adjustment",
+    "Deal",
+    "Device",
+    "Draw",
+    "Entry",
+    "Event",
+    "Job",
+    "Membership",
+    "Round",
+    "Seat",
+    "SignInLink",
+    "StandingsSnapshot",
+    "Station",
+    "Table",
+    "Tournament",
+]

@@ -1,0 +1,27 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entry import Entry
+from tournaments.models.rounds import Round
+
+
+class Adjustment(models.Model):
+    """Points that the arbiter gives or takes from a player, outside the deals. Free values: no federal scale was found."""
+
+    class Kind(models.TextChoices):
+        PENALTY = "penalty", _("pénalité")
+        BONUS = "bonus", _("bonification")
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="adjustments")
+    kind = models.CharField(max_length=8, choices=Kind)
+    points = models.IntegerField(_("points"))  # signed: below zero for a penalty
+    reason = models.CharField(_("motif"), max_length=200)
+    cancelled = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entry} {self.points}"

@@ -1,0 +1,37 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.rounds import Table
+
+
+class Deal(models.Model):
+    """One line of a sheet: the current reading of the log for this table and number.
+
+    `number` counts every line, passed and cancelled ones too. `outcome` is the JSON of `scoring.Deal`, seats numbered
+    from 1 among those who play the deal; `scores` has one whole number for each seat of the table, by position, and
+    sums to zero unless the arbiter adjusted it.
+    """
+
+    class Status(models.TextChoices):
+        PLAYED = "played", _("jouée")
+        PASSED = "passed", _("passée")
+        CANCELLED = "cancelled", _("annulée")
+        ADJUSTED = "adjusted", _("ajustée")
+        NOT_PLAYED = "not_played", _("non jouée")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.PLAYED)
+    outcome = models.JSONField(null=True)
+    dealer = models.PositiveSmallIntegerField()
+    scores = models.JSONField()
+    reason = models.CharField(max_length=200, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="deal_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.number}"

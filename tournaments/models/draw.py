@@ -1,0 +1,24 @@
+from django.db import models
+
+from tournaments.models.tournament import Tournament
+
+
+class Draw(models.Model):
+    """A seating plan of all rounds as it was drawn or repaired, with its certificate. The newest one is in force.
+
+    `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    seed = models.BigIntegerField()
+    request = models.JSONField(default=dict)
+    plan = models.JSONField()
+    certificate = models.JSONField(default=dict)
+    method = models.CharField(max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} / {self.seed}"

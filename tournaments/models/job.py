@@ -1,0 +1,43 @@
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+
+class Job(models.Model):
+    """Background work and its result. This row is the truth; the Celery message is only a nudge.
+
+    A worker claims it by compare-and-set on `attempts`, writes `heartbeat` while it works, and a sweep sends again
+    what was lost. `progress` is a percentage.
+    """
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("en attente")
+        RUNNING = "running", _("en cours")
+        DONE = "done", _("prêt")
+        FAILED = "failed", _("échec")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=40)
+    args = models.JSONField(default=dict)
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
+    progress = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    heartbeat = models.DateTimeField(null=True)
+    error = models.CharField(max_length=300, blank=True)
+    document = models.FileField(upload_to="jobs", blank=True, max_length=200)
+    filename = models.CharField(max_length=120, blank=True)
+    language = models.CharField(max_length=8, default="fr")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"

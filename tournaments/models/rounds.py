@@ -1,0 +1,106 @@
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entry import Entry
+from tournaments.models.tournament import Tournament
+
+
+class Round(models.Model):
+    """One stay of everybody at a table (FFT: position)."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("prévu")
+        OPEN = "open", _("ouvert")
+        CLOSED = "closed", _("clos")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("numéro"))
+    state = models.CharField(_("état"), max_length=8, choices=State, default=State.PLANNED)
+    opened_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} / {self.number}"
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the clock of a timed round runs out."""
+        minutes = self.tournament.minutes_per_round
+        if self.opened_at is None or minutes is None:
+            return None
+        return self.opened_at + timedelta(minutes=minutes)
+
+
+class Station(models.Model):
+    """A physical table of the hall, the same all day, with the six letters that open it on a tablet."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stations")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=6, unique=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="station_number_once")]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Table(models.Model):
+    """One table in one round: its seats, its deals, its signature. `version` moves with every change of its sheet."""
+
+    class State(models.TextChoices):
+        PLAYING = "playing", _("en jeu")
+        SIGNED = "signed", _("feuille validée")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    station = models.ForeignKey(Station, on_delete=models.PROTECT, related_name="tables")
+    state = models.CharField(max_length=8, choices=State, default=State.PLAYING)
+    version = models.PositiveIntegerField(default=0)
+    signed_by = models.PositiveSmallIntegerField(null=True)  # position of the seat that confirmed the sheet
+    totals_entered = models.BooleanField(
+        default=False
+    )  # the club kept paper: seats hold totals, there are no deals
+    called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
+
+    class Meta:
+        ordering = ["station__number"]
+        constraints = [models.UniqueConstraint(fields=["round", "station"], name="table_once_a_round")]
+
+    def __str__(self) -> str:
+        return f"{self.round} / {self.station.number}"
+
+    @property
+    def number(self) -> int:
+        return self.station.number
+
+
+class Seat(models.Model):
+    """A player's place at a table in a round. `position` 0..4 is N E S O and the fifth; `plus`, `minus` as on paper."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    plus = models.PositiveIntegerField(default=0)
+    minus = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
+            models.UniqueConstraint(fields=["table", "entry"], name="seat_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.position}"
+
+    @property
+    def score(self) -> int:
+        """The balance (bilan) of this seat."""
+        return self.plus - self.minus
