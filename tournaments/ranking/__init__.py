@@ -1,0 +1,1 @@
+"""Who is where and why: totals, tie-breaks, places. Pure Python, no Django."""

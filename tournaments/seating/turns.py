@@ -1,0 +1,19 @@
+"""Whose turn it is to deal. Play and deal go counter-clockwise (FFT 2012 p.4-5), the screen shows N on top and O left."""
+
+DEAL_ORDER: dict[int, tuple[int, ...]] = {
+    3: (0, 2, 1),  # N, S, E: the West side is empty
+    4: (0, 3, 2, 1),  # N, O, S, E
+    5: (
+        4,
+        0,
+        3,
+        2,
+        1,
+    ),  # the fifth sits between E and N, deals first, and sits out first where the dealer is dead
+}
+
+
+def dealer(size: int, turns: int) -> int:
+    """The position (0..size-1) that deals after the deal has passed on `turns` times."""
+    order = DEAL_ORDER[size]
+    return order[turns % size]

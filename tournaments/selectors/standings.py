@@ -1,0 +1,176 @@
+"""The ranking as a function of the log at a version: read from the snapshot when it is fresh, else computed on the spot."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tournaments.models import Adjustment, Entry, Round, Seat, StandingsSnapshot, Tournament
+from tournaments.ranking.rank import rank
+from tournaments.ranking.results import PlayerResult, Row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """One line as pages and documents show it. `moved` is the number of places won since the last closed round."""
+
+    entry: int
+    number: int | None
+    name: str
+    public_name: str
+    club: str
+    category: str
+    rank: int | None
+    tied: bool
+    total: int
+    rounds: list[int | None]
+    adjustment: int
+    keys: list[int]
+    withdrawn: bool
+    moved: int | None = None
+
+
+def standings_at(tournament: Tournament) -> list[Standing]:
+    """The overall ranking at the tournament's version. A dead worker costs a computation, never a stale page."""
+    snapshot = StandingsSnapshot.objects.filter(tournament=tournament).first()
+    if snapshot is not None and snapshot.version == tournament.version:
+        return [Standing(**row) for row in snapshot.rows]
+    return standings_compute(tournament)
+
+
+def standings_compute(tournament: Tournament, *, until: int | None = None) -> list[Standing]:
+    """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
+    entries = _entries(tournament)
+    results = _results(tournament, entries)
+    rounds = list(tournament.rounds.exclude(state=Round.State.PLANNED).values_list("number", "state"))
+    now = _ranked(tournament, [_until(r, until) for r in results])
+    closed = [
+        number
+        for number, state in rounds
+        if state == Round.State.CLOSED and (until is None or number <= until)
+    ]
+    begun = [number for number, _ in rounds if until is None or number <= until]
+    earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
+    before = (
+        {}
+        if earlier is None
+        else {r.player: r.rank for r in _ranked(tournament, [_until(r, earlier) for r in results])}
+    )
+    return [_standing(entries[row.player], row, before.get(row.player)) for row in now]
+
+
+def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
+    """The ranking of one round by itself."""
+    entries = _entries(tournament)
+    results = [
+        PlayerResult(player=r.player, scores=r.scores[number - 1 : number], withdrawn=r.withdrawn)
+        for r in _results(tournament, entries)
+        if len(r.scores) >= number and r.scores[number - 1] is not None
+    ]
+    rows = rank(results, tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP)
+    return [_standing(entries[row.player], row, None) for row in rows]
+
+
+def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "") -> list[Standing]:
+    """The ranking inside a club or a category: the same order, places counted anew."""
+    kept = [s for s in standings if (not club or s.club == club) and (not category or s.category == category)]
+    place_of: dict[int | None, int] = {}
+    for index, standing in enumerate(kept, start=1):
+        place_of.setdefault(standing.rank, index)
+    shared = defaultdict(int)
+    for standing in kept:
+        shared[standing.rank] += 1
+    return [
+        Standing(
+            **(
+                asdict(s)
+                | {
+                    "rank": None if s.rank is None else place_of[s.rank],
+                    "tied": s.rank is not None and shared[s.rank] > 1,
+                    "moved": None,
+                }
+            )
+        )
+        for s in kept
+    ]
+
+
+def _entries(tournament: Tournament) -> dict[int, Entry]:
+    """Everybody who has a start number, and so a seat or a bye."""
+    drawn = Entry.objects.filter(tournament=tournament).exclude(number=None).select_related("player__club")
+    return {entry.pk: entry for entry in drawn}
+
+
+def _results(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerResult]:
+    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
+    scores: dict[int, list[int | None]] = {pk: [None] * begun for pk in entries}
+    seats = Seat.objects.filter(table__round__tournament=tournament).exclude(
+        table__round__state=Round.State.PLANNED
+    )
+    for entry, number, plus, minus in seats.values_list("entry", "table__round__number", "plus", "minus"):
+        scores[entry][number - 1] = plus - minus
+    points = defaultdict(list)
+    given = Adjustment.objects.filter(entry__tournament=tournament, cancelled=False)
+    for entry, value in given.values_list("entry", "points"):
+        points[entry].append(value)
+    return [_result(entry, scores[pk], points[pk]) for pk, entry in entries.items()]
+
+
+def _result(entry: Entry, scores: list[int | None], points: list[int]) -> PlayerResult:
+    last = len(scores) if entry.left_after_round is None else entry.left_after_round
+    byes = (n for n, score in enumerate(scores, start=1) if score is None and entry.joined_round <= n <= last)
+    return PlayerResult(
+        player=entry.pk,
+        scores=tuple(scores),
+        byes=frozenset(byes),
+        adjustments=tuple(points),
+        withdrawn=entry.state == Entry.State.WITHDRAWN,
+    )
+
+
+def _until(result: PlayerResult, until: int | None) -> PlayerResult:
+    if until is None:
+        return result
+    return PlayerResult(
+        player=result.player,
+        scores=result.scores[:until],
+        byes=frozenset(number for number in result.byes if number <= until),
+        adjustments=result.adjustments,
+        withdrawn=result.withdrawn,
+    )
+
+
+def _ranked(tournament: Tournament, results: Sequence[PlayerResult]) -> tuple[Row, ...]:
+    draw = tournament.draws.first()
+    return rank(
+        results,
+        tie_breaks=tournament.tie_breaks,
+        withdrawal=tournament.withdrawal,
+        bye_average=tournament.bye_score == Tournament.ByeScore.AVERAGE,
+        seed=draw.seed if draw else 0,
+    )
+
+
+def _standing(entry: Entry, row: Row, before: int | None) -> Standing:
+    player = entry.player
+    return Standing(
+        entry=entry.pk,
+        number=entry.number,
+        name=player.full_name,
+        public_name=player.public_name,
+        club=player.club.name if player.club else "",
+        category=player.category,
+        rank=row.rank,
+        tied=row.tied,
+        total=row.total,
+        rounds=list(row.rounds),
+        adjustment=row.adjustment,
+        keys=list(row.keys),
+        withdrawn=row.withdrawn,
+        moved=None if before is None or row.rank is None else before - row.rank,
+    )
+
+
+def as_rows(standings: Sequence[Standing]) -> list[dict[str, Any]]:
+    """The standings as JSON."""
+    return [asdict(standing) for standing in standings]

@@ -1,0 +1,167 @@
+"""Drawing the seats of all rounds, and repairing the plan when somebody comes or leaves."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from django.db import transaction
+
+from tournaments.models import Draw, Entry, Event, Round, Seat, Station, Table, Tournament
+from tournaments.seating.certificate import verified
+from tournaments.seating.planner import draw
+from tournaments.seating.request import Odd, Plan, Request, SeatingError
+from tournaments.seating.wording import error_text
+from tournaments.services.actors import Actor
+from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.events import event_append
+from tournaments.services.states import must_allow
+
+LEAST_PLAYERS = 8
+SEED_LIMIT = 1_000_000
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A plan that has been searched and checked, not yet stored. `version` is the log it was made for."""
+
+    request: Request
+    plan: Plan
+    certificate: dict[str, object]
+    entries: tuple[Entry, ...]  # in order of their numbers 1..n
+    version: int
+
+
+def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
+    """Search a plan for the players present. It takes up to seconds and stores nothing.
+
+    The start numbers are drawn by lot from the seed, so the same players and seed give the same plan.
+
+    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`; :raises DomainError: `draw_impossible`.
+    """
+    must_allow(tournament, "draw")
+    seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    version = tournament.version
+    present = list(
+        tournament.entries.filter(state=Entry.State.CHECKED_IN).select_related("player").order_by("pk")
+    )
+    if len(present) < LEAST_PLAYERS:
+        raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
+    Random(seed).shuffle(present)
+    request = Request(
+        players=len(present),
+        rounds=tournament.rounds_planned,
+        odd=Odd(tournament.odd_tables),
+        seed=seed,
+        strict_fairness=tournament.strict_fairness,
+    )
+    try:
+        plan = draw(request)
+        certificate = verified(plan, request).as_json()
+    except SeatingError as error:
+        raise DomainError("draw_impossible", detail=error_text(error, "fr")) from error
+    return Planned(
+        request=request, plan=plan, certificate=certificate, entries=tuple(present), version=version
+    )
+
+
+@transaction.atomic
+def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Draw:
+    """Store a plan for rounds 1 to the last, in one transaction; an earlier draw is replaced.
+
+    :raises Conflict: `draw_started`, or `table_stale` when somebody arrived or left since the search began.
+    """
+    tournament.refresh_from_db()
+    must_allow(tournament, "draw")
+    if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
+        raise Conflict("draw_started")
+    if _presence_changed(tournament, planned.version):
+        raise Conflict("table_stale")
+    Entry.objects.filter(tournament=tournament).update(number=None)
+    for number, entry in enumerate(planned.entries, start=1):
+        Entry.objects.filter(pk=entry.pk).update(number=number)
+    rounds_store(tournament=tournament, plan=planned.plan, played=0)
+    return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.made", data={})
+
+
+def draw_make(*, tournament: Tournament, actor: Actor, seed: int | None = None) -> Draw:
+    """Search and store in one go, as the desk's button does."""
+    return draw_store(tournament=tournament, planned=draw_plan(tournament=tournament, seed=seed), actor=actor)
+
+
+def draw_log(
+    *, tournament: Tournament, planned: Planned, actor: Actor, name: str, data: dict[str, object]
+) -> Draw:
+    """Keep the plan with its certificate and put it on the log."""
+    stored = Draw.objects.create(
+        tournament=tournament,
+        seed=planned.request.seed,
+        request={
+            "players": planned.request.players,
+            "rounds": planned.request.rounds,
+            "odd": planned.request.odd,
+        },
+        plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},
+        certificate=planned.certificate,
+        method=planned.plan.method,
+    )
+    event_append(
+        tournament=tournament,
+        name=name,
+        actor=actor,
+        data={"draw": stored.pk, "seed": stored.seed, "plan": stored.plan, **data},
+    )
+    return stored
+
+
+def rounds_store(*, tournament: Tournament, plan: Plan, played: int) -> None:
+    """Replace the rounds after `played` by those of the plan. Stations keep their codes all day."""
+    tournament.rounds.filter(number__gt=played).delete()
+    entries = {e.number: e for e in tournament.entries.exclude(number=None)}
+    stations = _stations(tournament, max(len(tables) for tables in plan.rounds))
+    for number, tables in enumerate(plan.rounds, start=1):
+        if number > played:
+            round_ = Round.objects.create(tournament=tournament, number=number)
+            _tables_store(round_, tables, stations, entries)
+
+
+def _tables_store(
+    round_: Round,
+    tables: Sequence[Sequence[int]],
+    stations: Sequence[Station],
+    entries: dict[int | None, Entry],
+) -> None:
+    stored = Table.objects.bulk_create(
+        Table(round=round_, station=station) for station, _ in zip(stations, tables, strict=False)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, entry=entries[player], position=position)
+        for table, players in zip(stored, tables, strict=True)
+        for position, player in enumerate(players)
+    )
+
+
+def _stations(tournament: Tournament, count: int) -> list[Station]:
+    """The first `count` physical tables of the hall; those that are missing get a code of their own."""
+    have = {station.number: station for station in tournament.stations.all()}
+    for number in range(1, count + 1):
+        if number not in have:
+            have[number] = Station.objects.create(tournament=tournament, number=number, code=_free_code())
+    return [have[number] for number in range(1, count + 1)]
+
+
+def _free_code() -> str:
+    """Six letters that no table of this install has: 190 million codes against a few thousand tables."""
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+        if not Station.objects.filter(code=code).exists():
+            return code
+
+
+def _presence_changed(tournament: Tournament, version: int) -> bool:
+    return Event.objects.filter(
+        tournament=tournament,
+        sequence__gt=version,
+        name__in=("entry.added", "entry.removed", "entry.checked_in"),
+    ).exists()

@@ -1,0 +1,96 @@
+"""Registration, check-in, fees, withdrawal. Players drawn into the plan are repaired out of it, never deleted."""
+
+from django.db import transaction
+
+from players.models import Player
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services.actors import Actor
+from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.events import event_append
+from tournaments.services.states import must_allow
+
+FEE_LIMIT = 1_000_000
+
+
+@transaction.atomic
+def entry_add(*, tournament: Tournament, player: Player, actor: Actor, checked_in: bool = False) -> Entry:
+    """Register a player; the fee due is that of the tournament.
+
+    :raises Conflict: `entry_twice`, `state_not_allowed`.
+    """
+    must_allow(tournament, "entries")
+    if Entry.objects.filter(tournament=tournament, player=player).exists():
+        raise Conflict("entry_twice", field="player", name=player.full_name)
+    state = Entry.State.CHECKED_IN if checked_in else Entry.State.REGISTERED
+    entry = Entry.objects.create(tournament=tournament, player=player, state=state, fee_due=tournament.fee)
+    _log(entry, "entry.added", actor, {"state": entry.state})
+    return entry
+
+
+@transaction.atomic
+def entry_remove(*, entry: Entry, actor: Actor) -> None:
+    """Take back a registration that has not been drawn and has paid nothing.
+
+    :raises Conflict: `entry_seated`.
+    """
+    must_allow(entry.tournament, "entries")
+    if entry.number is not None or entry.fee_paid:
+        raise Conflict("entry_seated")
+    _log(entry, "entry.removed", actor, {})
+    entry.delete()
+
+
+@transaction.atomic
+def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
+    """Mark a player present, expected or absent. Asking for the state he has already is no event.
+
+    Once drawn, absence is a withdrawal: see `draws.entry_withdraw`.
+
+    :raises Conflict: `entry_seated`, `entry_state`, `entry_during_round`.
+    """
+    if entry.state == state:
+        return entry
+    must_allow(entry.tournament, "entries")
+    if state not in {Entry.State.REGISTERED, Entry.State.CHECKED_IN, Entry.State.NO_SHOW}:
+        raise Conflict("entry_state", state=entry.get_state_display())
+    if entry.number is not None:
+        raise Conflict("entry_seated")
+    before = entry.state
+    if not Entry.objects.filter(pk=entry.pk, state=before).update(state=state):
+        raise Conflict("entry_state", state=entry.get_state_display())
+    entry.state = state
+    _log(entry, "entry.checked_in", actor, {"before": before, "after": state})
+    return entry
+
+
+@transaction.atomic
+def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int | None = None) -> Entry:
+    """Set what a player has paid or owes, in cents.
+
+    :raises DomainError: `fee_invalid`.
+    """
+    before = {"due": entry.fee_due, "paid": entry.fee_paid}
+    after = {"due": entry.fee_due if due is None else due, "paid": entry.fee_paid if paid is None else paid}
+    if any(not 0 <= amount <= FEE_LIMIT for amount in after.values()):
+        raise DomainError("fee_invalid", field="fee")
+    if after == before:
+        return entry
+    entry.fee_due, entry.fee_paid = after["due"], after["paid"]
+    entry.save(update_fields=["fee_due", "fee_paid"])
+    _log(entry, "entry.fee", actor, {"before": before, "after": after})
+    return entry
+
+
+def no_round_open(tournament: Tournament) -> None:
+    """:raises Conflict: `entry_during_round`."""
+    if tournament.rounds.filter(state=Round.State.OPEN).exists():
+        raise Conflict("entry_during_round")
+
+
+def _log(entry: Entry, name: str, actor: Actor, data: dict[str, object]) -> None:
+    event_append(
+        tournament=entry.tournament,
+        name=name,
+        actor=actor,
+        data={"entry": entry.pk, "player": entry.player_id, "name": entry.player.full_name, **data},
+    )

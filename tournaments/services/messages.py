@@ -1,0 +1,63 @@
+"""Every error text of the tournament services, in one place. The French text is the key of the translation."""
+
+from django.utils.translation import gettext_lazy as _
+
+from players.errors import register
+
+MESSAGES = {
+    "deal_refused": _("Cette donne est impossible : corrigez ce qui est signalé."),
+    "deal_unsure": _("Cette donne est rare : vérifiez, puis validez encore une fois."),
+    "deal_number_gap": _("La prochaine donne de cette table porte le numéro %(expected)s, pas %(number)s."),
+    "deal_stale": _("Cette donne a changé entre-temps. Voici son état actuel : recommencez si nécessaire."),
+    "deals_complete": _("Toutes les donnes de ce tour sont déjà saisies à cette table."),
+    "deals_missing": _("Il manque %(missing)s donne(s) à la table %(table)s."),
+    "status_unknown": _("Une donne est jouée, passée, annulée, ajustée ou non jouée."),
+    "arbiter_only": _("Seul l’arbitre peut faire cela. Appelez-le."),
+    "reason_required": _("Indiquez le motif : il est gardé dans le journal."),
+    "scores_shape": _("Il faut un total entier pour chacune des %(size)s places."),
+    "scores_too_large": _("Un score de %(score)s est au-delà de ce que ces donnes permettent (%(limit)s)."),
+    "scores_not_zero": _("La somme des scores doit être nulle ; elle vaut %(sum)s."),
+    "mode_totals": _("Ce tournoi saisit les totaux des tables, pas les donnes."),
+    "mode_deals": _("Ce tournoi saisit les donnes une à une, pas les totaux."),
+    "table_signed": _("La feuille de cette table est validée. L’arbitre peut la rouvrir."),
+    "table_not_signed": _("La feuille de cette table n’est pas validée : rien à rouvrir."),
+    "table_stale": _("Cette table vient d’être modifiée ailleurs. Relisez la feuille, puis recommencez."),
+    "table_unknown": _("Aucune table n’a ce code. Vérifiez les six lettres affichées sur la table."),
+    "table_idle": _("Cette table ne joue pas en ce moment."),
+    "seat_unknown": _("Cette place n’existe pas à cette table."),
+    "seat_entered": _("La feuille doit être validée par un autre joueur que celui qui l’a saisie."),
+    "round_not_open": _("Ce tour n’est pas ouvert."),
+    "round_already_open": _("Le tour %(number)s est encore ouvert : fermez-le d’abord."),
+    "round_none_left": _("Tous les tours prévus ont été joués."),
+    "round_unfinished": _(
+        "Le tour ne peut pas être clos : il manque la validation de %(count)s table(s) (%(tables)s)."
+    ),
+    "round_not_last": _("Seul le dernier tour clos peut être rouvert."),
+    "draw_missing": _("Faites d’abord le tirage des places."),
+    "draw_too_few": _(
+        "Il faut au moins %(least)s joueurs présents pour tirer les places ; il y en a %(players)s."
+    ),
+    "draw_started": _("Le tournoi a commencé : le tirage ne peut plus être refait, seulement réparé."),
+    "draw_impossible": _("Ce tirage est impossible : %(detail)s"),
+    "entry_twice": _("%(name)s est déjà inscrit à ce tournoi."),
+    "entry_closed": _("Les inscriptions sont closes dans cet état du tournoi (%(state)s)."),
+    "entry_state": _("Ce changement n’est pas possible pour un joueur « %(state)s »."),
+    "entry_seated": _("Ce joueur a une place au tirage : utilisez « abandon »."),
+    "entry_during_round": _("Un tour est ouvert : attendez sa clôture pour changer les présents."),
+    "fee_invalid": _("Un montant est un nombre de centimes entre 0 et 1 000 000."),
+    "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
+    "rounds_remaining": _("Il reste %(count)s tour(s) à jouer."),
+    "settings_locked": _("Ce réglage ne change plus une fois le tirage fait : %(fields)s."),
+    "settings_invalid": _("Réglage refusé : %(detail)s"),
+    "length_missing": _("Indiquez un nombre de donnes ou un nombre de minutes par tour."),
+    "points_invalid": _("Une pénalité ou une bonification va de 1 à 10 000 points."),
+    "adjustment_cancelled": _("Cette décision est déjà annulée."),
+    "link_invalid": _("Ce lien ne sert qu’une fois, et il a expiré ou déjà servi. Demandez-en un nouveau."),
+    "device_elsewhere": _("Cette tablette est déjà à la table %(table)s."),
+    "document_unknown": _("Ce document n’existe pas."),
+    "job_not_ready": _("Ce document n’est pas encore prêt."),
+    "client_id_invalid": _("Un identifiant d’envoi a de 8 à 64 lettres, chiffres ou tirets."),
+    "client_id_reused": _("Cet identifiant d’envoi a déjà servi pour autre chose."),
+    "text_too_long": _("Ce texte est trop long (%(limit)s caractères au plus)."),
+}
+register(MESSAGES)

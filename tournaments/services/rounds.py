@@ -1,0 +1,75 @@
+"""Opening and closing rounds."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Round, Table, Tournament
+from tournaments.services.actors import Actor
+from tournaments.services.errors import Conflict
+from tournaments.services.events import event_append
+from tournaments.services.states import must_allow, tournament_move
+
+
+@transaction.atomic
+def round_open(*, tournament: Tournament, actor: Actor) -> Round:
+    """Open the next planned round. The first one starts the tournament.
+
+    :raises Conflict: `draw_missing`, `round_already_open`, `round_none_left`.
+    """
+    must_allow(tournament, "rounds")
+    rounds = list(tournament.rounds.all())
+    if not rounds:
+        raise Conflict("draw_missing")
+    if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
+        raise Conflict("round_already_open", number=still.number)
+    following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
+    if following is None:
+        raise Conflict("round_none_left")
+    _move(following, Round.State.OPEN, opened_at=timezone.now())
+    if tournament.state == Tournament.State.OPEN:
+        tournament_move(tournament=tournament, state=Tournament.State.RUNNING, actor=actor)
+    event_append(tournament=tournament, name="round.opened", actor=actor, data={"round": following.number})
+    return following
+
+
+@transaction.atomic
+def round_close(*, round_: Round, actor: Actor) -> Round:
+    """Close a round whose sheets are all signed.
+
+    :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
+    """
+    if round_.state != Round.State.OPEN:
+        raise Conflict("round_not_open")
+    unsigned = round_.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
+    if unsigned:
+        tables = ", ".join(map(str, unsigned[:12])) + ("…" if len(unsigned) > 12 else "")
+        raise Conflict("round_unfinished", count=len(unsigned), tables=tables)
+    _move(round_, Round.State.CLOSED, closed_at=timezone.now())
+    event_append(
+        tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number}
+    )
+    return round_
+
+
+@transaction.atomic
+def round_reopen(*, round_: Round, actor: Actor) -> Round:
+    """Undo the closing of the last closed round, while no later one has begun.
+
+    :raises Conflict: `round_not_last`.
+    """
+    later = round_.tournament.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
+    if round_.state != Round.State.CLOSED or later.exists():
+        raise Conflict("round_not_last")
+    must_allow(round_.tournament, "finish")
+    _move(round_, Round.State.OPEN, closed_at=None)
+    event_append(
+        tournament=round_.tournament, name="round.reopened", actor=actor, data={"round": round_.number}
+    )
+    return round_
+
+
+def _move(round_: Round, state: str, **times: object) -> None:
+    """Compare-and-set, so that two clicks are one."""
+    if not Round.objects.filter(pk=round_.pk, state=round_.state).update(state=state, **times):
+        raise Conflict("round_not_open")
+    round_.refresh_from_db()

@@ -1,0 +1,162 @@
+"""The sheet as a whole: totals, confirmation, reopening, the call for the arbiter."""
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.models import Deal, Round, Table, Tournament
+from tournaments.selectors.sheets import COMPASS, Sheet, sheet_get
+from tournaments.services.actors import Actor
+from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.events import event_append, event_seen
+
+
+def table_must_accept(sheet: Sheet, actor: Actor) -> None:
+    """Whether the sheet may change now. Closed rounds are the arbiter's alone, and only through a reopened table.
+
+    :raises Conflict: `round_not_open`, `table_signed`.
+    """
+    if sheet.table.state == Table.State.SIGNED:
+        raise Conflict("table_signed")
+    if sheet.table.round.state == Round.State.PLANNED:
+        raise Conflict("round_not_open")
+    if sheet.table.round.state == Round.State.CLOSED and not actor.is_arbiter:
+        raise Conflict("round_not_open")
+
+
+def table_touch(table: Table, **changes: object) -> None:
+    """Move the table's version on by compare-and-set, with the `changes` to its fields.
+
+    :raises Conflict: `table_stale` when somebody else changed the table since it was read.
+    """
+    moved = Table.objects.filter(pk=table.pk, version=table.version).update(
+        version=F("version") + 1, **changes
+    )
+    if not moved:
+        raise Conflict("table_stale")
+    table.refresh_from_db()
+
+
+def seats_total(table: Table) -> None:
+    """Recompute what each seat has won and lost from the lines of the sheet."""
+    lines = list(Deal.objects.filter(table=table).values_list("scores", flat=True))
+    for seat in table.seats.all():
+        points = [scores[seat.position] for scores in lines]
+        seat.plus = sum(value for value in points if value > 0)
+        seat.minus = -sum(value for value in points if value < 0)
+        seat.save(update_fields=["plus", "minus"])
+
+
+@transaction.atomic
+def table_totals_enter(
+    *, table: Table, totals: tuple[int, ...], actor: Actor, client_id: str | None = None
+) -> Table:
+    """The balances of a table that kept its deals on paper, by position; they must sum to zero.
+
+    :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
+    """
+    sheet = sheet_get(table)
+    if event_seen(tournament=sheet.tournament, client_id=client_id, table=table, name="table.totals"):
+        return table
+    if sheet.tournament.entry_mode != Tournament.EntryMode.TOTALS:
+        raise DomainError("mode_deals")
+    table_must_accept(sheet, actor)
+    _totals_must_fit(sheet, totals)
+    before = [seat.score for seat in sheet.seats] if table.totals_entered else None
+    table_touch(table, totals_entered=True)
+    for seat, total in zip(sheet.seats, totals, strict=True):
+        seat.plus, seat.minus = max(total, 0), max(-total, 0)
+        seat.save(update_fields=["plus", "minus"])
+    event_append(
+        tournament=sheet.tournament,
+        name="table.totals",
+        actor=actor,
+        table=table,
+        client_id=client_id,
+        data={"before": before, "after": list(totals)},
+    )
+    return table
+
+
+def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
+    if len(totals) != sheet.size:
+        raise DomainError("scores_shape", field="totals", size=sheet.size)
+    limit = sheet.rules.largest_score(sheet.players_per_deal) * (sheet.tournament.deals_per_round or 30)
+    if extreme := next((total for total in totals if abs(total) > limit), None):
+        raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
+    if sum(totals):
+        raise DomainError("scores_not_zero", field="totals", sum=sum(totals))
+
+
+@transaction.atomic
+def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor) -> Table:
+    """Another seat than the one who entered confirms the sheet. Seats are numbered from 1. The arbiter may sign for all.
+
+    :raises Conflict: not all deals are in, or the sheet is signed already; :raises DomainError: `seat_*`.
+    """
+    sheet = sheet_get(table)
+    table_must_accept(sheet, actor)
+    if not (1 <= seat <= sheet.size and 1 <= entered_by <= sheet.size):
+        raise DomainError("seat_unknown", field="seat")
+    if seat == entered_by and not actor.is_arbiter:
+        raise DomainError("seat_entered", field="seat")
+    _must_be_complete(sheet)
+    table_touch(table, state=Table.State.SIGNED, signed_by=seat - 1, called_at=None)
+    event_append(
+        tournament=sheet.tournament,
+        name="table.signed",
+        actor=actor,
+        table=table,
+        data={
+            "seat": COMPASS[seat - 1],
+            "entered_by": COMPASS[entered_by - 1],
+            "scores": [s.score for s in sheet.seats],
+        },
+    )
+    return table
+
+
+def _must_be_complete(sheet: Sheet) -> None:
+    """A timed round may stop anywhere; a counted one needs every line, be it "not played"."""
+    if sheet.tournament.entry_mode == Tournament.EntryMode.TOTALS and not sheet.table.totals_entered:
+        raise Conflict("deals_missing", missing=1, table=sheet.table.number)
+    if sheet.missing and not sheet.is_complete:
+        raise Conflict("deals_missing", missing=sheet.missing, table=sheet.table.number)
+
+
+@transaction.atomic
+def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
+    """Take the signature back so that the sheet can be corrected, also after the round.
+
+    :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `table_not_signed`.
+    """
+    actor.must_be_arbiter()
+    if not reason.strip():
+        raise DomainError("reason_required", field="reason")
+    if table.state != Table.State.SIGNED:
+        raise Conflict("table_not_signed")
+    table_touch(table, state=Table.State.PLAYING, signed_by=None)
+    event_append(
+        tournament=table.round.tournament,
+        name="table.reopened",
+        actor=actor,
+        table=table,
+        data={"reason": reason.strip()},
+    )
+    return table
+
+
+@transaction.atomic
+def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
+    """The table calls the arbiter, or he has been. Calling twice is one call."""
+    if (table.called_at is not None) == waiting:
+        return table
+    table_touch(table, called_at=timezone.now() if waiting else None)
+    event_append(
+        tournament=table.round.tournament,
+        name="table.arbiter_called" if waiting else "table.arbiter_came",
+        actor=actor,
+        table=table,
+        data={},
+    )
+    return table

@@ -1,0 +1,23 @@
+"""Thin: an id in, one service call, the state in the row."""
+
+from celery import shared_task
+
+from tournaments.documents.registry import work_for
+from tournaments.services.jobs import job_run as run
+from tournaments.services.jobs import job_sweep as sweep
+from tournaments.services.standings import standings_refresh as refresh
+
+
+@shared_task(name="tournaments.job_run")
+def job_run(job_id: str) -> None:
+    run(job_id, work_for)
+
+
+@shared_task(name="tournaments.job_sweep")
+def job_sweep() -> None:
+    sweep()
+
+
+@shared_task(name="tournaments.standings_refresh")
+def standings_refresh(tournament_id: int) -> None:
+    refresh(tournament_id)
