@@ -1,0 +1,88 @@
+"""Gatekeepers: every view begins with one of these, so who may see or change what has one home."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Device, Membership, Round, Station, Table, Tournament
+from tournaments.services.access import device_get
+from tournaments.services.actors import Actor
+
+DEVICE_COOKIE = "chelem_device"
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+ROLES = {
+    "director": {Membership.Role.DIRECTOR},
+    "arbiter": {Membership.Role.DIRECTOR, Membership.Role.ARBITER},
+}
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The signed-in person who asks. Only behind `desk`."""
+    return Actor.person(cast(User, request.user))
+
+
+def desk(role: str = "arbiter") -> Callable[[View[P]], View[P]]:
+    """Views of the desk: signed in, and at least an arbiter (or a `director`). Others are sent to sign in, or refused."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            if Actor.person(cast(User, request.user)).role not in ROLES[role]:
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def get_tournament(slug: str) -> Tournament:
+    """For the desk, which sees every state."""
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def get_public_tournament(slug: str) -> Tournament:
+    """For the public and the hall: drafts do not exist."""
+    return get_object_or_404(Tournament.objects.exclude(state=Tournament.State.DRAFT), slug=slug)
+
+
+def get_station(code: str) -> Station:
+    """The physical table with these six letters, typed in any case."""
+    return get_object_or_404(Station.objects.select_related("tournament"), code=code.upper())
+
+
+def get_device(request: HttpRequest) -> Device | None:
+    """The tablet that asks, when it has opened a table before."""
+    return device_get(request.COOKIES.get(DEVICE_COOKIE))
+
+
+def get_current_table(station: Station) -> Table | None:
+    """The table that plays at this station: of the open round, else of the last closed one."""
+    tables = Table.objects.filter(station=station).select_related("round__tournament", "station")
+    begun = tables.exclude(round__state=Round.State.PLANNED).order_by("-round__number")
+    return begun.first()
+
+
+def get_table_for_device(request: HttpRequest, code: str) -> tuple[Table, Device]:
+    """The table that this tablet may write: it must have opened the station by its code before.
+
+    :raises Http404: no such code, or nothing has been played there yet.
+    :raises PermissionDenied: the tablet is bound elsewhere or nowhere.
+    """
+    station = get_station(code)
+    device = get_device(request)
+    if device is None or device.station_id != station.pk:
+        raise PermissionDenied
+    table = get_current_table(station)
+    if table is None:
+        raise Http404
+    return table, device

@@ -1,0 +1,63 @@
+"""Refusals and failures as pages: a clear sentence, the right status, a way back."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from players.errors import DomainError
+
+
+class DomainErrorMiddleware:
+    """Turns a refusal that no view has shown beside its field into a page, or a notice for htmx."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, DomainError):
+            return None
+        return error_page(request, exception.status, exception.text)
+
+
+def error_page(request: HttpRequest, status: int, text: str) -> HttpResponse:
+    """The sentence in a whole page, or only the notice when htmx asked for a fragment."""
+    fragment = request.headers.get("HX-Request") == "true"
+    template = "errors/_notice.html" if fragment else "errors/error.html"
+    response = render(request, template, {"status": status, "text": text}, status=status)
+    if fragment:
+        response["HX-Retarget"] = "#messages"
+        response["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(
+        request, 400, _("Cette demande n’a pas pu être lue. Revenez en arrière et recommencez.")
+    )
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(
+        request, 403, _("Cette page est réservée à l’organisateur. Demandez-lui un lien de connexion.")
+    )
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(request, 404, _("Cette page n’existe pas, ou n’existe plus."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return error_page(
+        request, 500, _("Le programme a rencontré une erreur. Rien de ce qui était enregistré n’est perdu.")
+    )
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return error_page(
+        request, 403, _("Cette page était ouverte depuis trop longtemps. Rechargez-la, puis recommencez.")
+    )

@@ -1,0 +1,37 @@
+"""Signing in by a one-time link. Two steps, so that a mail program that opens links does not spend it."""
+
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.services.access import link_use
+
+
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Explains where links come from."""
+    return render(request, "signin/explain.html")
+
+
+@require_http_methods(["GET", "POST"])
+def sign_in_by_link(request: HttpRequest, secret: str) -> HttpResponse:
+    """GET shows one button, POST spends the link."""
+    if request.method == "GET":
+        return render(request, "signin/confirm.html", {"secret": secret})
+    try:
+        user = link_use(secret)
+    except DomainError as error:
+        return render(request, "signin/explain.html", {"error": error.text}, status=error.status)
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    wanted = request.GET.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
+    return redirect(wanted if safe else "desk-home")
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("public-home")
