@@ -1,0 +1,39 @@
+"""Plans made by hand or by chance, for tests that do not want the planner."""
+
+import random
+from typing import Any
+
+from tournaments.seating.request import Plan, Round
+
+#: Sixteen players, five rounds, every pair exactly once: the affine plane of order four, found by machine.
+PLANE_16: tuple[Round, ...] = (
+    ((2, 5, 8, 9), (7, 10, 13, 14), (12, 15, 3, 4), (1, 6, 11, 16)),
+    ((3, 1, 9, 10), (8, 6, 14, 15), (13, 11, 4, 5), (2, 7, 12, 16)),
+    ((4, 2, 10, 6), (9, 7, 15, 11), (14, 12, 5, 1), (3, 8, 13, 16)),
+    ((5, 3, 6, 7), (10, 8, 11, 12), (15, 13, 1, 2), (4, 9, 14, 16)),
+    ((1, 4, 7, 8), (6, 9, 12, 13), (11, 14, 2, 3), (5, 10, 15, 16)),
+)
+
+
+def plane(rounds: int = 5) -> Plan:
+    """The first rounds of the plane."""
+    return Plan(rounds=PLANE_16[:rounds], byes=((),) * rounds, method="by hand")
+
+
+def shuffled(sizes: tuple[int, ...], *, rounds: int, seed: int = 1, players: int | None = None) -> Plan:
+    """Tables filled at random; who finds no seat has a bye."""
+    chance, made, byes = random.Random(seed), [], []
+    for _ in range(rounds):
+        order = list(range(1, (players or sum(sizes)) + 1))
+        chance.shuffle(order)
+        made.append(tuple(tuple(order.pop() for _ in range(size)) for size in sizes))
+        byes.append(tuple(sorted(order)))
+    return Plan(rounds=tuple(made), byes=tuple(byes), method="shuffle")
+
+
+def as_data(plan: Plan) -> dict[str, Any]:
+    """The plan as JSON values without a certificate, free to be broken."""
+    return {
+        "rounds": [[list(table) for table in round_] for round_ in plan.rounds],
+        "byes": [list(resting) for resting in plan.byes],
+    }

@@ -1,0 +1,179 @@
+"""What no plan can beat: proven lower bounds for a field, a number of rounds and the sizes of its tables.
+
+*Coincidences* Q = sum over pairs of C(m, 2), m being how often the pair met: the number of times two rounds
+put the same pair together. *Repeats* = sum over pairs of max(0, m - 1). Four arguments give bounds:
+
+- `counting`: so many meetings over so many pairs; Q is least when they are spread evenly.
+- `overlap`: two rounds of S and T tables share at least the pairs forced when n players fall into S x T
+  cells. It bites up to three tables of four, and wherever a table of five faces fewer than five tables.
+- `fair_shares`: the same, knowing how often fair shares of the odd tables let the same player sit there twice.
+- `known`: published non-existence and exhaustive searches, listed below with their source.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, pairwise
+from math import ceil, comb
+
+Sizes = tuple[int, ...]
+
+#: Rounds of fours without a repeat are at most this many, where counting alone would allow more.
+#: 20: OEIS A107431 (social golfer problem, groups of four).
+KNOWN_MOST_ROUNDS = {20: 5}
+
+#: (players, rounds) -> least coincidences with tables of four, where it exceeds every argument above.
+#: Integer programmes over the 35 ways to split eight players, solved to proven optimality.
+KNOWN_LEAST_COINCIDENCES = {(8, 9): 160, (8, 10): 204, (8, 11): 252}
+
+
+class Shares(Enum):
+    """How the odd tables (or byes) are promised to be shared; the stronger the promise, the higher the bound."""
+
+    FREE = "free"
+    CEILING = "ceiling"  # nobody more often than the ceiling of the mean
+    STRICT = "strict"  # nobody twice before everybody once
+
+
+@dataclass(frozen=True)
+class Bound:
+    """No plan has a figure below `value`; `reason` is one of the arguments of this module."""
+
+    value: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds:
+    """The bounds of one event."""
+
+    repeats: Bound
+    coincidences: Bound
+    most_meetings: Bound
+    back_to_back: Bound
+
+
+def spread(items: int, cells: int) -> int:
+    """The least sum of C(k, 2) when `items` fall into `cells`: as even as possible."""
+    share, rest = divmod(items, cells)
+    return (cells - rest) * comb(share, 2) + rest * comb(share + 1, 2)
+
+
+def bounds(*, players: int, sizes: Sequence[Sizes], shares: Shares = Shares.FREE) -> Bounds:
+    """The bounds for `players` over the rounds whose tables have `sizes` (one tuple per round)."""
+    if players < 2 or not sizes:
+        nothing = Bound(0, "counting")
+        return Bounds(repeats=nothing, coincidences=nothing, most_meetings=nothing, back_to_back=nothing)
+    coincidences = _coincidences(players, sizes, shares)
+    meetings, pairs = _meetings(sizes), comb(players, 2)
+    return Bounds(
+        repeats=_repeats(meetings, pairs, len(sizes), coincidences),
+        coincidences=coincidences,
+        most_meetings=_most_meetings(meetings, pairs, coincidences),
+        back_to_back=Bound(sum(_overlap(players, a, b) for a, b in pairwise(sizes)), "overlap"),
+    )
+
+
+def _meetings(sizes: Sequence[Sizes]) -> int:
+    return sum(comb(size, 2) for round_sizes in sizes for size in round_sizes)
+
+
+def _coincidences(players: int, sizes: Sequence[Sizes], shares: Shares) -> Bound:
+    arguments = [
+        Bound(spread(_meetings(sizes), comb(players, 2)), "counting"),
+        Bound(sum(_overlap(players, a, b) for a, b in combinations(sizes, 2)), "overlap"),
+        Bound(_fair_overlap(players, sizes, shares), "fair_shares"),
+        Bound(_known(players, sizes), "known"),
+    ]
+    return max(arguments, key=lambda bound: bound.value)
+
+
+def _repeats(meetings: int, pairs: int, rounds: int, coincidences: Bound) -> Bound:
+    """A pair that met m times, m <= rounds, has C(m, 2) <= (m - 1) rounds / 2 coincidences."""
+    counted = max(0, meetings - pairs)
+    deduced = ceil(2 * coincidences.value / rounds)
+    return Bound(deduced, coincidences.reason) if deduced > counted else Bound(counted, "counting")
+
+
+def _most_meetings(meetings: int, pairs: int, coincidences: Bound) -> Bound:
+    counted = ceil(meetings / pairs)
+    if counted < 2 and coincidences.value:
+        return Bound(2, coincidences.reason)
+    return Bound(counted, "counting")
+
+
+def _overlap(players: int, first: Sizes, second: Sizes) -> int:
+    """Pairs that two rounds must share, whoever sits out."""
+    if sum(first) == sum(second) == players:
+        rows = sum(spread(size, len(second)) for size in first)
+        columns = sum(spread(size, len(first)) for size in second)
+        return max(rows, columns)
+    both = sum(first) + sum(second) - players
+    return spread(both, len(first) * len(second)) if both > 0 else 0
+
+
+def _known(players: int, sizes: Sequence[Sizes]) -> int:
+    if any(set(round_sizes) != {4} or sum(round_sizes) != players for round_sizes in sizes):
+        return 0
+    rounds = len(sizes)
+    # Any KNOWN + 1 rounds hold a coincidence, so (Turan) the clean pairs of rounds are at most this balanced.
+    turan = spread(rounds, KNOWN_MOST_ROUNDS[players]) if players in KNOWN_MOST_ROUNDS else 0
+    return max(turan, KNOWN_LEAST_COINCIDENCES.get((players, rounds), 0))
+
+
+def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares) -> int:
+    """Coincidences forced when the seats at odd tables (or byes) rotate as promised.
+
+    If x players are odd in both of two rounds, the cells odd x odd, odd x four, four x four hold x,
+    2 (odd - x) and the others; the fair visits fix how large the sum of all x can be.
+    """
+    if shares is Shares.FREE or len(set(sizes)) != 1:
+        return 0
+    odd_tables = [size for size in sizes[0] if size != 4]
+    fours, odd = len(sizes[0]) - len(odd_tables), players - 4 * sizes[0].count(4)
+    if not fours or not odd:
+        return 0
+    tables = len(odd_tables)
+
+    def pairs_shared(x: int) -> int:
+        plain = spread(players - 2 * odd + x, fours * fours)
+        if not tables:
+            return plain
+        return spread(x, tables * tables) + 2 * spread(odd - x, tables * fours) + plain
+
+    caps = _caps(players, odd, len(sizes), shares)
+    forced = max(0, 2 * odd - players)
+    steps = sorted(pairs_shared(x + 1) - pairs_shared(x) for cap in caps for x in range(forced, cap))
+    least, most = (total - forced * len(caps) for total in _returns(players, odd * len(sizes), shares))
+    gain = sum(steps[:least]) + sum(step for step in steps[least:most] if step < 0)
+    return len(caps) * pairs_shared(forced) + gain
+
+
+def _caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
+    """For each two rounds, how many players can be odd in both.
+
+    In strict order the odd seats, read through the rounds, run over the whole field again and again; two
+    seats of the same run belong to two players.
+    """
+    if shares is not Shares.STRICT:
+        return [odd] * comb(rounds, 2)
+    runs = [_runs(players, odd * r, odd) for r in range(rounds)]
+    crossings = (sum(min(a[i], b[j]) for i in a for j in b if i != j) for a, b in combinations(runs, 2))
+    return [min(odd, crossing) for crossing in crossings]
+
+
+def _runs(players: int, start: int, odd: int) -> dict[int, int]:
+    runs: dict[int, int] = {}
+    for seat in range(start, start + odd):
+        runs[seat // players] = runs.get(seat // players, 0) + 1
+    return runs
+
+
+def _returns(players: int, visits: int, shares: Shares) -> tuple[int, int]:
+    """The least and the largest number of (player, two rounds) where he is odd in both."""
+    least = spread(visits, players)
+    if shares is Shares.STRICT:
+        return least, least
+    ceiling = -(-visits // players)
+    full, rest = divmod(visits, ceiling)
+    return least, full * comb(ceiling, 2) + comb(rest, 2)

@@ -1,0 +1,296 @@
+"""An independent check of a plan, from nothing but its JSON.
+
+It imports nothing of this package, so that no mistake of the planner or of the certificate can hide in it.
+What it reads: {"rounds": [[[players at N, E, S, O and fifth], ...], ...], "byes": [[players], ...],
+"certificate": {...}}. Byes and certificate may be missing; a certificate that is there is recomputed.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from typing import Any
+
+SMALLEST_TABLE, LARGEST_TABLE = 3, 5
+MOST_PLAYERS = 100_000
+#: Beyond this a plan is not read any further: its faults would only repeat themselves.
+MOST_FAULTS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """One thing that is wrong. `code` names the sentence in `wording.py`; round and table count from 1."""
+
+    code: str
+    round: int | None = None
+    table: int | None = None
+    player: object = None
+    name: str | None = None
+    stated: object = None
+    found: object = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the checker found; `sound` when there is no fault. Figures are empty if the shape is broken."""
+
+    figures: dict[str, int] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether the plan holds what it says."""
+        return not self.faults
+
+
+def check_plan(data: object) -> Report:
+    """Recompute every figure of the plan and list its faults; any JSON value is answered, never raised on."""
+    faults = list(_shape_faults(data))
+    if faults:
+        return Report(faults=tuple(faults[:MOST_FAULTS]))
+    assert isinstance(data, dict)
+    seen = _Plan(data)
+    figures = seen.figures()
+    faults = seen.seat_faults()
+    if isinstance(data.get("certificate"), dict):
+        faults += _certificate_faults(data["certificate"], seen, figures)
+    return Report(figures=figures, faults=tuple(faults[:MOST_FAULTS]))
+
+
+def _shape_faults(data: object) -> list[Fault]:
+    """Whatever keeps the plan from being counted at all."""
+    if not isinstance(data, dict) or not isinstance(data.get("rounds"), list):
+        return [Fault(code="fault.not_a_plan")]
+    rounds, byes = data["rounds"], data.get("byes", [[] for _ in data["rounds"]])
+    if not rounds:
+        return [Fault(code="fault.no_round")]
+    if not isinstance(byes, list) or len(byes) != len(rounds):
+        return [Fault(code="fault.byes_shape")]
+    faults = [
+        fault
+        for number, (tables, resting) in enumerate(zip(rounds, byes, strict=True), 1)
+        for fault in _round_faults(number, tables, resting)
+    ]
+    if not _is_certificate(data.get("certificate", {}), len(rounds)):
+        faults.append(Fault(code="fault.certificate_shape"))
+    return faults
+
+
+def _round_faults(number: int, tables: object, resting: object) -> list[Fault]:
+    if not isinstance(resting, list):
+        return [Fault(code="fault.byes_shape", round=number)]
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, list) for table in tables):
+        return [Fault(code="fault.round_shape", round=number)]
+    strangers = [who for group in (*tables, resting) for who in group if not _is_number(who)]
+    return [Fault(code="fault.not_a_number", round=number, player=_shown(who)) for who in strangers]
+
+
+def _shown(value: object) -> str:
+    """A value in a sentence; nested ones by their kind only, however deep they are."""
+    return type(value).__name__ if isinstance(value, list | dict) else json.dumps(value)[:40]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, list) and all(_is_number(item) for item in value)
+
+
+def _is_certificate(value: object, rounds: int) -> bool:
+    """Whether what the counting needs from the certificate (players, absent, apart) has its shape."""
+    if not isinstance(value, dict):
+        return False
+    players, absent, wishes = value.get("players", 0), value.get("absent", []), value.get("apart", [])
+    if not _is_number(players) or not 0 <= players <= MOST_PLAYERS:
+        return False
+    if not isinstance(absent, list) or len(absent) not in {0, rounds} or not all(map(_are_numbers, absent)):
+        return False
+    return isinstance(wishes, list) and all(map(_is_wish, wishes)) and isinstance(value.get("per_player", {}), dict)
+
+
+def _is_wish(value: object) -> bool:
+    if not isinstance(value, dict) or not _are_numbers(value.get("players")):
+        return False
+    until, met = value.get("until"), value.get("met", [])
+    if until is not None and (not _is_number(until) or until < 0):
+        return False
+    return isinstance(met, list) and all(map(_are_numbers, met))
+
+
+class _Plan:
+    """A plan of sound shape, counted from scratch."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.rounds: list[list[list[int]]] = data["rounds"]
+        self.byes: list[list[int]] = data.get("byes", [[] for _ in self.rounds])
+        certificate = data.get("certificate", {})
+        self.players: int = certificate.get("players") or self._different_numbers()
+        self.absent = [set(gone) for gone in certificate.get("absent") or [[] for _ in self.rounds]]
+        self.wishes: list[dict[str, Any]] = certificate.get("apart", [])
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.met_in: list[set[tuple[int, int]]] = []
+        for tables in self.rounds:
+            pairs = [(min(a, b), max(a, b)) for table in tables for a, b in combinations(table, 2)]
+            self.met.update(pairs)
+            self.met_in.append(set(pairs))
+
+    def _different_numbers(self) -> int:
+        """Where no number of players is stated, whoever occurs counts, and the numbers must be 1 to that."""
+        groups = (group for tables, resting in zip(self.rounds, self.byes, strict=True) for group in (*tables, resting))
+        return len({who for group in groups for who in group})
+
+    def seat_faults(self) -> list[Fault]:
+        """Every player exactly once in every round, at a table of three to five or in the byes."""
+        faults = []
+        for number, (tables, resting) in enumerate(zip(self.rounds, self.byes, strict=True), 1):
+            for place, table in enumerate(tables, 1):
+                if not SMALLEST_TABLE <= len(table) <= LARGEST_TABLE:
+                    faults.append(Fault(code="fault.table_size", round=number, table=place, found=len(table)))
+            seated = Counter(who for table in tables for who in table)
+            faults += self._crowd_faults(number, seated, Counter(resting))
+        return faults
+
+    def _crowd_faults(self, number: int, seated: Counter[int], resting: Counter[int]) -> list[Fault]:
+        absent = self.absent[number - 1]
+        there = seated.keys() | resting.keys()
+        culprits = {
+            "fault.twice": [who for who, count in seated.items() if count > 1],
+            "fault.bye_twice": [who for who, count in resting.items() if count > 1],
+            "fault.seated_and_bye": [who for who in seated if who in resting],
+            "fault.absent_and_there": [who for who in absent if who in there],
+            "fault.unknown": [who for who in there if not 1 <= who <= self.players],
+            "fault.missing": [w for w in range(1, self.players + 1) if w not in there and w not in absent],
+        }
+        return [Fault(code=code, round=number, player=who) for code, whos in culprits.items() for who in sorted(whos)]
+
+    def digest(self) -> str:
+        """SHA-256 of rounds and byes, keys sorted, no spaces."""
+        text = json.dumps({"rounds": self.rounds, "byes": self.byes}, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def figures(self) -> dict[str, int]:
+        """Every figure a certificate states, under the same name."""
+        odd, byes, seats, deals = self.odd_tables(), self.bye_shares(), self.seats(), self.first_deals()
+        steady = [w - 1 for w in range(1, self.players + 1) if not any(w in gone for gone in self.absent)]
+        return {
+            "repeats": sum(times - 1 for times in self.met.values()),
+            "coincidences": sum(times * (times - 1) // 2 for times in self.met.values()),
+            "most_meetings": max(self.met.values(), default=0),
+            "back_to_back": sum(len(a & b) for a, b in pairwise(self.met_in)),
+            "odd_most": max(odd, default=0),
+            "odd_spread": _difference([odd[i] for i in steady]),
+            "bye_most": max(byes, default=0),
+            "bye_spread": _difference([byes[i] for i in steady]),
+            "seat_spread": max((_difference(counts[:4]) for counts in seats), default=0),
+            "dealer_spread": _difference([deals[i] for i in steady]),
+            "table_returns": self._table_returns(),
+            "table_stays": self._table_stays(),
+            "apart_broken": sum(len(self.broken(wish)) for wish in self.wishes),
+        }
+
+    def _each(self, shares: Counter[int]) -> list[int]:
+        return [shares[who] for who in range(1, self.players + 1)]
+
+    def odd_tables(self) -> list[int]:
+        """Per player the rounds at a table that is not of four."""
+        return self._each(Counter(w for tables in self.rounds for t in tables if len(t) != 4 for w in t))
+
+    def bye_shares(self) -> list[int]:
+        """Per player the rounds without a table."""
+        return self._each(Counter(who for resting in self.byes for who in resting))
+
+    def first_deals(self) -> list[int]:
+        """Per player the tables where he deals first: as North, or as the fifth of a table of five."""
+        dealers = (table[4 if len(table) == 5 else 0] for tables in self.rounds for table in tables if table)
+        return self._each(Counter(dealers))
+
+    def seats(self) -> list[list[int]]:
+        """Per player the rounds at N, E, S, O and as fifth."""
+        counts = Counter(
+            (who, seat) for tables in self.rounds for table in tables for seat, who in enumerate(table[:5])
+        )
+        return [[counts[who, seat] for seat in range(5)] for who in range(1, self.players + 1)]
+
+    def _places(self) -> list[dict[int, int]]:
+        return [{who: place for place, table in enumerate(tables) for who in table} for tables in self.rounds]
+
+    def _table_returns(self) -> int:
+        visits = Counter((who, place) for at in self._places() for who, place in at.items())
+        return sum(times - 1 for times in visits.values())
+
+    def _table_stays(self) -> int:
+        places = self._places()
+        moves = pairwise(places)
+        return sum(then.get(who) == place for then, now in moves for who, place in now.items())
+
+    def broken(self, wish: dict[str, Any]) -> list[list[int]]:
+        """The meetings [player, player, round] that break one apart wish."""
+        members = set(wish["players"])
+        return [
+            [*pair, number]
+            for number, pairs in enumerate(self.met_in[: wish.get("until")], 1)
+            for pair in sorted(pairs)
+            if members.issuperset(pair)
+        ]
+
+
+def _difference(values: list[int]) -> int:
+    return max(values, default=0) - min(values, default=0)
+
+
+def _certificate_faults(stated: dict[str, Any], seen: _Plan, figures: dict[str, int]) -> list[Fault]:
+    """Every statement of the certificate that the plan does not bear out."""
+    faults = []
+    if "digest" in stated and stated["digest"] != seen.digest():
+        faults.append(Fault(code="fault.digest", stated=str(stated["digest"])[:64], found=seen.digest()))
+    if "rounds" in stated and stated["rounds"] != len(seen.rounds):
+        faults.append(Fault(code="fault.figure", name="rounds", stated=stated["rounds"], found=len(seen.rounds)))
+    for name, found in figures.items():
+        faults += _figure_faults(name, stated.get(name, {"value": found}), found)
+    return faults + _list_faults(stated.get("per_player", {}), seen) + _wish_faults(seen)
+
+
+def _figure_faults(name: str, stated: object, found: int) -> list[Fault]:
+    if not isinstance(stated, dict) or stated.get("value") != found:
+        value = stated.get("value") if isinstance(stated, dict) else stated
+        return [Fault(code="fault.figure", name=name, stated=value, found=found)]
+    bound = stated.get("bound", 0)
+    if not _is_number(bound) or bound > found:
+        return [Fault(code="fault.bound", name=name, stated=bound, found=found)]
+    if stated.get("proven", False) and bound != found:
+        return [Fault(code="fault.proven", name=name, stated=bound, found=found)]
+    return []
+
+
+def _list_faults(stated: dict[str, Any], seen: _Plan) -> list[Fault]:
+    lists: dict[str, list[Any]] = {
+        "odd_tables": seen.odd_tables(),
+        "byes": seen.bye_shares(),
+        "seats": seen.seats(),
+        "first_deals": seen.first_deals(),
+    }
+    faults = []
+    for name, found in lists.items():
+        claimed = stated.get(name, found)
+        if claimed == found:
+            continue
+        same_length = isinstance(claimed, list) and len(claimed) == len(found)
+        wrong = next((i for i in range(len(found)) if claimed[i] != found[i]), 0) if same_length else None
+        who = None if wrong is None else wrong + 1
+        faults.append(Fault(code="fault.share", name=name, player=who))
+    return faults
+
+
+def _wish_faults(seen: _Plan) -> list[Fault]:
+    faults = []
+    for wish in seen.wishes:
+        met = seen.broken(wish)
+        stated = wish.get("met", met)
+        if sorted(stated) != sorted(met):
+            faults.append(Fault(code="fault.wish", stated=len(stated), found=len(met)))
+        if met and wish.get("hard") is True:
+            faults.append(Fault(code="fault.hard_wish", player=met[0][0], found=met[0][1], round=met[0][2]))
+    return faults

@@ -1,0 +1,162 @@
+"""The figures that fairness is argued about, each with the bound that no plan can beat."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.seating.bounds import Bound, Shares, bounds, spread
+from tournaments.seating.request import Apart, Plan, Request
+from tournaments.seating.tally import Tally, pairs, tally
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A count that should be small, its proven lower bound, and the argument for the bound."""
+
+    value: int
+    bound: int
+    reason: str
+
+    @property
+    def proven(self) -> bool:
+        """Whether no plan does better."""
+        return self.value == self.bound
+
+
+def figures(plan: Plan, request: Request) -> dict[str, Figure]:
+    """Every figure by its name, in the order of the certificate."""
+    field = _Field(plan, request)
+    return {
+        **field.meetings(),
+        **field.shares("odd", field.counts.odd_visits),
+        **field.shares("bye", field.counts.byes),
+        "seat_spread": field.seat_spread(),
+        "dealer_spread": field.dealer_spread(),
+        "table_returns": field.table_returns(),
+        "table_stays": field.table_stays(),
+        "apart_broken": field.apart_broken(),
+    }
+
+
+def most_player(plan: Plan, request: Request) -> int:
+    """The number of players the plan knows: those of the request and the arrivals numbered after them."""
+    return max(request.players, max((p for round_ in plan.rounds for table in round_ for p in table), default=0))
+
+
+def absent(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
+    """For each round the players of 1..`players` who take no part in it: not yet arrived, or gone."""
+    everybody = frozenset(range(1, players + 1))
+    there = (
+        {player for table in round_ for player in table}.union(resting)
+        for round_, resting in zip(plan.rounds, plan.byes, strict=True)
+    )
+    return tuple(tuple(sorted(everybody - present)) for present in there)
+
+
+def broken(wish: Apart, plan: Plan) -> tuple[tuple[int, int, int], ...]:
+    """The meetings that break a wish, as (player, player, round from 1)."""
+    members = frozenset(wish.players)
+    return tuple(
+        (*pair, number)
+        for number, round_ in enumerate(plan.rounds[: wish.until], 1)
+        for table in round_
+        for pair in pairs(sorted(members.intersection(table)))
+    )
+
+
+class _Field:
+    """One plan with its counts, read by every figure."""
+
+    def __init__(self, plan: Plan, request: Request) -> None:
+        self.plan, self.request = plan, request
+        self.players = most_player(plan, request)
+        self.counts: Tally = tally(plan.rounds, plan.byes)
+        self.tables = max((len(round_) for round_ in plan.rounds), default=0)
+        self.fixed = frozenset(player for player, _ in request.fixed)
+        gone = frozenset(p for missing in absent(plan, self.players) for p in missing)
+        self.throughout = [p for p in range(1, self.players + 1) if p not in gone]
+
+    def meetings(self) -> dict[str, Figure]:
+        sizes = [tuple(len(table) for table in round_) for round_ in self.plan.rounds]
+        lower = bounds(players=self.players, sizes=sizes, shares=self._promise())
+        met = self.counts.meetings
+        return {
+            "repeats": _figure(self.counts.repeats, lower.repeats),
+            "coincidences": _figure(self.counts.coincidences, lower.coincidences),
+            "most_meetings": _figure(max(met.values(), default=0), lower.most_meetings),
+            "back_to_back": _figure(self.counts.back_to_back.total(), lower.back_to_back),
+        }
+
+    def _promise(self) -> Shares:
+        """The promise under which the bounds hold: only one that the plan keeps may raise them."""
+        visits = self.counts.odd_visits if self.counts.odd_visits.total() else self.counts.byes
+        if not visits.total() or max(visits.values()) > -(-visits.total() // self.players):
+            return Shares.FREE
+        return Shares.STRICT if self.request.strict_fairness else Shares.CEILING
+
+    def shares(self, name: str, visits: Counter[int]) -> dict[str, Figure]:
+        """The largest share of odd tables or byes, and how far shares differ among those present throughout."""
+        least = -(-visits.total() // self.players) if self.players else 0
+        return {
+            f"{name}_most": Figure(max(visits.values(), default=0), least, "counting"),
+            f"{name}_spread": Figure(self._difference(visits), self._uneven(visits.total()), "counting"),
+        }
+
+    def dealer_spread(self) -> Figure:
+        deals = self.counts.first_deals
+        return Figure(self._difference(deals), self._uneven(deals.total()), "counting")
+
+    def _difference(self, shares: Mapping[int, int]) -> int:
+        held = [shares.get(player, 0) for player in self.throughout]
+        return max(held, default=0) - min(held, default=0)
+
+    def _uneven(self, total: int) -> int:
+        """A total that does not divide among all players leaves a difference of one."""
+        return int(len(self.throughout) == self.players > 0 and total % self.players != 0)
+
+    def seat_spread(self) -> Figure:
+        spreads = [(0, 0)]
+        for player, counts in self.counts.seats.items():
+            held = max(counts[:4]) - min(counts[:4])
+            spreads.append((held, least_seat_spread(sum(counts[:4]), self.counts.short_rounds[player])))
+        return Figure(max(held for held, _ in spreads), max(least for _, least in spreads), "counting")
+
+    def table_returns(self) -> Figure:
+        seated = self.counts.rounds_seated
+        visited = Counter(player for player, _ in self.counts.tables)
+        returns = {player: seated[player] - visited[player] for player in seated}
+        least = sum(
+            count if player in self.fixed else max(0, seated[player] - self.tables) for player, count in returns.items()
+        )
+        return Figure(sum(returns.values()), least, "counting")
+
+    def table_stays(self) -> Figure:
+        stays = self.counts.stays
+        least = sum(stays.values() if self.tables == 1 else (stays[player] for player in self.fixed))
+        return Figure(stays.total(), least, "counting")
+
+    def apart_broken(self) -> Figure:
+        met = sum(len(broken(wish, self.plan)) for wish in self.request.apart)
+        return Figure(met, sum(self._forced(wish) for wish in self.request.apart), "overlap")
+
+    def _forced(self, wish: Apart) -> int:
+        """More wishers than tables cannot all sit apart."""
+        members = frozenset(wish.players)
+        rounds = self.plan.rounds[: wish.until]
+        return sum(
+            spread(sum(len(members.intersection(table)) for table in round_), len(round_))
+            for round_ in rounds
+            if round_
+        )
+
+
+def least_seat_spread(seated: int, short: int) -> int:
+    """The least difference of a player's N, E, S and O counts, when `short` rounds offer him no O."""
+    west = min(seated // 4, seated - short)
+    if west == seated // 4:
+        return int(seated % 4 != 0)
+    return -(-(seated - west) // 3) - west
+
+
+def _figure(value: int, bound: Bound) -> Figure:
+    return Figure(value, bound.value, bound.reason)

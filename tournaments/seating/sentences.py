@@ -1,0 +1,98 @@
+"""The certificate in plain words, for the page and for the paper."""
+
+from collections.abc import Callable, Sequence
+
+from tournaments.seating.certificate import Certificate
+from tournaments.seating.wording import listed, say
+
+Name = Callable[[int], str]
+
+#: More exceptions than this are not listed by name: the list per player says it better.
+MOST_NAMED = 12
+
+
+def sentences(certificate: Certificate, language: str = "fr", name: Name = str) -> list[str]:
+    """What the certificate says, one fact a sentence; `name` shows a player's number."""
+    return [
+        *_meetings(certificate, language),
+        *_share("odd", certificate, language, name),
+        *_share("bye", certificate, language, name),
+        *_places(certificate, language),
+        *_apart(certificate, language, name),
+        say("cert.digest", language, digest=_grouped(certificate.digest)),
+    ]
+
+
+def _meetings(certificate: Certificate, language: str) -> list[str]:
+    repeats, most = certificate.figures["repeats"], certificate.figures["most_meetings"]
+    again = certificate.figures["back_to_back"]
+    if not repeats.value:
+        return [say("cert.no_repeat", language, rounds=certificate.rounds)]
+    code = "cert.repeats_proven" if repeats.proven else "cert.repeats_open"
+    return [
+        say(code, language, value=repeats.value, bound=repeats.bound),
+        say("cert.most_meetings", language, value=most.value),
+        say("cert.back_to_back" if again.value else "cert.back_to_back_none", language, value=again.value),
+    ]
+
+
+def _share(kind: str, certificate: Certificate, language: str, name: Name) -> list[str]:
+    """How odd tables or byes are shared: what most players do, then who differs."""
+    shares = certificate.odd_tables if kind == "odd" else certificate.byes
+    if not any(shares):
+        return []
+    what = say(_what(kind, certificate.odd_size), language)
+    levels = sorted(set(shares), key=lambda level: (-shares.count(level), level))
+    others = [(level, _holders(shares, level)) for level in sorted(levels[1:])]
+    times = _times(levels[0], language)
+    if not others:
+        return [say("cert.share_all", language, what=what, times=times)]
+    if sum(len(players) for _, players in others) > MOST_NAMED:
+        return [say("cert.share_counts", language, what=what, low=min(levels), high=max(levels))]
+    exceptions = [
+        say("cert.exception", language, players=[name(p) for p in players], times=_times(level, language))
+        for level, players in others
+    ]
+    return [say("cert.share_except", language, what=what, times=times, exceptions=exceptions)]
+
+
+def _what(kind: str, odd_size: int | None) -> str:
+    if kind == "bye":
+        return "cert.what.bye"
+    return f"cert.what.odd_{odd_size}" if odd_size in {3, 5} else "cert.what.odd"
+
+
+def _holders(shares: Sequence[int], level: int) -> list[int]:
+    return [player for player, share in enumerate(shares, 1) if share == level]
+
+
+def _times(count: int, language: str) -> str:
+    code = {0: "cert.never", 1: "cert.once"}.get(count, "cert.times")
+    return say(code, language, n=count)
+
+
+def _places(certificate: Certificate, language: str) -> list[str]:
+    figures = certificate.figures
+    seats, dealers = figures["seat_spread"].value, figures["dealer_spread"].value
+    returns, stays = figures["table_returns"].value, figures["table_stays"].value
+    tables = "cert.tables_new" if not returns else "cert.tables_stay" if stays else "cert.tables_move"
+    return [
+        say("cert.seats_even" if seats <= 1 else "cert.seats", language, value=seats),
+        say("cert.dealers_even" if dealers <= 1 else "cert.dealers", language, value=dealers),
+        say(tables, language, value=stays),
+    ]
+
+
+def _apart(certificate: Certificate, language: str, name: Name) -> list[str]:
+    if not certificate.apart:
+        return []
+    met = sorted({(first, second) for wish in certificate.apart for first, second, _ in wish.met})
+    if not met:
+        return [say("cert.apart_kept", language, wishes=len(certificate.apart))]
+    pairs = [say("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
+    return [say("cert.apart_broken", language, pairs="; ".join(pairs) if len(pairs) > 1 else listed(pairs))]
+
+
+def _grouped(digest: str) -> str:
+    """The first 16 digits in fours, as many as anybody compares by eye."""
+    return " ".join(digest[start : start + 4] for start in range(0, 16, 4))

@@ -1,0 +1,53 @@
+"""Certificate and checker drawn together: nothing is stored that both have not seen."""
+
+from tournaments.seating.certificate import Certificate, certify, plan_json
+from tournaments.seating.checker import Fault, check_plan
+from tournaments.seating.request import Plan, Request, SeatingError
+
+
+class UnsoundPlanError(SeatingError):
+    """A plan that its own check refuses; `faults` say why. Never the fault of who asked for it."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("plan_unsound", fault=faults[0].code)
+        self.faults = faults
+
+
+def verified(plan: Plan, request: Request) -> Certificate:
+    """The certificate of `plan`, once the checker agrees with it and the plan keeps what `request` asks.
+
+    Raises UnsoundPlanError: call it before a plan is stored or shown.
+    """
+    certificate = certify(plan, request)
+    faults = (*check_plan(plan_json(plan, certificate)).faults, *broken_promises(plan, request))
+    if faults:
+        raise UnsoundPlanError(faults)
+    return certificate
+
+
+def broken_promises(plan: Plan, request: Request) -> tuple[Fault, ...]:
+    """What only the request can tell: how many rounds, which were played, who takes part, who stays where."""
+    faults = []
+    if len(plan.rounds) != request.rounds:
+        faults.append(Fault(code="fault.rounds", stated=request.rounds, found=len(plan.rounds)))
+    for number, (played, planned) in enumerate(zip(request.history, plan.rounds, strict=False), 1):
+        if played != planned:
+            faults.append(Fault(code="fault.history", round=number))
+    for number in range(len(request.history), len(plan.rounds)):
+        faults += _round_promises(plan, request, number)
+    return tuple(faults)
+
+
+def _round_promises(plan: Plan, request: Request, index: int) -> list[Fault]:
+    places = {player: place for place, table in enumerate(plan.rounds[index], 1) for player in table}
+    there = places.keys() | set(plan.byes[index])
+    wanted = set(range(1, request.players + 1)) - request.absent
+    return [
+        *(Fault(code="fault.missing", round=index + 1, player=player) for player in sorted(wanted - there)),
+        *(Fault(code="fault.absent_and_there", round=index + 1, player=p) for p in sorted(there - wanted)),
+        *(
+            Fault(code="fault.fixed", round=index + 1, player=player, stated=table, found=places[player])
+            for player, table in request.fixed
+            if places.get(player, table) != table
+        ),
+    ]

@@ -1,0 +1,267 @@
+"""The words behind `wording.say`: code -> (French, English)."""
+
+ERRORS = {
+    "players_few": (
+        "Il faut au moins 8 joueurs pour un tirage (deux tables de quatre) : {players} ne suffisent pas. "
+        "De 3 à 5 joueurs, jouez à une seule table ; à 6 ou 7, attendez du renfort.",
+        "A draw needs at least 8 players (two tables of four): {players} are too few. "
+        "With 3 to 5 players, play at one table; with 6 or 7, wait for more.",
+    ),
+    "players_many": (
+        "{players} joueurs dépassent ce que le programme sait placer : 5000 au plus.",
+        "{players} players are more than this program can seat: at most 5000.",
+    ),
+    "rounds_few": (
+        "Il faut au moins une position, et {rounds} sont demandées.",
+        "At least one round is needed, and {rounds} are asked for.",
+    ),
+    "rounds_many": (
+        "{rounds} positions dépassent le possible : {most} au plus pour {players} joueurs.",
+        "{rounds} rounds are more than possible: at most {most} for {players} players.",
+    ),
+    "table_size": (
+        "Une table réunit trois, quatre ou cinq joueurs, pas {size} : choisissez 3, 5, 5mort ou bye.",
+        "A table seats three, four or five players, not {size}: choose 3, 5, 5mort or bye.",
+    ),
+    "odd_impossible": (
+        "{players} joueurs ne se répartissent pas ainsi : choisissez des tables de trois (3) ou des exempts (bye).",
+        "{players} players cannot be split that way: choose tables of three (3) or byes (bye).",
+    ),
+    "option_unknown": (
+        "« {value} » n'est pas un choix possible pour {option} : {choices}.",
+        "“{value}” is not a possible choice for {option}: {choices}.",
+    ),
+    "not_a_whole_number": (
+        "{option} attend un nombre entier, pas « {value} ».",
+        "{option} takes a whole number, not “{value}”.",
+    ),
+    "time_limit": (
+        "La durée de recherche doit être un nombre de secondes entre 0 et 3600, pas « {value} ».",
+        "The time limit must be a number of seconds between 0 and 3600, not “{value}”.",
+    ),
+    "unknown_player": (
+        "Le joueur {player} n'existe pas : les numéros vont de 1 à {players}.",
+        "There is no player {player}: numbers run from 1 to {players}.",
+    ),
+    "player_listed_twice": (
+        "Le joueur {player} est nommé deux fois dans {where}.",
+        "Player {player} is named twice in {where}.",
+    ),
+    "file_missing": (
+        "Le fichier {file} est introuvable ou illisible.",
+        "The file {file} is missing or cannot be read.",
+    ),
+    "file_not_text": (
+        "Le fichier {file} n'est pas du texte en UTF-8 : enregistrez-le en JSON.",
+        "The file {file} is not UTF-8 text: save it as JSON.",
+    ),
+    "file_not_json": (
+        "Le fichier {file} n'est pas du JSON valable (ligne {line}).",
+        "The file {file} is not valid JSON (line {line}).",
+    ),
+    "file_shape": (
+        "Le fichier {file} n'a pas la forme attendue : {expected}.",
+        "The file {file} does not have the expected shape: {expected}.",
+    ),
+    "history_long": (
+        "L'historique compte déjà {played} positions et l'épreuve n'en a que {rounds}.",
+        "The history already holds {played} rounds and the event has only {rounds}.",
+    ),
+    "history_unsound": (
+        "L'historique ne tient pas : {fault}",
+        "The history does not hold: {fault}",
+    ),
+    "played_many": (
+        "{played} positions jouées : le plan n'en compte que {rounds}.",
+        "{played} rounds played: the plan has only {rounds}.",
+    ),
+    "ranking_incomplete": (
+        "Le classement doit nommer une fois chaque joueur présent ; le joueur {player} manque.",
+        "The ranking must name every player present once; player {player} is missing.",
+    ),
+    "leaver_unknown": (
+        "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
+        "Player {player} cannot leave: he is no longer, or never was, in the plan.",
+    ),
+    "tables_impossible": (
+        "{players} joueurs ne tiennent pas à {tables} {tables:table|tables} : il en faut de {least} à {most}.",
+        "{players} players do not fit {tables} {tables:table|tables}: from {least} to {most} are needed.",
+    ),
+    "plan_unsound": (
+        "Le plan calculé n'a pas passé le contrôle ({fault}) ; rien n'a été enregistré.",
+        "The computed plan failed its check ({fault}); nothing was stored.",
+    ),
+}
+
+FAULTS = {
+    "fault.not_a_plan": (
+        "Ce n'est pas un plan : il faut un objet avec une liste « rounds ».",
+        "This is not a plan: an object with a list “rounds” is needed.",
+    ),
+    "fault.no_round": ("Le plan ne contient aucune position.", "The plan has no round."),
+    "fault.byes_shape": (
+        "La liste « byes » doit donner les exempts de chaque position.",
+        "The list “byes” must give the byes of every round.",
+    ),
+    "fault.certificate_shape": (
+        "Le certificat n'a pas la forme attendue.",
+        "The certificate does not have the expected shape.",
+    ),
+    "fault.round_shape": (
+        "Position {round} : ce n'est pas une liste de tables.",
+        "Round {round} is not a list of tables.",
+    ),
+    "fault.not_a_number": (
+        "Position {round} : « {player} » n'est pas un numéro de joueur.",
+        "Round {round}: “{player}” is not a player's number.",
+    ),
+    "fault.table_size": (
+        "Position {round}, table {table} : {found} {found:joueur|joueurs}, au lieu de trois à cinq.",
+        "Round {round}, table {table}: {found} {found:player|players} instead of three to five.",
+    ),
+    "fault.twice": (
+        "Position {round} : le joueur {player} est assis deux fois.",
+        "Round {round}: player {player} is seated twice.",
+    ),
+    "fault.bye_twice": (
+        "Position {round} : le joueur {player} est deux fois parmi les exempts.",
+        "Round {round}: player {player} is named twice among the byes.",
+    ),
+    "fault.seated_and_bye": (
+        "Position {round} : le joueur {player} est à la fois assis et exempt.",
+        "Round {round}: player {player} is seated and has a bye.",
+    ),
+    "fault.absent_and_there": (
+        "Position {round} : le joueur {player} est déclaré absent, et pourtant présent.",
+        "Round {round}: player {player} is declared absent and yet there.",
+    ),
+    "fault.unknown": (
+        "Position {round} : le numéro {player} ne désigne personne.",
+        "Round {round}: number {player} is nobody's.",
+    ),
+    "fault.missing": (
+        "Position {round} : le joueur {player} manque.",
+        "Round {round}: player {player} is missing.",
+    ),
+    "fault.digest": (
+        "L'empreinte du certificat n'est pas celle du plan : le plan a été modifié.",
+        "The digest of the certificate is not that of the plan: the plan was changed.",
+    ),
+    "fault.figure": (
+        "Le certificat annonce {stated} pour « {name} » ; le plan donne {found}.",
+        "The certificate states {stated} for “{name}”; the plan gives {found}.",
+    ),
+    "fault.bound": (
+        "« {name} » : le minimum annoncé, {stated}, dépasse ce que le plan atteint, {found}.",
+        "“{name}”: the stated minimum, {stated}, is above what the plan reaches, {found}.",
+    ),
+    "fault.proven": (
+        "« {name} » est dit optimal, mais {found} n'est pas le minimum annoncé, {stated}.",
+        "“{name}” is called optimal, but {found} is not the stated minimum, {stated}.",
+    ),
+    "fault.share": (
+        "La liste « {name} » du certificat n'est pas celle du plan (joueur {player}).",
+        "The list “{name}” of the certificate is not that of the plan (player {player}).",
+    ),
+    "fault.wish": (
+        "Souhait de séparation : {stated} {stated:rencontre annoncée|rencontres annoncées}, {found} dans le plan.",
+        "Apart wish: {stated} {stated:meeting|meetings} stated, {found} in the plan.",
+    ),
+    "fault.hard_wish": (
+        "Position {round} : {player} et {found} devaient absolument rester séparés.",
+        "Round {round}: {player} and {found} were to be kept apart without fail.",
+    ),
+    "fault.rounds": (
+        "Le plan compte {found} {found:position|positions} au lieu de {stated}.",
+        "The plan has {found} {found:round|rounds} instead of {stated}.",
+    ),
+    "fault.history": (
+        "La position {round}, déjà jouée, a été modifiée.",
+        "Round {round} was already played and has been changed.",
+    ),
+    "fault.fixed": (
+        "Position {round} : le joueur {player} devait rester à la table {stated}, il est à la table {found}.",
+        "Round {round}: player {player} was to stay at table {stated} and is at table {found}.",
+    ),
+}
+
+CERTIFICATE = {
+    "cert.no_repeat": (
+        "En {rounds:words} {rounds:position|positions}, personne ne rencontre deux fois le même joueur.",
+        "In {rounds:words} {rounds:round|rounds} nobody meets the same player twice.",
+    ),
+    "cert.repeats_proven": (
+        "{value} {value:rencontre se répète|rencontres se répètent} : aucun plan ne peut faire mieux, c'est démontré.",
+        "{value} {value:meeting is a repeat|meetings are repeats}: it is proven that no plan can do better.",
+    ),
+    "cert.repeats_open": (
+        "{value} {value:rencontre se répète|rencontres se répètent} ; aucun plan ne peut descendre sous {bound}.",
+        "{value} {value:meeting is a repeat|meetings are repeats}; no plan can go below {bound}.",
+    ),
+    "cert.most_meetings": (
+        "Deux mêmes joueurs se rencontrent {value} fois au plus.",
+        "No two players meet more than {value} times.",
+    ),
+    "cert.back_to_back_none": (
+        "Personne ne retrouve un même joueur deux positions de suite.",
+        "Nobody meets the same player in two rounds running.",
+    ),
+    "cert.back_to_back": (
+        "{value} {value:paire se retrouve|paires se retrouvent} deux positions de suite.",
+        "{value} {value:pair meets|pairs meet} in two rounds running.",
+    ),
+    "cert.share_all": ("Chacun {what} {times}.", "Everybody {what} {times}."),
+    "cert.share_except": (
+        "Chacun {what} {times}, sauf {exceptions}.",
+        "Everybody {what} {times}, except {exceptions}.",
+    ),
+    "cert.share_counts": ("Chacun {what} {low} ou {high} fois.", "Everybody {what} {low} or {high} times."),
+    "cert.what.odd_3": ("joue à une table de trois", "sits at a table of three"),
+    "cert.what.odd_5": ("joue à une table de cinq", "sits at a table of five"),
+    "cert.what.odd": ("joue à une table qui n'est pas de quatre", "sits at a table that is not of four"),
+    "cert.what.bye": ("est exempt", "has a bye"),
+    "cert.exception": ("{players} ({times})", "{players} ({times})"),
+    "cert.never": ("jamais", "never"),
+    "cert.once": ("une fois", "once"),
+    "cert.times": ("{n:words} fois", "{n:words} times"),
+    "cert.seats_even": (
+        "Chacun joue en Nord, Est, Sud et Ouest aussi souvent, à une fois près.",
+        "Everybody sits North, East, South and West equally often, give or take one.",
+    ),
+    "cert.seats": (
+        "Entre la place la plus fréquente d'un joueur et la plus rare, l'écart est de {value} au plus.",
+        "Between a player's most and least frequent seat the difference is at most {value}.",
+    ),
+    "cert.dealers_even": (
+        "Chacun donne le premier aussi souvent que les autres, à une fois près.",
+        "Everybody deals first as often as the others, give or take one.",
+    ),
+    "cert.dealers": (
+        "Pour la première donne, l'écart entre joueurs est de {value}.",
+        "In turns as first dealer the players differ by {value}.",
+    ),
+    "cert.tables_new": (
+        "Personne ne revient à une table où il a déjà joué.",
+        "Nobody returns to a table where he has played before.",
+    ),
+    "cert.tables_move": (
+        "Personne ne reste à sa table d'une position à la suivante.",
+        "Nobody stays at his table from one round to the next.",
+    ),
+    "cert.tables_stay": (
+        "{value} fois, un joueur reste à sa table d'une position à la suivante.",
+        "{value} {value:time|times} a player stays at his table from one round to the next.",
+    ),
+    "cert.apart_kept": (
+        "{wishes:Le souhait de séparation est tenu|Les souhaits de séparation sont tous tenus}.",
+        "{wishes:The wish to be kept apart is granted|All wishes to be kept apart are granted}.",
+    ),
+    "cert.apart_broken": (
+        "Malgré le souhait contraire, {pairs} se rencontrent.",
+        "Against their wish, {pairs} meet.",
+    ),
+    "cert.pair": ("{first} et {second}", "{first} and {second}"),
+    "cert.digest": ("Empreinte du plan : {digest}.", "Digest of the plan: {digest}."),
+}
+
+TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE}
