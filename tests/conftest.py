@@ -1,0 +1,20 @@
+"""What every kind of test shares: seeded properties, and nothing left behind for the next test."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import caches
+from django.utils import translation
+from hypothesis import settings
+
+settings.register_profile("chelem", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("chelem")
+
+
+@pytest.fixture(autouse=True)
+def clean_slate() -> Iterator[None]:
+    """Each test starts in French and with empty caches."""
+    with translation.override("fr"):
+        yield
+    for cache in caches.all(initialized_only=True):
+        cache.clear()

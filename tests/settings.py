@@ -1,0 +1,18 @@
+"""The product's settings in an environment of the tests' own: another data folder for each process, no real broker.
+
+`DATABASE_URL` and `CELERY_BROKER_URL` are taken as given, so that the same tests run on another engine.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_FOLDER = tempfile.mkdtemp(prefix="chelem-test-")
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
+
+os.environ["CHELEM_DATA"] = _FOLDER
+os.environ["CHELEM_STYLEGUIDE"] = "true"
+os.environ.setdefault("CELERY_BROKER_URL", "memory://")
+
+from deploy.settings import *  # noqa: E402, F403 - read once the environment stands
