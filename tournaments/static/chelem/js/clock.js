@@ -1,0 +1,27 @@
+// Counts down on the server's time: a tablet with a wrong clock shows the same as the projector.
+
+const SECOND = 1000;
+
+function timeLeft(milliseconds) {
+  const total = Math.abs(Math.ceil(milliseconds / SECOND));
+  const minutes = String(Math.floor(total / 60)).padStart(2, "0");
+  const seconds = String(total % 60).padStart(2, "0");
+  return `${milliseconds < 0 && total > 0 ? "\u2212" : ""}${minutes}:${seconds}`;
+}
+
+// How far the clock of this device is from the server's, known when a clock is first met.
+const offsets = new WeakMap();
+
+function draw(clock) {
+  if (!offsets.has(clock)) offsets.set(clock, Date.parse(clock.dataset.clockNow) - Date.now());
+  const left = Date.parse(clock.dataset.clockEnds) - Date.now() - offsets.get(clock);
+  clock.textContent = timeLeft(left);
+  clock.classList.toggle("late", left < 0);
+}
+
+function drawAll() {
+  document.querySelectorAll("[data-clock-ends]").forEach(draw);
+}
+
+setInterval(drawAll, SECOND);
+drawAll();

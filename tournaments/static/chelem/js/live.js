@@ -1,0 +1,57 @@
+// Follows a tournament. The stream says only {"version": 87}; the parts of the page that care fetch themselves again:
+//   <body data-live-url="…" data-live-version="86">   <section hx-get="…" hx-trigger="live from:body">
+// The server sends an event (message or "ping") at least every 20 s; silence means that the line is dead even when
+// the browser has not noticed.
+
+const SILENCE = 45_000;
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+const { liveUrl, liveVersion } = document.body.dataset;
+let version = Number(liveVersion);
+let wait = FIRST_WAIT;
+let source;
+let watchdog;
+
+function show(state) {
+  for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = state;
+}
+
+function heard() {
+  wait = FIRST_WAIT;
+  show("online");
+  clearTimeout(watchdog);
+  watchdog = setTimeout(retry, SILENCE);
+}
+
+function follow(event) {
+  heard();
+  const latest = Number(JSON.parse(event.data).version);
+  if (latest === version) return;
+  version = latest;
+  document.body.dispatchEvent(new CustomEvent("live", { detail: { version } }));
+}
+
+function retry() {
+  source.close();
+  clearTimeout(watchdog);
+  show("offline");
+  // Half of the wait is chance, so that 60 tablets do not come back in the same instant.
+  setTimeout(connect, wait / 2 + (Math.random() * wait) / 2);
+  wait = Math.min(wait * 2, LONGEST_WAIT);
+}
+
+function connect() {
+  source = new EventSource(liveUrl);
+  source.addEventListener("open", heard);
+  source.addEventListener("message", follow);
+  source.addEventListener("ping", heard);
+  source.addEventListener("error", retry);
+}
+
+if (liveUrl) {
+  connect();
+  // A page that leaves closes its line at once: a server has few of them.
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+}

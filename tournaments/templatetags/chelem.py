@@ -1,0 +1,130 @@
+"""How Chelem writes numbers, places and drawings. Built in: templates need not load it.
+
+Every filter takes what the models store (whole points, half points, cents) and answers in the reader's
+language.
+"""
+
+from datetime import datetime
+from decimal import Decimal
+from math import ceil
+from numbers import Real
+
+import segno
+from django import template
+from django.templatetags.static import static
+from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext
+
+register = template.Library()
+
+MINUS = "\u2212"
+NO_BREAK_SPACE = "\u00a0"
+
+
+def _french() -> bool:
+    return (get_language() or "fr").startswith("fr")
+
+
+def _grouped(value: Real | Decimal, decimals: int | None = None) -> str:
+    """1318 is `1 318` in French and `1,318` in English; the French gap must not break at a line end."""
+    text: str = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=True)
+    return text.replace("\u202f", NO_BREAK_SPACE).replace(" ", NO_BREAK_SPACE)
+
+
+@register.filter
+def signed(value: int | float | Decimal | None) -> str:
+    """A score with its sign always written: `+318`, `−106`, `0`; nothing for None."""
+    if value is None:
+        return ""
+    sign = "+" if value > 0 else MINUS if value < 0 else ""
+    return f"{sign}{_grouped(abs(value))}"
+
+
+@register.filter
+def direction(value: int | float | Decimal | None) -> str:
+    """The class word of a score: `plus`, `minus`, or nothing."""
+    return "plus" if value and value > 0 else "minus" if value and value < 0 else ""
+
+
+@register.filter
+def points(half_points: int | None) -> str:
+    """Card points from half points: 81 is `40,5` in French, `40.5` in English; 82 is `41`."""
+    if half_points is None:
+        return ""
+    whole, half = divmod(half_points, 2)
+    return _grouped(Decimal(whole) + Decimal("0.5"), 1) if half else _grouped(whole)
+
+
+@register.filter
+def money(cents: int | None) -> str:
+    """An amount in euros from cents: `10,00 €` in French, `€10.00` in English."""
+    if cents is None:
+        return ""
+    amount = _grouped(Decimal(abs(cents)) / 100, 2)
+    sign = MINUS if cents < 0 else ""
+    return f"{sign}{amount}{NO_BREAK_SPACE}€" if _french() else f"{sign}€{amount}"
+
+
+@register.filter
+def ordinal(place: int | None) -> str:
+    """A place in a ranking: `1er`, `2e` in French, `1st`, `2nd`, `11th` in English."""
+    if place is None:
+        return ""
+    if _french():
+        return f"{place}{'er' if place == 1 else 'e'}"
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+@register.filter
+def magnitude(value: int) -> int:
+    """A number without its sign, where words or a drawing say the direction."""
+    return abs(value)
+
+
+@register.filter
+def pips(entered: int, expected: int) -> list[bool]:
+    """One mark per deal expected at a table, true for those entered (those beyond the plan included)."""
+    return [number < entered for number in range(max(entered, expected))]
+
+
+@register.filter
+def time_left(ends: datetime, now: datetime) -> str:
+    """Minutes and seconds until a round ends: `12:05`, or `−02:10` once it is over. `clock.js` counts on."""
+    seconds = ceil((ends - now).total_seconds())
+    sign = MINUS if seconds < 0 else ""
+    return f"{sign}{abs(seconds) // 60:02d}:{abs(seconds) % 60:02d}"
+
+
+@register.filter
+def seat_name(letter: str) -> str:
+    """The word for a seat letter of the movement (N, E, S, O, 5); the letter is the same in every language."""
+    names = {
+        "N": pgettext("seat", "Nord"),
+        "E": pgettext("seat", "Est"),
+        "S": pgettext("seat", "Sud"),
+        "O": pgettext("seat", "Ouest"),
+        "5": pgettext("seat", "Cinquième"),
+    }
+    return names.get(letter, letter)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A drawing of `icons.svg`, hidden from screen readers because words always stand beside it."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        static("chelem/icons.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def qr(text: str, label: str) -> SafeString:
+    """A QR code as a drawing without style attributes: black on white in every theme, read out as `label`."""
+    drawing = segno.make(text, error="m", micro=False).svg_inline(
+        title=label, svgclass=None, lineclass=None, omitsize=True, dark="#000", light="#fff", border=4
+    )
+    return mark_safe(drawing.replace("<svg", '<svg role="img"', 1))  # noqa: S308  # segno escapes the title

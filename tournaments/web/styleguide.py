@@ -1,0 +1,27 @@
+"""The component gallery, in development only: every component in all its states, and a page of each audience."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+
+from tournaments.web.styleguide_specimens import SPECIMENS, example_form
+
+AUDIENCES = ("desk", "table", "hall", "public")
+
+
+def gallery(request: HttpRequest) -> HttpResponse:
+    """All components on one page."""
+    return render(request, "styleguide/gallery.html", {**SPECIMENS, "form": example_form()})
+
+
+def audience(request: HttpRequest, name: str) -> HttpResponse:
+    """An example page in the layout of one audience."""
+    if name not in AUDIENCES:
+        raise Http404
+    return render(request, f"styleguide/{name}.html", SPECIMENS)
+
+
+urlpatterns = [
+    path("", gallery, name="styleguide"),
+    path("<slug:name>/", audience, name="styleguide-audience"),
+]
