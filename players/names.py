@@ -16,11 +16,10 @@ def plain(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """One line, NFC, no control or direction-override characters, single spaces; emoji and right-to-left letters stay."""
+    """One line, NFC, single spaces, no control or direction-override characters; emoji and right-to-left stay."""
     normal = unicodedata.normalize("NFC", text)
     kept = (
-        c if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} or c == "\u200d" else " "
-        for c in normal
+        c if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} or c == "\u200d" else " " for c in normal
     )
     return " ".join("".join(kept).split())
 

@@ -16,9 +16,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("name", models.CharField(max_length=120, verbose_name="nom")),
                 ("city", models.CharField(blank=True, max_length=80, verbose_name="ville")),
@@ -34,9 +32,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("last_name", models.CharField(max_length=80, verbose_name="nom")),
                 ("first_name", models.CharField(blank=True, max_length=80, verbose_name="prénom")),
@@ -57,9 +53,7 @@ class Migration(migrations.Migration):
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="courriel")),
                 (
                     "consent_full_name",
-                    models.BooleanField(
-                        default=False, verbose_name="accepte que son nom complet soit publié"
-                    ),
+                    models.BooleanField(default=False, verbose_name="accepte que son nom complet soit publié"),
                 ),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("sort_key", models.CharField(db_index=True, editable=False, max_length=200)),

@@ -6,7 +6,10 @@ from tournaments.models.rounds import Round
 
 
 class Adjustment(models.Model):
-    """Points that the arbiter gives or takes from a player, outside the deals. Free values: no federal scale was found."""
+    """Points that the arbiter gives or takes from a player, outside the deals.
+
+    Free values: no federal scale was found (domain document 3).
+    """
 
     class Kind(models.TextChoices):
         PENALTY = "penalty", _("pénalité")

@@ -64,9 +64,7 @@ class Table(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=0)
     signed_by = models.PositiveSmallIntegerField(null=True)  # position of the seat that confirmed the sheet
-    totals_entered = models.BooleanField(
-        default=False
-    )  # the club kept paper: seats hold totals, there are no deals
+    totals_entered = models.BooleanField(default=False)  # the club kept paper: seats hold totals, there are no deals
     called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
 
     class Meta:

@@ -4,7 +4,7 @@ from tournaments.models.tournament import Tournament
 
 
 class StandingsSnapshot(models.Model):
-    """The ranking at one version of the log, computed ahead by the worker or on read. It can be thrown away at any time."""
+    """The ranking at one version of the log, computed ahead by the worker. It can be thrown away at any time."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="standings_snapshot")
     version = models.PositiveIntegerField()

@@ -49,9 +49,7 @@ class Tournament(models.Model):
     slug = models.SlugField(_("adresse"), max_length=60, unique=True)
     date = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("lieu"), max_length=120, blank=True)
-    club = models.ForeignKey(
-        Club, on_delete=models.PROTECT, null=True, blank=True, verbose_name=_("club organisateur")
-    )
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, verbose_name=_("club organisateur"))
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.DRAFT, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -75,9 +73,7 @@ class Tournament(models.Model):
         blank=True,
         validators=[MinValueValidator(5), MaxValueValidator(240)],
     )
-    odd_tables = models.CharField(
-        _("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE
-    )
+    odd_tables = models.CharField(_("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE)
     strict_fairness = models.BooleanField(_("équité stricte des tables incomplètes"), default=False)
     tie_breaks = models.JSONField(_("départage des ex æquo"), default=list, blank=True)
     unplayed_deals = models.CharField(
@@ -88,9 +84,7 @@ class Tournament(models.Model):
     )
     withdrawal = models.CharField(_("abandon"), max_length=10, choices=Withdrawal, default=Withdrawal.LAST)
     bye_score = models.CharField(_("tour d’exempt"), max_length=8, choices=ByeScore, default=ByeScore.ZERO)
-    entry_mode = models.CharField(
-        _("saisie des résultats"), max_length=8, choices=EntryMode, default=EntryMode.DEALS
-    )
+    entry_mode = models.CharField(_("saisie des résultats"), max_length=8, choices=EntryMode, default=EntryMode.DEALS)
     fee = models.PositiveIntegerField(_("droit d'engagement (centimes)"), default=0)
 
     class Meta:

@@ -29,22 +29,22 @@ def _metrics() -> dict[str, Metric]:
         Metric(
             "best_round",
             {"fr": "meilleur tour", "en": "best round"},
-            lambda result, seed: max(result.played, default=0),
+            lambda result, _: max(result.played, default=0),
         ),
         Metric(
             "fewest_penalties",
             {"fr": "moins de pénalités", "en": "fewest penalties"},
-            lambda result, seed: -result.penalty,
+            lambda result, _: -result.penalty,
         ),
         Metric(
             "positive_rounds",
             {"fr": "nombre de tours positifs", "en": "rounds above zero"},
-            lambda result, seed: sum(score > 0 for score in result.played),
+            lambda result, _: sum(score > 0 for score in result.played),
         ),
         Metric(
             "last_round",
             {"fr": "dernier tour", "en": "last round"},
-            lambda result, seed: result.played[-1] if result.played else 0,
+            lambda result, _: result.played[-1] if result.played else 0,
         ),
         Metric("lot", {"fr": "tirage au sort", "en": "draw by lot"}, _lot),
     )

@@ -59,9 +59,7 @@ def total(result: PlayerResult, *, bye_average: bool) -> int:
     return sum(score for score in rounds if score is not None) + sum(result.adjustments)
 
 
-def _key(
-    result: PlayerResult, tie_breaks: Sequence[str], withdrawal: str, bye_average: bool, seed: int
-) -> Key:
+def _key(result: PlayerResult, tie_breaks: Sequence[str], withdrawal: str, bye_average: bool, seed: int) -> Key:
     behind = -1 if result.withdrawn and withdrawal != "keep" else 0
     keys = tuple(METRICS[name].value(result, seed) for name in tie_breaks)
     return behind, total(result, bye_average=bye_average), keys

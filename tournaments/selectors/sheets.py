@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring import Deal as ScoringDeal
 from scoring import Rules
+from scoring.limits import largest_score
 from tournaments.models import Deal, Seat, Table, Tournament
 from tournaments.seating.turns import dealer
 
@@ -46,10 +47,7 @@ class Sheet:
         """Whether a line uses up one of the deals of the round."""
         if deal.status == Deal.Status.CANCELLED:
             return False
-        return (
-            deal.status != Deal.Status.PASSED
-            or self.tournament.passed_deals == Tournament.PassedDeals.COUNTED
-        )
+        return deal.status != Deal.Status.PASSED or self.tournament.passed_deals == Tournament.PassedDeals.COUNTED
 
     @property
     def counted(self) -> int:
@@ -82,44 +80,18 @@ class Sheet:
     def next_dealer(self) -> int:
         return self.dealer_of(self.next_number)
 
-    def playing(self, number: int) -> tuple[int, ...]:
-        """The positions that play line `number`, in seat order."""
-        out = self.dealer_of(number) if self.dealer_sits_out else None
-        return tuple(position for position in range(self.size) if position != out)
-
     def to_scoring(self, outcome: Mapping[str, Any], number: int) -> ScoringDeal:
-        """The deal as the engine knows it: the seats that play it, numbered from 1.
+        """The deal as the engine knows it. The engine's scores have a place for every seat of the table.
 
-        :raises ValueError: when the outcome has a shape the engine cannot read.
+        :raises scoring.DealFormatError: when the outcome has a shape that the engine cannot read.
         """
-        seat_of = {position + 1: index + 1 for index, position in enumerate(self.playing(number))}
-        return ScoringDeal.from_json(_renumbered(outcome, seat_of) | {"players": self.players_per_deal})
+        sitting_out = self.dealer_of(number) + 1 if self.dealer_sits_out else None
+        return ScoringDeal.from_json({**outcome, "players": self.players_per_deal, "sitting_out": sitting_out})
 
-    def scores_by_position(self, by_seat: tuple[int, ...], number: int) -> list[int]:
-        """The engine's scores spread over all positions of the table; who sits out has 0."""
-        scores = [0] * self.size
-        for position, points in zip(self.playing(number), by_seat, strict=True):
-            scores[position] = points
-        return scores
-
-
-def _renumbered(outcome: Mapping[str, Any], seat_of: Mapping[int, int]) -> dict[str, Any]:
-    """The outcome with every seat number replaced. A seat that does not play becomes 0, which the engine refuses."""
-
-    def seat(value: Any) -> Any:
-        return seat_of.get(value, 0) if isinstance(value, int) and not isinstance(value, bool) else value
-
-    def poignee(value: Any) -> Any:
-        return value | {"player": seat(value.get("player"))} if isinstance(value, dict) else value
-
-    result = dict(outcome)
-    for field in ("taker", "partner"):
-        if result.get(field) is not None:
-            result[field] = seat(result[field])
-    for field, convert in (("poignees", poignee), ("misere", seat)):
-        if isinstance(result.get(field), list):
-            result[field] = [convert(value) for value in result[field]]
-    return result
+    @property
+    def largest_score(self) -> int:
+        """The most that one seat can win or lose in one deal here."""
+        return largest_score(self.players_per_deal, self.rules)
 
 
 def sheet_get(table: Table) -> Sheet:

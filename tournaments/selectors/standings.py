@@ -1,4 +1,4 @@
-"""The ranking as a function of the log at a version: read from the snapshot when it is fresh, else computed on the spot."""
+"""The ranking as a function of the log at a version: from the snapshot when it is fresh, else computed on the spot."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -44,11 +44,7 @@ def standings_compute(tournament: Tournament, *, until: int | None = None) -> li
     results = _results(tournament, entries)
     rounds = list(tournament.rounds.exclude(state=Round.State.PLANNED).values_list("number", "state"))
     now = _ranked(tournament, [_until(r, until) for r in results])
-    closed = [
-        number
-        for number, state in rounds
-        if state == Round.State.CLOSED and (until is None or number <= until)
-    ]
+    closed = [number for number, state in rounds if state == Round.State.CLOSED and (until is None or number <= until)]
     begun = [number for number, _ in rounds if until is None or number <= until]
     earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
     before = (
@@ -104,9 +100,7 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
 def _results(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerResult]:
     begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
     scores: dict[int, list[int | None]] = {pk: [None] * begun for pk in entries}
-    seats = Seat.objects.filter(table__round__tournament=tournament).exclude(
-        table__round__state=Round.State.PLANNED
-    )
+    seats = Seat.objects.filter(table__round__tournament=tournament).exclude(table__round__state=Round.State.PLANNED)
     for entry, number, plus, minus in seats.values_list("entry", "table__round__number", "plus", "minus"):
         scores[entry][number - 1] = plus - minus
     points = defaultdict(list)

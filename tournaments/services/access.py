@@ -80,9 +80,7 @@ def device_get(secret: str | None) -> Device | None:
     if not secret:
         return None
     device = (
-        Device.objects.filter(digest=digest(secret), released_at=None)
-        .select_related("station__tournament")
-        .first()
+        Device.objects.filter(digest=digest(secret), released_at=None).select_related("station__tournament").first()
     )
     if device and timezone.now() - device.last_seen > SEEN_EVERY:
         Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())

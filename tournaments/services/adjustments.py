@@ -29,9 +29,7 @@ def adjustment_give(
     if len(reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     signed = -points if kind == Adjustment.Kind.PENALTY else points
-    adjustment = Adjustment.objects.create(
-        entry=entry, round=round_, kind=kind, points=signed, reason=reason.strip()
-    )
+    adjustment = Adjustment.objects.create(entry=entry, round=round_, kind=kind, points=signed, reason=reason.strip())
     _log(adjustment, "adjustment.given", actor)
     return adjustment
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from scoring import Problem, Scores, check, score
+from scoring import Deal as ScoringDeal
+from scoring import DealFormatError, Problem, Scores, Severity, check, score
 from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.sheets import Sheet, sheet_get
 from tournaments.services.actors import Actor
@@ -14,7 +15,7 @@ from tournaments.services.errors import Conflict, DealRefused, DomainError
 from tournaments.services.events import event_append, event_seen
 from tournaments.services.tables import seats_total, table_must_accept, table_touch
 
-ARBITER_STATUSES = {Deal.Status.ADJUSTED, Deal.Status.CANCELLED, Deal.Status.NOT_PLAYED}
+WITH_REASON = {Deal.Status.ADJUSTED, Deal.Status.CANCELLED, Deal.Status.NOT_PLAYED}
 REASON_LENGTH = 200
 
 
@@ -39,27 +40,23 @@ class DealInput:
 
 @dataclass(frozen=True)
 class Judged:
-    """What the engine says of an input: the scores by position when it can be scored, and every problem."""
+    """What the engine says of an input: every problem, and the scores when nothing is refused."""
 
-    scores: list[int] | None
     problems: tuple[Problem, ...]
+    deal: ScoringDeal | None = None
     result: Scores | None = None
-
-    @property
-    def refusals(self) -> tuple[Problem, ...]:
-        return tuple(p for p in self.problems if p.severity != "warning")
 
 
 def deal_judge(sheet: Sheet, deal: DealInput) -> Judged:
     """Check and score a played deal without storing it. The tablet's preview and the real entry share it."""
-    played = sheet.to_scoring(deal.outcome or {}, deal.number)
+    try:
+        played = sheet.to_scoring(deal.outcome or {}, deal.number)
+    except DealFormatError as error:
+        return Judged(problems=error.problems)
     problems = check(played, sheet.rules, deal.override)
-    if any(problem.severity != "warning" for problem in problems):
-        return Judged(scores=None, problems=problems)
-    result = score(played, sheet.rules)
-    return Judged(
-        scores=sheet.scores_by_position(result.by_seat, deal.number), problems=problems, result=result
-    )
+    if any(problem.severity is not Severity.WARNING for problem in problems):
+        return Judged(problems=problems, deal=played)
+    return Judged(problems=problems, deal=played, result=score(played, sheet.rules))
 
 
 @transaction.atomic
@@ -76,16 +73,25 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     if event_seen(tournament=sheet.tournament, client_id=deal.client_id, table=table, name="deal.recorded"):
         return Deal.objects.get(table=table, number=deal.number)
     table_must_accept(sheet, actor)
+    _must_be_allowed(sheet, deal, actor)
+    reading = _read(sheet, deal)
     current = next((line for line in sheet.deals if line.number == deal.number), None)
-    scores = _scores(sheet, deal, actor)
-    if current is not None and _same(current, deal, scores):
+    if current is not None and (current.status, current.outcome, current.scores) == reading:
         return current
     _must_fit(sheet, deal, current)
-    return _store(sheet, deal, current, scores, actor)
+    return _store(sheet, deal, current, reading, actor)
 
 
-def _scores(sheet: Sheet, deal: DealInput, actor: Actor) -> list[int]:
-    """The scores by position that the line brings, after every rule about who may enter what."""
+class Reading(NamedTuple):
+    """What a line will say: its status, the engine's JSON of a played deal, and the scores by position."""
+
+    status: str
+    outcome: dict[str, Any] | None
+    scores: list[int]
+
+
+def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
+    """Who may enter what, and what needs a reason."""
     if sheet.tournament.entry_mode == Tournament.EntryMode.TOTALS:
         raise DomainError("mode_totals")
     if deal.status not in Deal.Status.values:
@@ -94,33 +100,32 @@ def _scores(sheet: Sheet, deal: DealInput, actor: Actor) -> list[int]:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     if deal.override or deal.status == Deal.Status.ADJUSTED:
         actor.must_be_arbiter()
-    if (deal.override or deal.status in ARBITER_STATUSES) and not deal.reason.strip():
+    if (deal.override or deal.status in WITH_REASON) and not deal.reason.strip():
         raise DomainError("reason_required", field="reason")
+
+
+def _read(sheet: Sheet, deal: DealInput) -> Reading:
+    """The line that the input makes, judged by the engine when it was played."""
     if deal.status == Deal.Status.ADJUSTED:
-        return _adjusted(sheet, deal)
+        return Reading(deal.status, None, _adjusted(sheet, deal))
     if deal.status != Deal.Status.PLAYED:
-        return [0] * sheet.size
+        return Reading(deal.status, None, [0] * sheet.size)
     judged = deal_judge(sheet, deal)
-    if judged.scores is None:
+    if judged.deal is None or judged.result is None:
         raise DealRefused("deal_refused", judged.problems)
     if judged.problems and not deal.acknowledged:
         raise DealRefused("deal_unsure", judged.problems)
-    return judged.scores
+    return Reading(deal.status, judged.deal.to_json(), list(judged.result.by_seat))
 
 
 def _adjusted(sheet: Sheet, deal: DealInput) -> list[int]:
     """Scores set by the arbiter need not sum to zero (marque ajustée, FFT 2012 p.19)."""
     if deal.scores is None or len(deal.scores) != sheet.size:
         raise DomainError("scores_shape", field="scores", size=sheet.size)
-    limit = sheet.rules.largest_score(sheet.players_per_deal)
+    limit = sheet.largest_score
     if extreme := next((points for points in deal.scores if abs(points) > limit), None):
         raise DomainError("scores_too_large", field="scores", score=extreme, limit=limit)
     return list(deal.scores)
-
-
-def _same(current: Deal, deal: DealInput, scores: list[int]) -> bool:
-    outcome = dict(deal.outcome) if deal.outcome and deal.status == Deal.Status.PLAYED else None
-    return (current.status, current.outcome, current.scores) == (deal.status, outcome, scores)
 
 
 def _must_fit(sheet: Sheet, deal: DealInput, current: Deal | None) -> None:
@@ -134,11 +139,11 @@ def _must_fit(sheet: Sheet, deal: DealInput, current: Deal | None) -> None:
         raise Conflict("deal_stale")
 
 
-def _store(sheet: Sheet, deal: DealInput, current: Deal | None, scores: list[int], actor: Actor) -> Deal:
+def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading, actor: Actor) -> Deal:
     line = current or Deal(table=sheet.table, number=deal.number, version=0)
     before = None if current is None else _as_data(current)
-    line.status, line.scores, line.reason = deal.status, scores, deal.reason.strip()
-    line.outcome = dict(deal.outcome) if deal.outcome and deal.status == Deal.Status.PLAYED else None
+    line.status, line.outcome, line.scores = reading
+    line.reason = deal.reason.strip()
     line.dealer = sheet.dealer_of(deal.number)
     line.version += 1
     table_touch(sheet.table)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from random import Random
 
 from django.db import transaction
+from django.utils.translation import get_language
 
 from tournaments.models import Draw, Entry, Event, Round, Seat, Station, Table, Tournament
-from tournaments.seating.certificate import verified
 from tournaments.seating.planner import draw
 from tournaments.seating.request import Odd, Plan, Request, SeatingError
-from tournaments.seating.wording import error_text
+from tournaments.seating.verify import verified
+from tournaments.seating.wording import say
 from tournaments.services.actors import Actor
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
@@ -43,9 +44,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
     must_allow(tournament, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     version = tournament.version
-    present = list(
-        tournament.entries.filter(state=Entry.State.CHECKED_IN).select_related("player").order_by("pk")
-    )
+    present = list(tournament.entries.filter(state=Entry.State.CHECKED_IN).select_related("player").order_by("pk"))
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
     Random(seed).shuffle(present)
@@ -60,10 +59,8 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
         plan = draw(request)
         certificate = verified(plan, request).as_json()
     except SeatingError as error:
-        raise DomainError("draw_impossible", detail=error_text(error, "fr")) from error
-    return Planned(
-        request=request, plan=plan, certificate=certificate, entries=tuple(present), version=version
-    )
+        raise DomainError("draw_impossible", detail=say(error.code, get_language() or "fr", **error.params)) from error
+    return Planned(request=request, plan=plan, certificate=certificate, entries=tuple(present), version=version)
 
 
 @transaction.atomic
@@ -90,9 +87,7 @@ def draw_make(*, tournament: Tournament, actor: Actor, seed: int | None = None) 
     return draw_store(tournament=tournament, planned=draw_plan(tournament=tournament, seed=seed), actor=actor)
 
 
-def draw_log(
-    *, tournament: Tournament, planned: Planned, actor: Actor, name: str, data: dict[str, object]
-) -> Draw:
+def draw_log(*, tournament: Tournament, planned: Planned, actor: Actor, name: str, data: dict[str, object]) -> Draw:
     """Keep the plan with its certificate and put it on the log."""
     stored = Draw.objects.create(
         tournament=tournament,

@@ -2,8 +2,11 @@
 
 import re
 
+import structlog
+from celery import current_app
 from django.db import transaction
 from django.db.models import F
+from kombu.exceptions import OperationalError
 
 from tournaments.models import Event, Table, Tournament
 from tournaments.services.actors import Actor
@@ -62,10 +65,6 @@ def event_seen(*, tournament: Tournament, client_id: str | None, table: Table, n
 
 def nudge(task: str, *args: object) -> None:
     """Tell a worker that there is work. A broker that is down delays background work, never the write itself."""
-    import structlog
-    from celery import current_app
-    from kombu.exceptions import OperationalError
-
     try:
         current_app.send_task(task, args=args, retry=False)
     except (OperationalError, OSError) as error:

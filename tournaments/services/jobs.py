@@ -59,15 +59,13 @@ def job_claim(job_id: str) -> Job | None:
 
 
 def job_run(job_id: str, work: Callable[[str], Work]) -> None:
-    """Claim and do one job. `work` finds what to do by the job's kind. A failure is written on the job, with a sentence."""
+    """Claim and do one job; `work` finds what to do by its kind. A failure is written on the job, with a sentence."""
     job = job_claim(job_id)
     if job is None:
         return
 
     def progress(percent: int) -> None:
-        Job.objects.filter(pk=job.pk, attempts=job.attempts).update(
-            progress=min(percent, 99), heartbeat=timezone.now()
-        )
+        Job.objects.filter(pk=job.pk, attempts=job.attempts).update(progress=min(percent, 99), heartbeat=timezone.now())
 
     try:
         with override(job.language):
@@ -83,9 +81,7 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
 
 def _finish(job: Job, produced: Produced) -> None:
     """Save the file, then the row: a reader never sees a finished job without its document."""
-    job.document.save(
-        f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False
-    )
+    job.document.save(f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False)
     _end(job, Job.State.DONE, document=job.document.name, filename=produced.filename, progress=100)
 
 
@@ -97,7 +93,7 @@ def _end(job: Job, state: str, **fields: object) -> None:
 
 
 def job_sweep() -> int:
-    """Nudge again for jobs that wait or lost their worker; give up after a few attempts. Returns how many were nudged."""
+    """Nudge again for jobs that wait or lost their worker; give up after a few attempts. Returns how many."""
     now = timezone.now()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - SILENCE)
     Job.objects.filter(lost, attempts__gte=ATTEMPTS).update(

@@ -34,9 +34,7 @@ MESSAGES = {
     ),
     "round_not_last": _("Seul le dernier tour clos peut être rouvert."),
     "draw_missing": _("Faites d’abord le tirage des places."),
-    "draw_too_few": _(
-        "Il faut au moins %(least)s joueurs présents pour tirer les places ; il y en a %(players)s."
-    ),
+    "draw_too_few": _("Il faut au moins %(least)s joueurs présents pour tirer les places ; il y en a %(players)s."),
     "draw_started": _("Le tournoi a commencé : le tirage ne peut plus être refait, seulement réparé."),
     "draw_impossible": _("Ce tirage est impossible : %(detail)s"),
     "entry_twice": _("%(name)s est déjà inscrit à ce tournoi."),

@@ -45,9 +45,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
         tables = ", ".join(map(str, unsigned[:12])) + ("…" if len(unsigned) > 12 else "")
         raise Conflict("round_unfinished", count=len(unsigned), tables=tables)
     _move(round_, Round.State.CLOSED, closed_at=timezone.now())
-    event_append(
-        tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number}
-    )
+    event_append(tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number})
     return round_
 
 
@@ -62,9 +60,7 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
         raise Conflict("round_not_last")
     must_allow(round_.tournament, "finish")
     _move(round_, Round.State.OPEN, closed_at=None)
-    event_append(
-        tournament=round_.tournament, name="round.reopened", actor=actor, data={"round": round_.number}
-    )
+    event_append(tournament=round_.tournament, name="round.reopened", actor=actor, data={"round": round_.number})
     return round_
 
 

@@ -67,9 +67,7 @@ def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None
     """
     before = tournament.state
     published_at = timezone.now() if state == State.PUBLISHED else None
-    moved = Tournament.objects.filter(pk=tournament.pk, state=before).update(
-        state=state, published_at=published_at
-    )
+    moved = Tournament.objects.filter(pk=tournament.pk, state=before).update(state=state, published_at=published_at)
     if not moved:
         tournament.refresh_from_db()
         raise Conflict("state_not_allowed", state=tournament.get_state_display())

@@ -29,9 +29,7 @@ def table_touch(table: Table, **changes: object) -> None:
 
     :raises Conflict: `table_stale` when somebody else changed the table since it was read.
     """
-    moved = Table.objects.filter(pk=table.pk, version=table.version).update(
-        version=F("version") + 1, **changes
-    )
+    moved = Table.objects.filter(pk=table.pk, version=table.version).update(version=F("version") + 1, **changes)
     if not moved:
         raise Conflict("table_stale")
     table.refresh_from_db()
@@ -48,9 +46,7 @@ def seats_total(table: Table) -> None:
 
 
 @transaction.atomic
-def table_totals_enter(
-    *, table: Table, totals: tuple[int, ...], actor: Actor, client_id: str | None = None
-) -> Table:
+def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, client_id: str | None = None) -> Table:
     """The balances of a table that kept its deals on paper, by position; they must sum to zero.
 
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
@@ -81,7 +77,7 @@ def table_totals_enter(
 def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
     if len(totals) != sheet.size:
         raise DomainError("scores_shape", field="totals", size=sheet.size)
-    limit = sheet.rules.largest_score(sheet.players_per_deal) * (sheet.tournament.deals_per_round or 30)
+    limit = sheet.largest_score * (sheet.tournament.deals_per_round or 30)
     if extreme := next((total for total in totals if abs(total) > limit), None):
         raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
     if sum(totals):
@@ -90,7 +86,7 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
 
 @transaction.atomic
 def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor) -> Table:
-    """Another seat than the one who entered confirms the sheet. Seats are numbered from 1. The arbiter may sign for all.
+    """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may sign for all.
 
     :raises Conflict: not all deals are in, or the sheet is signed already; :raises DomainError: `seat_*`.
     """

@@ -50,9 +50,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
     tournament.slug = _free_slug(tournament)
     _must_be_valid(tournament)
     tournament.save()
-    event_append(
-        tournament=tournament, name="tournament.created", actor=actor, data={"settings": _as_data(tournament)}
-    )
+    event_append(tournament=tournament, name="tournament.created", actor=actor, data={"settings": _as_data(tournament)})
     return tournament
 
 

@@ -29,7 +29,7 @@ def actor_of(request: HttpRequest) -> Actor:
 
 
 def desk(role: str = "arbiter") -> Callable[[View[P]], View[P]]:
-    """Views of the desk: signed in, and at least an arbiter (or a `director`). Others are sent to sign in, or refused."""
+    """Views of the desk: signed in, and at least an arbiter (or a `director`). Others sign in first, or are refused."""
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)

@@ -36,15 +36,11 @@ def error_page(request: HttpRequest, status: int, text: str) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_page(
-        request, 400, _("Cette demande n’a pas pu être lue. Revenez en arrière et recommencez.")
-    )
+    return error_page(request, 400, _("Cette demande n’a pas pu être lue. Revenez en arrière et recommencez."))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_page(
-        request, 403, _("Cette page est réservée à l’organisateur. Demandez-lui un lien de connexion.")
-    )
+    return error_page(request, 403, _("Cette page est réservée à l’organisateur. Demandez-lui un lien de connexion."))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
