@@ -1,8 +1,8 @@
 """Makes the fonts of the PDFs from the fonts of the web: `python -m deploy.fonts`.
 
-Browsers get one variable font in two files (Latin, Latin extended); ReportLab wants a static TrueType file per
-weight, with every letter in it. Needs fonttools with brotli, which are development dependencies; the results are
-committed, so that nobody needs to run this to use Chelem.
+Browsers get one variable font in two files (Latin, Latin extended); ReportLab wants a static TrueType file
+per weight, with every letter in it. Needs fonttools with brotli, which are development dependencies; the
+results are committed, so that nobody needs to run this to use Chelem.
 """
 
 from pathlib import Path
