@@ -20,7 +20,8 @@ from .vocabulary import ALL_HALF_POINTS, Camp, Contract, PoigneeSize
 def largest_score(players: int, rules: Rules) -> int:
     """The score of a lone taker's best deal: 3 bouts, the Petit, an announced slam and the best poignées.
 
-    Found by trying the richest totals of every contract, so that house multipliers are included . At five a defender can.
+    Found by trying the richest totals of every contract, so that house multipliers are included. At five a
+    simple poignée of a defender fits beside the taker's triple: 13 and 8 of the 22 trumps.
     """
     return max(
         _best(players, contract, poignees, rules) for contract, poignees in product(Contract, _poignees(players))
