@@ -1,0 +1,144 @@
+"""The people of the tests, and the day they live through. Everything is made by the services, as in the hall.
+
+Alice directs, Basile arbitrates, Chloe and the others play, tablet 4 lies on table 4, Zed has no business here.
+"""
+
+from random import Random
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from players.models import Club, Player
+from tournaments.models import Deal, Device, Entry, Round, Table, Tournament
+from tournaments.selectors.sheets import sheet_get
+from tournaments.services.access import device_bind, member_add
+from tournaments.services.actors import Actor
+from tournaments.services.deals import DealInput, deal_record
+from tournaments.services.draws import draw_make
+from tournaments.services.entries import entry_add
+from tournaments.services.errors import DealRefused
+from tournaments.services.rounds import round_close, round_open
+from tournaments.services.states import tournament_pass
+from tournaments.services.tables import table_sign
+from tournaments.services.tournaments import tournament_create
+
+FIRST_NAMES = ["Chloé", "Didier", "Éliane", "François", "Ginette", "Hervé", "Inès", "Jean-Noël", "Karim", "Léa"]
+LAST_NAMES = ["D’Aubigné", "Le Goff", "Martin", "Nguyen", "O’Brien", "Pœuf", "Quéré", "Rossi", "Sánchez", "Thévenet"]
+SIMPLE_GARDE: dict[str, Any] = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
+
+
+def alice() -> Actor:
+    """The director."""
+    return Actor.person(member_add(username="alice", role="director"))
+
+
+def basile() -> Actor:
+    """The arbiter."""
+    return Actor.person(member_add(username="basile", role="arbiter"))
+
+
+def zed() -> User:
+    """Signed in, and allowed nothing."""
+    return User.objects.get_or_create(username="zed")[0]
+
+
+def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:
+    """The tablet that lies on a table, and the secret in its cookie."""
+    return device_bind(station=tournament.stations.get(number=number), secret=None, moving=False)
+
+
+def player(index: int = 0, **fields: Any) -> Player:
+    """Number 0 is Chloé D’Aubigné; every index gives another name, the same one each time."""
+    club, _ = Club.objects.get_or_create(sort_key="tarot club du mad", defaults={"name": "Tarot Club du Mad"})
+    tens, ones = divmod(index, 10)
+    last = LAST_NAMES[(ones + tens) % 10] + ("" if tens < 10 else f"-{tens}")
+    made = {"first_name": FIRST_NAMES[ones], "last_name": last, "licence": f"L{index:05}", "club": club}
+    return Player.objects.create(**(made | fields))
+
+
+def tournament(**settings: Any) -> Tournament:
+    """Alice's tournament with open registration: 5 rounds of 5 deals unless told otherwise."""
+    made = tournament_create(settings={"name": "Coupe de printemps", **settings}, actor=alice())
+    return tournament_pass(tournament=made, passage="open", actor=alice())
+
+
+def field(players: int = 16, **settings: Any) -> Tournament:
+    """A tournament with so many players present."""
+    made = tournament(**settings)
+    for index in range(players):
+        entry_add(tournament=made, player=player(index), actor=alice(), checked_in=True)
+    return made
+
+
+def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
+    """The same with its seats drawn."""
+    made = field(players, **settings)
+    draw_make(tournament=made, actor=alice(), seed=seed)
+    return made
+
+
+def playing(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
+    """The same with round 1 open."""
+    made = drawn(players, seed=seed, **settings)
+    round_open(tournament=made, actor=alice())
+    made.refresh_from_db()
+    return made
+
+
+def table_of(made: Tournament, number: int = 1, round_number: int = 1) -> Table:
+    """A table of a round, as the gatekeepers hand it over."""
+    tables = Table.objects.select_related("round__tournament", "station")
+    return tables.get(round__tournament=made, round__number=round_number, station__number=number)
+
+
+def entry_of(made: Tournament, number: int) -> Entry:
+    """The player with that start number."""
+    return made.entries.select_related("player").get(number=number)
+
+
+def enter(table: Table, actor: Actor, **changes: Any) -> Deal:
+    """The next line of the sheet: a garde by North, made by 8, unless the outcome is changed."""
+    line = {"number": sheet_get(table).next_number, "outcome": SIMPLE_GARDE} | changes
+    return deal_record(table=table, deal=DealInput(**line), actor=actor)
+
+
+def random_outcome(rng: Random, size: int) -> dict[str, Any]:
+    """Something people might enter; the engine decides whether it is legal."""
+    outcome: dict[str, Any] = {
+        "taker": rng.randint(1, size),
+        "contract": rng.choice(["prise", "garde", "garde", "garde_sans", "garde_contre"]),
+        "bouts": rng.randint(0, 3),
+        "points": rng.randint(10, 80),
+        "petit_au_bout": rng.choice([None, None, None, "attack", "defence"]),
+    }
+    return outcome
+
+
+def fill(table: Table, rng: Random) -> None:
+    """Enter legal random deals until the sheet is complete, and sign it."""
+    while not sheet_get(table).is_complete:
+        try:
+            outcome = random_outcome(rng, table.seats.count())
+            enter(table, alice(), outcome=outcome, acknowledged=True)
+        except DealRefused:
+            continue
+    table.refresh_from_db()
+    table_sign(table=table, seat=2, entered_by=1, actor=alice())
+
+
+def play_round(made: Tournament, *, seed: int = 1) -> Round:
+    """Open the next round, play it at every table, close it."""
+    opened = round_open(tournament=made, actor=alice())
+    rng = Random(seed)
+    for table in Table.objects.filter(round=opened).select_related("round__tournament", "station"):
+        fill(table, rng)
+    made.refresh_from_db()
+    return round_close(round_=opened, actor=alice())
+
+
+def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
+    """A tournament with all its rounds played, frozen."""
+    made = drawn(players, seed=seed, **settings)
+    for number in range(made.rounds_planned):
+        play_round(made, seed=seed + number)
+    return tournament_pass(tournament=made, passage="finish", actor=alice())
