@@ -1,0 +1,66 @@
+"""Movements that no formula gives, found by the programs in `find/` and verified whenever one is loaded."""
+
+import json
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Any
+
+from tournaments.seating.difference import Rows, is_difference_matrix
+from tournaments.seating.groups import group
+from tournaments.seating.starters import develop
+from tournaments.seating.task import Layout
+
+
+class SpoiltCatalogueError(RuntimeError):
+    """The data file does not hold what it promises."""
+
+
+def stored_rows(tables: int, rounds: int, columns: int) -> tuple[tuple[int, ...], Rows] | None:
+    """(moduli, rows) of a stored difference matrix with at least so many rounds and columns, cut to size."""
+    for entry in _data()["lines"]:
+        if entry["tables"] == tables and len(entry["rows"]) >= rounds and len(entry["rows"][0]) >= columns:
+            moduli = tuple(entry["moduli"])
+            rows = [tuple(row[:columns]) for row in entry["rows"][:rounds]]
+            _require(is_difference_matrix(group(moduli), rows), f"lines of {tables} tables")
+            return moduli, rows
+    return None
+
+
+def stored_rounds(players: int, rounds: int) -> Layout | None:
+    """The first rounds of a stored movement without repeats, players 0-based."""
+    for entry in _data()["starters"]:
+        if entry["players"] == players and rounds <= entry["modulus"]:
+            layout = develop(_tables(entry["base"]), entry["modulus"], entry["orbits"])[:rounds]
+            return _verified(layout, players, 0)
+    for entry in _data()["perfect"]:
+        if entry["players"] == players and rounds <= len(entry["rounds"]):
+            return _verified([_tables(row) for row in entry["rounds"]][:rounds], players, 0)
+    return None
+
+
+def _tables(row: list[int]) -> list[list[int]]:
+    return [row[i : i + 4] for i in range(0, len(row), 4)]
+
+
+def _verified(layout: Layout, players: int, coincidences: int) -> Layout:
+    met = Counter(
+        pair for tables in layout for table in tables for pair in combinations(sorted(table), 2)
+    )
+    sound = all(sorted(p for table in tables for p in table) == list(range(players)) for tables in layout)
+    found = sum(count * (count - 1) // 2 for count in met.values())
+    _require(sound and found == coincidences, f"{players} players in {len(layout)} rounds")
+    return layout
+
+
+def _require(sound: bool, what: str) -> None:  # noqa: FBT001
+    if not sound:
+        raise SpoiltCatalogueError(what)
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = files("tournaments.seating").joinpath("catalogue.json").read_text(encoding="utf-8")
+    data: dict[str, Any] = json.loads(text)
+    return data
