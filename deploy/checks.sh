@@ -1,0 +1,28 @@
+#!/bin/sh
+# All that must hold before a change is accepted: style, types, direction of imports, templates, then every test.
+# Arguments go to pytest. Every check runs even when an earlier one failed; the exit status remembers.
+set -u
+cd "$(dirname "$0")/.."
+PATH="$PWD/.venv/bin:$PATH"
+status=0
+
+check() {
+    echo "== $*"
+    "$@" || status=1
+}
+
+if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then
+    if [ "$(id -u)" -ne 0 ]; then
+        echo "The browser tests need Chromium: run 'sudo apt-get install chromium', then 'make test' again." >&2
+        exit 1
+    fi
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium || exit 1
+fi
+
+check ruff check --quiet .
+check ruff format --check --quiet .
+check mypy .
+check lint-imports
+check djade --check $(git ls-files 'templates/*.html')
+check python -m pytest "$@"
+exit $status
