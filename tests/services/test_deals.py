@@ -127,7 +127,9 @@ def test_it_seats_the_dead_dealer_out_of_the_deal():
     assert line.dealer == 4
     assert line.scores == [198, -66, -66, -66, 0]
     with pytest.raises(DealRefused):
-        cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 1})  # North deals the second, and sits out
+        cast.enter(
+            table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 1}
+        )  # North deals the second, and sits out
 
 
 @pytest.mark.parametrize("outcome", [{}, {"taker": "N"}, {"taker": 1e400}, {"poignees": 3}, {"points": None}])
