@@ -1,0 +1,47 @@
+"""What a deal of French Tarot is worth, and what cannot be: pure Python, no dependency.
+
+>>> deal = Deal(taker=1, contract=Contract.GARDE, bouts=2, points=98, petit_au_bout=Camp.ATTACK,
+...             poignees=(Poignee(player=1, size=PoigneeSize.SIMPLE),))
+>>> rules = rules_named("fft-2012")
+>>> check(deal, rules)
+()
+>>> score(deal, rules)
+Scores(made=True, margin=8, unit=106, by_seat=(318, -106, -106, -106))
+
+Words for people are in `scoring.wording`, the text form of a deal in `scoring.notation`, other games in
+`scoring.games`. `python -m scoring` reads one JSON deal a line.
+"""
+
+from .checking import check
+from .deal import Deal, Poignee
+from .explain import Line, explain
+from .options import Option, OptionKind
+from .problem import DealFormatError, NotationError, Problem, RulesError, ScoringError, Severity
+from .rules import Rules, rule_sets, rules_named
+from .score import Scores, score
+from .vocabulary import Camp, Contract, HalfPoints, PoigneeSize
+
+__all__ = [
+    "Camp",
+    "Contract",
+    "Deal",
+    "DealFormatError",
+    "HalfPoints",
+    "Line",
+    "NotationError",
+    "Option",
+    "OptionKind",
+    "Poignee",
+    "PoigneeSize",
+    "Problem",
+    "Rules",
+    "RulesError",
+    "Scores",
+    "ScoringError",
+    "Severity",
+    "check",
+    "explain",
+    "rule_sets",
+    "rules_named",
+    "score",
+]

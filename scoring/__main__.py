@@ -1,0 +1,105 @@
+"""`python -m scoring`: one JSON deal a line in, one JSON answer a line out (see `scoring.lines`)."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from .checking import check
+from .lines import DEFAULT_RULES, Answer, answer, refused
+from .notation import parse_deal
+from .problem import Problem, ScoringError
+from .rules import rules_named
+from .score import score
+from .wording import explanation, problem_text, signed
+
+_LONGEST_LINE = 65_536
+"""Bytes; a deal takes a few hundred."""
+
+_DESCRIPTION = """\
+Checks and scores deals of French Tarot: one JSON object a line in, one JSON answer a line out.
+
+In:  {"id": 1, "players": 4, "taker": 1, "contract": "garde", "bouts": 2, "points": 49}
+     and if wanted "rules", "options", "partner", "petit_au_bout", "poignees", "chelem_announced",
+     "chelem_made_by", "misere", "sitting_out", "roi_au_bout", "petit_chelem_announced", "petit_chelem_made".
+     Seats are numbered from 1.
+Out: {"id": 1, "made": true, "margin": 8, "unit": 66, "scores": [198, -66, -66, -66], "warnings": []}
+     or {"id": 1, "problems": [{"code": "...", "field": "...", "message": "..."}]}
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit code: 0, or 1 for a `--text` that is refused."""
+    chosen = _parser().parse_args(arguments)
+    if chosen.text is not None:
+        return _score_text(chosen.text, chosen.lang)
+    try:
+        _answer_lines(sys.stdin.buffer, sys.stdout.buffer, chosen.lang)
+    except BrokenPipeError:
+        # Whoever read the answers has left; Python must not try to flush the rest when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m scoring",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--lang", choices=("en", "fr"), default="en", help="language of messages (default: en)")
+    parser.add_argument("--text", metavar="DEAL", help='score one deal written like "4p t1 garde 2b 49 petit:attack"')
+    return parser
+
+
+def _answer_lines(requests: BinaryIO, answers: BinaryIO, lang: str) -> None:
+    for line in _lines(requests):
+        if len(line) > _LONGEST_LINE:
+            reply = refused(None, [Problem(code="line_too_long", field="line")], lang)
+        else:
+            reply = answer(line, lang)
+        answers.write(_encoded(reply))
+        answers.flush()
+
+
+def _lines(requests: BinaryIO) -> Iterator[bytes]:
+    """Whole lines; of one that is too long only the beginning, so that no line fills the memory."""
+    while line := requests.readline(_LONGEST_LINE + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = requests.readline(_LONGEST_LINE + 1)
+        yield line
+
+
+def _encoded(reply: Answer) -> bytes:
+    """JSON may hold half of a surrogate pair, which UTF-8 cannot: it goes out escaped, as it came in."""
+    text = json.dumps(reply, ensure_ascii=False, allow_nan=False)
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _score_text(text: str, lang: str) -> int:
+    rules = rules_named(DEFAULT_RULES)
+    try:
+        deal = parse_deal(text)
+    except ScoringError as error:
+        _print(*(problem_text(problem, lang) for problem in error.problems))
+        return 1
+    problems = check(deal, rules)
+    _print(*(problem_text(problem, lang) for problem in problems))
+    if any(problem.refuses for problem in problems):
+        return 1
+    _print(explanation(deal, rules, lang), "  ".join(map(signed, score(deal, rules).by_seat)))
+    return 0
+
+
+def _print(*texts: str) -> None:
+    for text in texts:
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

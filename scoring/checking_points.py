@@ -1,0 +1,90 @@
+"""Whether a pile of cards can have these points, with these bouts, contract and slam."""
+
+from .deal import Deal
+from .feasible import Mask, Totals, totals_for, whole_point_ranges
+from .problem import Problem, Severity
+from .vocabulary import Camp, half_points_text
+
+
+def check_points(deal: Deal) -> tuple[Problem, ...]:
+    """Points against the possible totals, and the slam against both. Needs figures within range."""
+    totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
+    if deal.chelem_made_by is not None:
+        return _with_chelem(deal, totals, deal.chelem_made_by)
+    if not totals.ordinary >> deal.points & 1:
+        return _without_ordinary_tricks(deal, totals)
+    if deal.points % 2 and not totals.exact >> deal.points & 1:
+        return (_between(deal),)
+    return ()
+
+
+def possible_ranges(deal: Deal) -> tuple[tuple[int, int], ...]:
+    """The whole points that the attack can have with this contract, bouts and slam, as unbroken runs.
+
+    For the keypad's hint. Needs players and bouts within range.
+    """
+    totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
+    return whole_point_ranges(_slam_table(totals, deal.chelem_made_by), deal.bouts)
+
+
+def _with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
+    problems = _petit_against_chelem(deal, camp)
+    table = _slam_table(totals, camp)
+    if not table >> deal.points & 1:
+        params = _params(deal, table) | {"camp": camp}
+        code, field = ("chelem_points", "points") if table else ("chelem_bouts", "bouts")
+        return (*problems, Problem(code=code, field=field, params=params))
+    if deal.points % 2 and not totals.exact >> deal.points & 1:
+        return (*problems, _between(deal))
+    return problems
+
+
+def _without_ordinary_tricks(deal: Deal, totals: Totals) -> tuple[Problem, ...]:
+    """No slam was entered, and these points cannot be with tricks on both sides."""
+    if totals.attack_slam >> deal.points & 1:
+        return (_implied_chelem(deal, Camp.ATTACK), *_petit_against_chelem(deal, Camp.ATTACK))
+    if totals.defence_slam >> deal.points & 1:
+        return (_implied_chelem(deal, Camp.DEFENCE), *_petit_against_chelem(deal, Camp.DEFENCE))
+    params = _params(deal, totals.any)
+    if not totals.doubtful >> deal.points & 1:
+        return (Problem(code="points_impossible", field="points", params=params),)
+    at_four = deal.players == 4 and deal.points % 2
+    code = "half_point" if at_four else "excuse_not_exchanged"
+    return (Problem(code=code, field="points", params=params, severity=Severity.OVERRIDABLE),)
+
+
+def _implied_chelem(deal: Deal, camp: Camp) -> Problem:
+    params = {"points": half_points_text(deal.points), "bouts": deal.bouts, "camp": camp}
+    if camp is Camp.ATTACK and deal.chelem_announced:
+        return Problem(code="chelem_not_missed", field="chelem_made_by", params=params)
+    return Problem(code="chelem_implied", field="chelem_made_by", params=params, severity=Severity.WARNING)
+
+
+def _petit_against_chelem(deal: Deal, camp: Camp) -> tuple[Problem, ...]:
+    """The camp of a slam wins the last trick too."""
+    if deal.petit_au_bout is None or deal.petit_au_bout is camp:
+        return ()
+    params = {"camp": camp}
+    return (Problem(code="petit_against_chelem", field="petit_au_bout", params=params),)
+
+
+def _between(deal: Deal) -> Problem:
+    """No pile has exactly this half, but the whole number that it would be recorded as exists."""
+    params = {"points": half_points_text(deal.points)}
+    return Problem(code="half_point_between", field="points", params=params, severity=Severity.WARNING)
+
+
+def _slam_table(totals: Totals, camp: Camp | None) -> Mask:
+    if camp is None:
+        return totals.any
+    return totals.attack_slam if camp is Camp.ATTACK else totals.defence_slam
+
+
+def _params(deal: Deal, table: Mask) -> dict[str, object]:
+    return {
+        "points": half_points_text(deal.points),
+        "bouts": deal.bouts,
+        "contract": deal.contract,
+        "players": deal.players,
+        "possible": whole_point_ranges(table, deal.bouts),
+    }

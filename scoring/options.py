@@ -1,0 +1,268 @@
+"""House variants as data: what each option is called, may be set to, and says.
+
+A settings form, the rule sheet and the checks of `rules_named` are all made from `OPTIONS`; every name is
+also a field of `Rules`. Each variant is off, or as the federation plays, by default.
+
+>>> option_named("misere").default
+0
+>>> option_named("parole").accepts("prise"), option_named("parole").accepts(True)
+(True, False)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+OptionValue: TypeAlias = bool | int | str
+Text: TypeAlias = Mapping[str, str]
+"""The same words in each language: {"fr": ..., "en": ...}."""
+
+
+class OptionKind(StrEnum):
+    """What an option is set to."""
+
+    SWITCH = "switch"
+    """True or False."""
+    NUMBER = "number"
+    """An integer among `allowed`."""
+    CHOICE = "choice"
+    """A word among `allowed`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One variant. `scores` is False where it is only recorded and printed on the rule sheet."""
+
+    name: str
+    kind: OptionKind
+    default: OptionValue
+    allowed: tuple[OptionValue, ...]
+    text: Text
+    """One sentence of help."""
+    values: Mapping[OptionValue, Text] = field(default_factory=dict, hash=False)
+    """Words for the values of a choice."""
+    scores: bool = True
+
+    def accepts(self, value: object) -> bool:
+        """Whether `value` is one of `allowed`, of the same type: True is no number."""
+        return type(value) is type(self.default) and value in self.allowed
+
+
+def _switch(name: str, *, fr: str, en: str, scores: bool = True) -> Option:
+    return Option(
+        name=name,
+        kind=OptionKind.SWITCH,
+        default=False,
+        allowed=(False, True),
+        text={"fr": fr, "en": en},
+        scores=scores,
+    )
+
+
+def _number(name: str, default: int, allowed: tuple[int, ...] | range, *, fr: str, en: str) -> Option:
+    return Option(
+        name=name,
+        kind=OptionKind.NUMBER,
+        default=default,
+        allowed=tuple(allowed),
+        text={"fr": fr, "en": en},
+    )
+
+
+def _choice(name: str, values: dict[OptionValue, tuple[str, str]], *, fr: str, en: str, scores: bool = True) -> Option:
+    """The first value is the default."""
+    words = {value: {"fr": in_french, "en": in_english} for value, (in_french, in_english) in values.items()}
+    return Option(
+        name=name,
+        kind=OptionKind.CHOICE,
+        default=next(iter(values)),
+        allowed=tuple(values),
+        text={"fr": fr, "en": en},
+        values=words,
+        scores=scores,
+    )
+
+
+_MULTIPLIERS = range(1, 21)
+_PRIMES = range(0, 101, 5)
+
+OPTIONS: tuple[Option, ...] = (
+    _choice(
+        "prise",
+        {
+            "allowed": ("jouée", "played"),
+            "unusual": ("déconseillée", "discouraged"),
+            "forbidden": ("supprimée", "not played"),
+        },
+        fr="La prise est jouée, signalée à la saisie, ou supprimée : on enchérit alors à partir de la garde.",
+        en="Prise is played, questioned on entry, or dropped, which makes garde the lowest bid.",
+    ),
+    _switch(
+        "garde_only",
+        fr="Le contrat de garde est imposé, comme en duplicate.",
+        en="Garde is the only contract, as in duplicate.",
+    ),
+    _switch(
+        "pousse",
+        fr="La pousse s’intercale entre la prise et la garde.",
+        en="Pousse is a bid between prise and garde.",
+    ),
+    _switch(
+        "gae",
+        fr="La G.A.E. remplace la prise : marquée comme une garde, mais couverte par la garde.",
+        en="G.A.E. replaces prise: scored as a garde, but outbid by garde.",
+    ),
+    _choice(
+        "contract_values",
+        {
+            "fft": ("25 points plus l’écart, multipliés par le contrat", "25 and the margin, multiplied"),
+            "10-160": ("10, 20, 40, 80, 160 points plus l’écart", "10, 20, 40, 80, 160 and the margin"),
+            "20-320": ("20, 40, 80, 160, 320 points plus l’écart", "20, 40, 80, 160, 320 and the margin"),
+        },
+        fr="Valeur des contrats ; une valeur fixe remplace 25 et les multiplicateurs.",
+        en="Worth of the contracts; a fixed worth replaces 25 and the multipliers.",
+    ),
+    _number("multiplier_prise", 1, _MULTIPLIERS, fr="Multiplicateur de la prise.", en="Multiplier of prise."),
+    _number(
+        "multiplier_pousse",
+        1,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la pousse.",
+        en="Multiplier of pousse.",
+    ),
+    _number("multiplier_garde", 2, _MULTIPLIERS, fr="Multiplicateur de la garde.", en="Multiplier of garde."),
+    _number(
+        "multiplier_garde_sans",
+        4,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la garde sans.",
+        en="Multiplier of garde sans.",
+    ),
+    _number(
+        "multiplier_garde_contre",
+        6,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la garde contre ; certains clubs jouent 5, 8 ou 12.",
+        en="Multiplier of garde contre; some clubs play 5, 8 or 12.",
+    ),
+    _choice(
+        "poignees",
+        {
+            "20-30-40": ("20, 30, 40", "20, 30, 40"),
+            "20-40-60": ("20, 40, 60", "20, 40, 60"),
+            "10-20-40": ("10, 20, 40", "10, 20, 40"),
+        },
+        fr="Valeur de la poignée simple, double et triple.",
+        en="Worth of a simple, double and triple poignée.",
+    ),
+    _number(
+        "misere",
+        0,
+        _PRIMES,
+        fr="Misère (ni atout, ou ni figure) : points reçus de chacun des autres ; 0 si elle ne se joue pas.",
+        en="Misère (no trump, or no court card): points from each other player; 0 when not played.",
+    ),
+    _choice(
+        "misere_for",
+        {
+            "player": ("le joueur qui la montre", "the player who shows it"),
+            "camp": ("le camp de ce joueur", "that player’s camp"),
+        },
+        fr="Qui reçoit la misère : le joueur, de chacun des autres, ou son camp, comme une prime.",
+        en="Who is paid for a misère: the player, by each of the others, or the camp, as a bonus.",
+    ),
+    _switch(
+        "misere_multiplied",
+        fr="La misère est multipliée par le contrat.",
+        en="Misère is multiplied by the contract.",
+    ),
+    _choice(
+        "petit_chelem",
+        {
+            "off": ("non joué", "not played"),
+            "300-150-150": (
+                "annoncé 300, non annoncé 150, manqué −150",
+                "announced 300, not 150, missed −150",
+            ),
+            "300-0-150": ("annoncé 300, non annoncé 0, manqué −150", "announced 300, not 0, missed −150"),
+            "500-500-0": ("500, annoncé ou non", "500, announced or not"),
+        },
+        fr="Petit chelem de l’attaque : prime reçue de chaque défenseur.",
+        en="Petit chelem by the attack: bonus from each defender.",
+    ),
+    _number(
+        "petit_chelem_tricks",
+        3,
+        (1, 3),
+        fr="Levées que l’attaque peut perdre en réussissant le petit chelem.",
+        en="Tricks that the attack may lose and still make the petit chelem.",
+    ),
+    _number(
+        "roi_au_bout",
+        0,
+        _PRIMES,
+        fr="Roi au bout : prime, non multipliée, du camp qui gagne la dernière levée d’un Roi ; 0 si non joué.",
+        en="Roi au bout: bonus, not multiplied, for winning the last trick with a King; 0 when not played.",
+    ),
+    _number(
+        "round_unit",
+        0,
+        (0, 5, 10),
+        fr="Arrondi de la marque d’un défenseur à 5 ou à 10, la moitié s’éloignant de zéro ; 0 sans arrondi.",
+        en="Rounding of a defender’s score to 5 or 10, half-way away from zero; 0 for none.",
+    ),
+    _number(
+        "round_margin",
+        0,
+        (0, 5, 10),
+        fr="Arrondi de l’écart au contrat à 5 ou à 10, la moitié vers le haut ; 0 sans arrondi.",
+        en="Rounding of the margin to 5 or 10, half-way up; 0 for none.",
+    ),
+    _switch(
+        "equal_split",
+        fr="À cinq, le preneur et l’appelé partagent à parts égales ; le point impair va au preneur.",
+        en="At five, taker and partner share equally; an odd point goes to the taker.",
+    ),
+    _choice(
+        "petit_sec",
+        {
+            "official": ("Petit seul, sans l’Excuse", "the Petit alone, without the Excuse"),
+            "no-trump": (
+                "aussi sans atout, ou avec la seule Excuse",
+                "also without a trump, or only the Excuse",
+            ),
+            "weak-hand": (
+                "aussi avec trop peu d’atouts et de figures",
+                "also with too few trumps and courts",
+            ),
+        },
+        fr="Mains qui annulent la donne avant les enchères.",
+        en="Hands that cancel the deal before the bidding.",
+        scores=False,
+    ),
+    _switch(
+        "petit_imprenable",
+        fr="Le Petit seul d’atout, sans l’Excuse, peut se jouer comme l’Excuse.",
+        en="The Petit as only trump, without the Excuse, may be played like the Excuse.",
+        scores=False,
+    ),
+    _choice(
+        "parole",
+        {
+            "off": ("non jouée", "not played"),
+            "any": ("toutes les enchères au second tour", "any bid in the second round"),
+            "prise": ("la prise seulement au second tour", "only prise in the second round"),
+        },
+        fr="Au premier tour, « parole » réserve le droit d’enchérir à un second tour.",
+        en="In the first round, “parole” reserves the right to bid in a second round.",
+        scores=False,
+    ),
+)
+
+_BY_NAME = {option.name: option for option in OPTIONS}
+
+
+def option_named(name: str) -> Option | None:
+    """The option of that name, or None."""
+    return _BY_NAME.get(name)

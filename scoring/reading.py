@@ -1,0 +1,76 @@
+"""Readers for values that came from outside: each returns the value in its type or says what it should be.
+
+A reader takes the name of the field, for the problem, and the value. Codes of `DealFormatError`:
+`wrong_type`, `unknown_value`, `points_range`, `points_not_half`.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from math import isfinite
+from typing import TypeVar
+
+from .problem import DealFormatError, Problem
+from .vocabulary import ALL_HALF_POINTS, HalfPoints
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+def wrong_type(field: str, expected: str) -> DealFormatError:
+    """The error to raise; `expected` names the type: integer, number, boolean, string, list, poignee."""
+    return DealFormatError(Problem(code="wrong_type", field=field, params={"expected": expected}))
+
+
+def read_integer(field: str, value: object) -> int:
+    """An integer of any size; True is none."""
+    if type(value) is not int:
+        raise wrong_type(field, "integer")
+    return value
+
+
+def read_boolean(field: str, value: object) -> bool:
+    """True or False, and not 1 or 0."""
+    if not isinstance(value, bool):
+        raise wrong_type(field, "boolean")
+    return value
+
+
+def read_list(field: str, value: object) -> Sequence[object]:
+    """A list or tuple, its items unread."""
+    if not isinstance(value, list | tuple):
+        raise wrong_type(field, "list")
+    return value
+
+
+def read_word(field: str, value: object, words: type[_Word]) -> _Word:
+    """The member of `words` with that value."""
+    word = read_string(field, value)
+    try:
+        return words(word)
+    except ValueError:
+        params: dict[str, object] = {"value": word, "allowed": tuple(word.value for word in words)}
+        raise DealFormatError(Problem(code="unknown_value", field=field, params=params)) from None
+
+
+def read_points(field: str, value: object) -> HalfPoints:
+    """Points as people write them, 0 to 91 by halves, as half points."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise wrong_type(field, "number")
+    if not (isinstance(value, int) or isfinite(value)) or not 0 <= value <= ALL_HALF_POINTS // 2:
+        raise DealFormatError(Problem(code="points_range", field=field, params={"points": value}))
+    if value * 2 != int(value * 2):
+        raise DealFormatError(Problem(code="points_not_half", field=field, params={"points": value}))
+    return int(value * 2)
+
+
+def read_string(field: str, value: object) -> str:
+    """Any text."""
+    if not isinstance(value, str):
+        raise wrong_type(field, "string")
+    return value
+
+
+def read_object(field: str, value: object) -> Mapping[str, object]:
+    """A JSON object, its values unread."""
+    if not isinstance(value, Mapping):
+        raise wrong_type(field, "object")
+    return value

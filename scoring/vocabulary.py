@@ -1,0 +1,114 @@
+"""The words of the game: contracts, camps, poignées, tables, and points in halves.
+
+Points are integers counting HALF points everywhere in this package (0 to 182), because every card is
+worth an odd number of halves and no float may carry a score.
+
+>>> half_points_text(81)
+'40.5'
+>>> recorded_points(81, bouts=2)    # one half short of 41: down, so the half goes to the defence
+80
+>>> recorded_points(83, bouts=2)    # one half over 41: made, so the half goes to the attack
+84
+"""
+
+from enum import Enum, StrEnum
+from typing import NamedTuple, TypeAlias
+
+HalfPoints: TypeAlias = int
+"""Card points counted in halves: 98 is 49 points, 81 is 40.5 points."""
+
+ALL_HALF_POINTS: HalfPoints = 182
+"""The whole pack: 91 points."""
+
+TARGETS: tuple[HalfPoints, ...] = (112, 102, 82, 72)
+"""Half points the attack must reach with 0, 1, 2, 3 bouts (FFT 2012 p.4)."""
+
+TRUMPS = 22
+"""Cards that a poignée may show: 21 trumps and the Excuse (FFT 2012 p.7)."""
+
+
+class Camp(StrEnum):
+    """One of the two sides of a deal."""
+
+    ATTACK = "attack"
+    DEFENCE = "defence"
+
+    @property
+    def opponent(self) -> "Camp":
+        return Camp.DEFENCE if self is Camp.ATTACK else Camp.ATTACK
+
+
+class Chien(Enum):
+    """Whose pile the cards of the chien end in (FFT 2012 p.5-6)."""
+
+    ECART = "ecart"
+    """Taken in hand; the taker's discard, without Kings or bouts, counts for the attack."""
+    ATTACK = "attack"
+    """Face down, counted for the attack."""
+    DEFENCE = "defence"
+    """Face down, counted for the defence."""
+
+
+class Contract(StrEnum):
+    """A bid, lowest first. `pousse` exists in house rules only."""
+
+    rank: int
+    """Position in the order of bids, from 0; index into the tuples of `Rules`."""
+    chien: Chien
+
+    PRISE = "prise"
+    POUSSE = "pousse"
+    GARDE = "garde"
+    GARDE_SANS = "garde_sans"
+    GARDE_CONTRE = "garde_contre"
+
+
+class PoigneeSize(StrEnum):
+    """How many trumps a player showed; the number depends on the players (see `TableSize`)."""
+
+    rank: int
+    """Position from 0; index into `TableSize.poignee_trumps` and `Rules.poignee_values`."""
+
+    SIMPLE = "simple"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+
+
+# Plain attributes of the members: read on every deal, where a property would cost ten times as much.
+for _rank, _contract in enumerate(Contract):
+    _contract.rank = _rank
+    _contract.chien = Chien.ECART
+Contract.GARDE_SANS.chien = Chien.ATTACK
+Contract.GARDE_CONTRE.chien = Chien.DEFENCE
+for _rank, _size in enumerate(PoigneeSize):
+    _size.rank = _rank
+
+
+class TableSize(NamedTuple):
+    """What depends on the number of players (FFT 2012 p.3, 7, 11, 12)."""
+
+    hand: int
+    """Cards in a hand, which is also the number of tricks."""
+    chien: int
+    """Cards in the chien."""
+    poignee_trumps: tuple[int, int, int]
+    """Trumps shown in a simple, double and triple poignée."""
+
+
+TABLE_SIZES: dict[int, TableSize] = {
+    3: TableSize(hand=24, chien=6, poignee_trumps=(13, 15, 18)),
+    4: TableSize(hand=18, chien=6, poignee_trumps=(10, 13, 15)),
+    5: TableSize(hand=15, chien=3, poignee_trumps=(8, 10, 13)),
+}
+
+
+def recorded_points(points: HalfPoints, bouts: int) -> HalfPoints:
+    """The whole points that go on the sheet: a stray half goes to the winning camp (FFT 2012 p.11-12)."""
+    if points % 2 == 0:
+        return points
+    return points + 1 if points > TARGETS[bouts] else points - 1
+
+
+def half_points_text(points: HalfPoints) -> str:
+    """Points as people write them: 98 is "49", 81 is "40.5"."""
+    return f"{points // 2}.5" if points % 2 else str(points // 2)

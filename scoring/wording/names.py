@@ -1,0 +1,86 @@
+"""Names and figures as people write them, in French ("fr") and English (any other language code)."""
+
+from collections.abc import Iterable, Mapping
+
+from ..options import Option, OptionValue
+from ..rules import Rules
+from ..vocabulary import Camp, Contract, PoigneeSize
+
+MINUS = "\u2212"
+
+_CONTRACTS = {
+    Contract.PRISE: "Prise",
+    Contract.POUSSE: "Pousse",
+    Contract.GARDE: "Garde",
+    Contract.GARDE_SANS: "Garde sans",
+    Contract.GARDE_CONTRE: "Garde contre",
+}
+_CAMPS = {
+    Camp.ATTACK: {"fr": "l’attaque", "en": "the attack"},
+    Camp.DEFENCE: {"fr": "la défense", "en": "the defence"},
+}
+_POIGNEES = {
+    PoigneeSize.SIMPLE: {"fr": "poignée simple", "en": "simple poignée"},
+    PoigneeSize.DOUBLE: {"fr": "double poignée", "en": "double poignée"},
+    PoigneeSize.TRIPLE: {"fr": "triple poignée", "en": "triple poignée"},
+}
+_SWITCH = {True: {"fr": "oui", "en": "yes"}, False: {"fr": "non", "en": "no"}}
+
+
+def in_language(text: Mapping[str, str], lang: str) -> str:
+    """One of the two: "fr" and "fr-ca" are French, everything else reads English."""
+    return text["fr" if lang[:2] == "fr" else "en"]
+
+
+def contract_name(contract: Contract, lang: str, rules: Rules | None = None) -> str:
+    """The game's own word, the same in both languages; with the rules, a prise may be a G.A.E."""
+    del lang  # kept so that every name is asked for in the same way
+    if contract is Contract.PRISE and rules is not None and rules.gae:
+        return "G.A.E."
+    return _CONTRACTS[contract]
+
+
+def camp_name(camp: Camp, lang: str) -> str:
+    """With its article: "l’attaque", "the defence"."""
+    return in_language(_CAMPS[camp], lang)
+
+
+def poignee_name(size: PoigneeSize, lang: str) -> str:
+    """For example "double poignée"."""
+    return in_language(_POIGNEES[size], lang)
+
+
+def bouts_name(bouts: int, lang: str) -> str:
+    """For example "1 bout", "2 bouts"; French counts none in the singular."""
+    plural = bouts > 1 if lang[:2] == "fr" else bouts != 1
+    return f"{bouts} bouts" if plural else f"{bouts} bout"
+
+
+def signed(points: int) -> str:
+    """With its sign and a real minus: +318, −106, 0."""
+    return f"{MINUS}{-points}" if points < 0 else f"+{points}" if points else "0"
+
+
+def decimal(text: str, lang: str) -> str:
+    """Points with the comma of French: "40,5"."""
+    return text.replace(".", ",") if lang[:2] == "fr" else text
+
+
+def ranges_name(ranges: Iterable[tuple[int, int]], lang: str) -> str:
+    """Runs of points: "13 à 85 ou 87", "13 to 85 or 87"."""
+    to, either = (" à ", " ou ") if lang[:2] == "fr" else (" to ", " or ")
+    return either.join(str(first) if first == last else f"{first}{to}{last}" for first, last in ranges)
+
+
+def option_text(option: Option, lang: str) -> str:
+    """The sentence of help of an option."""
+    return in_language(option.text, lang)
+
+
+def option_value_name(option: Option, value: OptionValue, lang: str) -> str:
+    """What an option is set to, in words."""
+    if isinstance(value, bool):
+        return in_language(_SWITCH[value], lang)
+    if value in option.values:
+        return in_language(option.values[value], lang)
+    return str(value)
