@@ -40,8 +40,17 @@ def stored_rounds(players: int, rounds: int) -> Layout | None:
     return None
 
 
-def _tables(row: list[int]) -> list[list[int]]:
-    return [row[i : i + 4] for i in range(0, len(row), 4)]
+def stored_plan(players: int, rounds: int, sizes: tuple[int, ...]) -> Layout | None:
+    """A stored plan for exactly this field, with repeats or odd tables, players 0-based."""
+    for entry in _data()["plans"]:
+        if (entry["players"], entry["rounds"], tuple(entry["sizes"])) == (players, rounds, sizes):
+            return _verified([_tables(row, sizes) for row in entry["plan"]], players, entry["coincidences"])
+    return None
+
+
+def _tables(row: list[int], sizes: tuple[int, ...] | None = None) -> list[list[int]]:
+    players = iter(row)
+    return [[next(players) for _ in range(size)] for size in sizes or (4,) * (len(row) // 4)]
 
 
 def _verified(layout: Layout, players: int, coincidences: int) -> Layout:

@@ -49,6 +49,14 @@ class Past:
                 past.odd[player - 1] += 1
         return past
 
+    def add_meetings(self, layout: list[list[list[int]]]) -> None:
+        """Count the meetings of rounds of tables of 0-based players, and nothing else."""
+        for tables in layout:
+            for table in tables:
+                for player in table:
+                    for other in table:
+                        self.met[player][other] += other != player
+
     def _add(self, number: int, table: tuple[int, ...]) -> None:
         self.dealt[first_dealer(table)] += 1
         for seat, player in enumerate(table):

@@ -6,14 +6,13 @@ groups (who meets whom) -> table numbers -> seats. Each stage leaves the earlier
 from collections.abc import Callable
 
 from tournaments.seating import seats, tables
-from tournaments.seating.bounds import Shares, bounds
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort, Progress
+from tournaments.seating.grouping import event_task, frame_for
 from tournaments.seating.odd import table_sizes
 from tournaments.seating.past import Past
 from tournaments.seating.request import Plan, Request
-from tournaments.seating.search import solve
-from tournaments.seating.task import Fair, Layout, Task
+from tournaments.seating.task import Fair, Layout
 
 
 def draw(
@@ -28,22 +27,24 @@ def draw(
     """
     effort = Effort(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
     dice = Dice(request.seed)
-    sizes = table_sizes(request.players, request.odd)
     past = Past.none(request.players)
-    shares = Shares.STRICT if request.strict_fairness else Shares.CEILING
-    lower = bounds(players=request.players, sizes=[sizes] * request.rounds, shares=shares)
-    task = Task(
-        active=tuple(range(request.players)),
-        sizes=sizes,
+    task = event_task(
+        sizes=table_sizes(request.players, request.odd),
+        players=request.players,
         rounds=request.rounds,
-        past=past,
         fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
-        floor=lower.coincidences.value,
     )
-    found = solve(task, effort=effort, dice=dice)
-    fixed = {player - 1: table for player, table in request.fixed}
-    numbered = tables.number(found.layout, past, fixed=fixed, dice=dice)
-    return _plan(seats.seat(numbered, past), request, method="search")
+    frame = frame_for(task, effort=effort, dice=dice)
+    layout = _labelled(frame.layout, dice.shuffled(request.players))
+    if not frame.numbered:
+        layout = tables.number(layout, past, fixed={}, dice=dice)
+    if not frame.seated:
+        layout = seats.seat(layout, past)
+    return _plan(layout, request, method=frame.method)
+
+
+def _labelled(layout: Layout, player_of: list[int]) -> Layout:
+    return [[[player_of[slot] for slot in table] for table in round_tables] for round_tables in layout]
 
 
 def _plan(layout: Layout, request: Request, *, method: str) -> Plan:

@@ -1,0 +1,63 @@
+"""Movements of fields of 4k that exist by construction: no search, no repeat.
+
+A `Frame` seats slots 0..n-1; which player takes which slot is decided later.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.seating.catalogue import stored_rounds
+from tournaments.seating.lines import Matrix, matrix
+from tournaments.seating.starters import bose
+from tournaments.seating.task import Layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """Groups of slots and how far they are finished: tables in order of number, players in order of seat.
+
+    In a movement of `lines` tables the slots c * lines .. (c + 1) * lines - 1 never meet.
+    """
+
+    layout: Layout
+    method: str
+    numbered: bool = False
+    seated: bool = False
+    lines: int = 0
+
+
+def construct(players: int, rounds: int) -> Frame | None:
+    """A movement without repeats in which, if there is one, nobody visits a table twice."""
+    tables = players // 4
+    for columns in (5, 4):
+        found = matrix(tables, rounds, columns)
+        if found:
+            return _frame(found, tables, moving=columns == 5)
+    perfect = bose(players)
+    if perfect and rounds <= len(perfect):
+        return Frame(layout=perfect[:rounds], method="bose")
+    stored = stored_rounds(players, rounds)
+    return Frame(layout=stored, method="catalogue") if stored else None
+
+
+def construct_with_norths(players: int, rounds: int) -> Frame | None:
+    """A movement in which slots 0..tables-1 stay at their tables 1, 2, ... while all others move."""
+    found = matrix(players // 4, rounds, 4)
+    return _frame(found, players // 4, moving=False) if found else None
+
+
+def most_rounds(players: int, rounds: int) -> int:
+    """The largest number of rounds up to `rounds` that a construction serves."""
+    return next((r for r in range(rounds, 0, -1) if construct(players, r)), 0)
+
+
+def _frame(found: Matrix, tables: int, *, moving: bool) -> Frame:
+    """Line c sits in round r on seat c + r, so that everybody has every seat in turn."""
+    minus, plus = found.group.minus, found.group.plus
+    layout = []
+    for r, row in enumerate(found.rows):
+        where = row[4] if moving else row[0]
+        groups = [minus[t][where] for t in range(tables)]
+        turned = [(seat - r) % 4 for seat in range(4)]
+        layout.append([[c * tables + plus[g][row[c]] for c in turned] for g in groups])
+    method = "steps" if found.steps else "lines"
+    return Frame(layout=layout, method=method, numbered=moving, seated=True, lines=tables)
