@@ -27,9 +27,9 @@ def _french() -> bool:
     return (get_language() or "fr").startswith("fr")
 
 
-def _grouped(value: Real | Decimal, decimals: int | None = None) -> str:
-    """1318 is `1 318` in French and `1,318` in English; the French gap must not break at a line end."""
-    text: str = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=True)
+def _number(value: Real | Decimal, *, decimals: int | None = None, group_from: int = 10_000) -> str:
+    """A number with the reader's decimal sign; groups of thousands part at `group_from`, and never at a line end."""
+    text = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=abs(value) >= group_from)
     return text.replace("\u202f", NO_BREAK_SPACE).replace(" ", NO_BREAK_SPACE)
 
 
@@ -39,7 +39,7 @@ def signed(value: int | float | Decimal | None) -> str:
     if value is None:
         return ""
     sign = "+" if value > 0 else MINUS if value < 0 else ""
-    return f"{sign}{_grouped(abs(value))}"
+    return f"{sign}{_number(abs(value))}"
 
 
 @register.filter
@@ -54,7 +54,7 @@ def points(half_points: int | None) -> str:
     if half_points is None:
         return ""
     whole, half = divmod(half_points, 2)
-    return _grouped(Decimal(whole) + Decimal("0.5"), 1) if half else _grouped(whole)
+    return _number(Decimal(whole) + Decimal("0.5"), decimals=1) if half else _number(whole)
 
 
 @register.filter
@@ -62,7 +62,7 @@ def money(cents: int | None) -> str:
     """An amount in euros from cents: `10,00 €` in French, `€10.00` in English."""
     if cents is None:
         return ""
-    amount = _grouped(Decimal(abs(cents)) / 100, 2)
+    amount = _number(Decimal(abs(cents)) / 100, decimals=2, group_from=1000)
     sign = MINUS if cents < 0 else ""
     return f"{sign}{amount}{NO_BREAK_SPACE}€" if _french() else f"{sign}€{amount}"
 
