@@ -6,6 +6,7 @@ import pytest
 
 from tests.seating.samples import shuffled
 from tournaments.seating.bounds import Shares, bounds, spread
+from tournaments.seating.request import Round
 from tournaments.seating.tally import tally
 
 #: Least coincidences for tables of four that seating theory proves: players -> rounds 2, 3, ...
@@ -26,25 +27,25 @@ def least(players: int, rounds: int, sizes: tuple[int, ...] | None = None, share
 
 
 @pytest.mark.parametrize("players", PROVEN)
-def test_it_knows_the_proven_minima_for_tables_of_four(players):
+def test_it_knows_the_proven_minima_for_tables_of_four(players: int) -> None:
     assert [least(players, rounds) for rounds in range(2, 2 + len(PROVEN[players]))] == PROVEN[players]
 
 
 @pytest.mark.parametrize(
     ("players", "rounds", "forced"), [(17, 5, 25), (18, 5, 36), (21, 4, 12), (26, 5, 8), (31, 5, 10)]
 )
-def test_it_knows_what_strict_shares_of_tables_of_five_force(players, rounds, forced):
+def test_it_knows_what_strict_shares_of_tables_of_five_force(players: int, rounds: int, forced: int) -> None:
     fives = players % 4
     sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
     assert least(players, rounds, sizes, Shares.STRICT) == forced
 
 
-def test_it_knows_that_seventeen_players_cannot_share_tables_of_three_strictly_without_a_repeat():
+def test_it_knows_that_seventeen_players_cannot_share_tables_of_three_strictly_without_a_repeat() -> None:
     assert least(17, 5, (3, 3, 3, 4, 4), Shares.STRICT) == 6
     assert least(17, 5, (3, 3, 3, 4, 4), Shares.FREE) == 0
 
 
-def test_a_stronger_promise_never_lowers_the_bound():
+def test_a_stronger_promise_never_lowers_the_bound() -> None:
     for players in range(9, 60):
         fives = players % 4
         if 5 * fives > players:
@@ -54,14 +55,14 @@ def test_a_stronger_promise_never_lowers_the_bound():
         assert found == sorted(found)
 
 
-def test_it_names_the_argument():
+def test_it_names_the_argument() -> None:
     eight = bounds(players=8, sizes=[(4, 4)] * 3)
     assert eight.coincidences.reason == "overlap"
     assert bounds(players=16, sizes=[(4,) * 4] * 6).coincidences.reason == "counting"
     assert bounds(players=20, sizes=[(4,) * 5] * 6).coincidences.reason == "known"
 
 
-def test_repeats_follow_from_coincidences():
+def test_repeats_follow_from_coincidences() -> None:
     twelve = bounds(players=12, sizes=[(4,) * 3] * 3)
     assert twelve.repeats.value == 6  # nine coincidences could be three pairs meeting three times
     assert twelve.most_meetings.value == 2
@@ -69,7 +70,7 @@ def test_repeats_follow_from_coincidences():
 
 
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4), (5, 5), (5, 4, 4), (4,) * 4, (3, 4, 4, 4)])
-def test_no_shuffle_falls_below_a_bound(sizes):
+def test_no_shuffle_falls_below_a_bound(sizes: tuple[int, ...]) -> None:
     for seed in range(20):
         plan = shuffled(sizes, rounds=2 + seed % 8, seed=seed)
         counts, lower = tally(plan.rounds), bounds(players=sum(sizes), sizes=[sizes] * len(plan.rounds))
@@ -80,17 +81,18 @@ def test_no_shuffle_falls_below_a_bound(sizes):
 
 
 @pytest.mark.parametrize("sizes", [(5, 4), (5, 4, 4), (5, 5, 4), (3, 4), (3, 3, 4), (3, 3, 3, 4)])
-def test_no_strictly_shared_plan_falls_below_its_bound(sizes):
+def test_no_strictly_shared_plan_falls_below_its_bound(sizes: tuple[int, ...]) -> None:
     for seed in range(60):
         rounds = 2 + seed % 6
         counts = tally(_strictly_shared(sizes, rounds=rounds, seed=seed))
         assert counts.coincidences >= least(sum(sizes), rounds, sizes, Shares.STRICT)
 
 
-def _strictly_shared(sizes, *, rounds, seed):
+def _strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> list[Round]:
     """Random rounds whose odd seats (first in `sizes`) go to those who had fewest of them."""
     chance, players = random.Random(seed), sum(sizes)
-    odd, visits, made = sum(size for size in sizes if size != 4), [0] * players, []
+    odd, visits = sum(size for size in sizes if size != 4), [0] * players
+    made: list[Round] = []
     for _ in range(rounds):
         order = sorted(range(players), key=lambda p: (visits[p], chance.random()))
         for player in order[:odd]:
@@ -102,9 +104,9 @@ def _strictly_shared(sizes, *, rounds, seed):
     return made
 
 
-def test_spread_is_the_even_share():
+def test_spread_is_the_even_share() -> None:
     assert [spread(items, 4) for items in range(10)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 6]
 
 
-def test_an_empty_event_has_empty_bounds():
+def test_an_empty_event_has_empty_bounds() -> None:
     assert bounds(players=0, sizes=[]).repeats.value == 0

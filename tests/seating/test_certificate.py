@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from typing import Any
 
 import pytest
 
@@ -16,14 +17,14 @@ def request(players: int, rounds: int, **wishes: object) -> Request:
     return Request(players=players, rounds=rounds, **wishes)  # type: ignore[arg-type] # mixed test wishes
 
 
-def test_it_proves_the_plane_of_sixteen_perfect():
+def test_it_proves_the_plane_of_sixteen_perfect() -> None:
     figures = certify(plane(), request(16, 5)).figures
     assert figures["repeats"].value == figures["repeats"].bound == 0
     assert figures["repeats"].proven
     assert figures["most_meetings"].value == 1
 
 
-def test_it_states_the_bound_beside_each_figure():
+def test_it_states_the_bound_beside_each_figure() -> None:
     certificate = certify(shuffled((4, 4, 4), rounds=5), request(12, 5))
     assert certificate.figures["coincidences"].bound == 30
     assert certificate.figures["coincidences"].reason == "overlap"
@@ -31,7 +32,7 @@ def test_it_states_the_bound_beside_each_figure():
     assert set(stated) == {"value", "bound", "proven", "because"}
 
 
-def test_it_counts_odd_tables_byes_seats_and_first_deals_per_player():
+def test_it_counts_odd_tables_byes_seats_and_first_deals_per_player() -> None:
     plan = Plan(
         rounds=(((1, 2, 3, 4), (5, 6, 7)), ((5, 1, 2), (7, 3, 8, 4))),
         byes=((8,), (6,)),
@@ -46,12 +47,12 @@ def test_it_counts_odd_tables_byes_seats_and_first_deals_per_player():
     assert certificate.odd_size == 3
 
 
-def test_the_fifth_deals_first():
+def test_the_fifth_deals_first() -> None:
     plan = Plan(rounds=(((1, 2, 3, 4, 5), (6, 7, 8, 9)),), byes=((),), method="by hand")
     assert certify(plan, request(9, 1)).first_deals == (0, 0, 0, 0, 1, 1, 0, 0, 0)
 
 
-def test_it_names_the_meetings_that_break_a_wish():
+def test_it_names_the_meetings_that_break_a_wish() -> None:
     wishes = (Apart(players=(2, 5, 8), until=1), Apart(players=(1, 6), until=0, hard=False))
     certificate = certify(plane(), request(16, 5, apart=wishes))
     assert certificate.apart[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
@@ -59,37 +60,37 @@ def test_it_names_the_meetings_that_break_a_wish():
     assert certificate.figures["apart_broken"].value == 3
 
 
-def test_it_knows_when_a_wish_cannot_be_granted():
+def test_it_knows_when_a_wish_cannot_be_granted() -> None:
     club = Apart(players=(1, 2, 3, 4, 5, 6))
     assert certify(plane(), request(16, 5, apart=(club,))).figures["apart_broken"].bound == 10
 
 
-def test_the_digest_is_of_rounds_and_byes_alone():
+def test_the_digest_is_of_rounds_and_byes_alone() -> None:
     plan = plane()
     assert digest(plan) == digest(dataclasses.replace(plan, method="other"))
     assert digest(plan) != digest(dataclasses.replace(plan, rounds=plan.rounds[::-1]))
     assert len(digest(plan)) == 64
 
 
-def test_the_meeting_matrix_is_symmetric_and_full_in_the_plane():
+def test_the_meeting_matrix_is_symmetric_and_full_in_the_plane() -> None:
     matrix = meeting_matrix(plane(), 16)
     assert all(matrix[a][b] == (a != b) for a in range(16) for b in range(16))
 
 
-def test_its_json_is_json():
+def test_its_json_is_json() -> None:
     plan = shuffled((4, 4, 3), rounds=4)
     data = plan_json(plan, certify(plan, request(11, 4)))
     assert json.loads(json.dumps(data)) == data
     assert list(data) == ["rounds", "byes", "certificate", "method"]
 
 
-def test_it_says_in_words_that_nobody_meets_twice():
+def test_it_says_in_words_that_nobody_meets_twice() -> None:
     certificate = certify(plane(), request(16, 5))
     assert sentences(certificate, "en")[0] == "In five rounds nobody meets the same player twice."
     assert sentences(certificate)[0] == "En cinq positions, personne ne rencontre deux fois le même joueur."
 
 
-def test_it_says_in_words_who_sits_at_tables_of_three():
+def test_it_says_in_words_who_sits_at_tables_of_three() -> None:
     without = tuple(tuple(tuple(p for p in table if p != 16) for table in round_) for round_ in PLANE_16)
     certificate = certify(Plan(rounds=without, byes=((),) * 5, method="by hand"), request(15, 5))
     assert "Everybody sits at a table of three once." in sentences(certificate, "en")
@@ -98,7 +99,7 @@ def test_it_says_in_words_who_sits_at_tables_of_three():
     assert "Chacun joue à une table de trois une fois, sauf 5, 10 et 15 (jamais)." in sentences(shorter, "fr")
 
 
-def test_it_says_in_words_what_is_proven_and_what_is_not():
+def test_it_says_in_words_what_is_proven_and_what_is_not() -> None:
     plan = Plan(rounds=(*PLANE_16, PLANE_16[0]), byes=((),) * 6, method="by hand")
     said = sentences(certify(plan, request(16, 6)), "en")
     assert said[0] == "24 meetings are repeats: it is proven that no plan can do better."
@@ -106,20 +107,20 @@ def test_it_says_in_words_what_is_proven_and_what_is_not():
     assert said[2] == "Nobody meets the same player in two rounds running."
 
 
-def test_it_names_players_as_the_caller_does():
+def test_it_names_players_as_the_caller_does() -> None:
     certificate = certify(plane(), request(16, 5, apart=(Apart(players=(1, 2)),)))
     names = {1: "Alice", 2: "Basile"}
     said = sentences(certificate, "fr", names.__getitem__)
     assert "Malgré le souhait contraire, Alice et Basile se rencontrent." in said
 
 
-def test_french_has_no_break_spaces():
+def test_french_has_no_break_spaces() -> None:
     certificate = certify(plane(), request(16, 5))
     assert any("\u00a0:" in sentence for sentence in sentences(certificate))
     assert not any(" :" in sentence or " ;" in sentence for sentence in sentences(certificate))
 
 
-def test_verified_draws_certificate_and_checker_together():
+def test_verified_draws_certificate_and_checker_together() -> None:
     assert verified(plane(), request(16, 5)).figures["repeats"].value == 0
 
 
@@ -133,7 +134,7 @@ def test_verified_draws_certificate_and_checker_together():
         ({"players": 17}, "fault.missing"),
     ],
 )
-def test_verified_refuses_a_plan_that_breaks_a_promise(asked, code):
+def test_verified_refuses_a_plan_that_breaks_a_promise(asked: dict[str, Any], code: str) -> None:
     wanted = dataclasses.replace(request(16, 5), **asked)
     plan = plane()
     if code == "fault.missing":

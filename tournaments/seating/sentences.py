@@ -1,8 +1,9 @@
-"""The certificate in plain words, for the page and for the paper."""
+"""Certificates and the flags of ranked tables in plain words, for the page and for the paper."""
 
 from collections.abc import Callable, Sequence
 
 from tournaments.seating.certificate import Certificate
+from tournaments.seating.ranked import Flag
 from tournaments.seating.wording import listed, say
 
 Name = Callable[[int], str]
@@ -21,6 +22,20 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
         *_apart(certificate, language, name),
         say("cert.digest", language, digest=_grouped(certificate.digest)),
     ]
+
+
+def flag_sentence(flag: Flag, language: str = "fr", name: Name = str) -> str:
+    """Why a table of a ranked round is as it is."""
+    names = [name(player) for player in flag.players]
+    match flag.code:
+        case "moved":
+            code = "ranked.moved_down" if flag.places > 0 else "ranked.moved_up"
+            return say(code, language, player=names[0], places=abs(flag.places))
+        case "repeat":
+            return say("ranked.repeat", language, first=names[0], second=names[1], count=flag.count)
+        case "odd":
+            return say("ranked.odd", language, size=len(names))
+    return say("ranked.by_rank", language)
 
 
 def _meetings(certificate: Certificate, language: str) -> list[str]:

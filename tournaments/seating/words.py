@@ -79,6 +79,10 @@ ERRORS = {
         "Le classement doit nommer une fois chaque joueur présent ; le joueur {player} manque.",
         "The ranking must name every player present once; player {player} is missing.",
     ),
+    "ranking_player": (
+        "Le classement nomme {player} deux fois, ou ce n'est pas un numéro de joueur.",
+        "The ranking names {player} twice, or it is not a player's number.",
+    ),
     "leaver_unknown": (
         "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
         "Player {player} cannot leave: he is no longer, or never was, in the plan.",
@@ -264,4 +268,24 @@ CERTIFICATE = {
     "cert.digest": ("Empreinte du plan : {digest}.", "Digest of the plan: {digest}."),
 }
 
-TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE}
+RANKED = {
+    "ranked.by_rank": ("Table formée par le seul classement.", "Formed by the ranking alone."),
+    "ranked.moved_down": (
+        "Pour éviter une nouvelle rencontre, {player} joue {places} {places:place|places} plus bas que son rang.",
+        "To avoid a repeat, {player} plays {places} {places:place|places} below his rank.",
+    ),
+    "ranked.moved_up": (
+        "Pour éviter une nouvelle rencontre, {player} joue {places} {places:place|places} plus haut que son rang.",
+        "To avoid a repeat, {player} plays {places} {places:place|places} above his rank.",
+    ),
+    "ranked.repeat": (
+        "{first} et {second} se sont déjà rencontrés {count} fois ; la limite de déplacement l'impose.",
+        "{first} and {second} have met {count} {count:time|times} before; the limit on moves leaves no other way.",
+    ),
+    "ranked.odd": (
+        "Table de {size:words} : c'est le tour de ceux qui en ont eu le moins.",
+        "Table of {size:words}: the turn of those who had fewest.",
+    ),
+}
+
+TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED}
