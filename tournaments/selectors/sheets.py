@@ -6,7 +6,9 @@ Seats are numbered from 1 (N E S O and the fifth) wherever people or programs ou
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
+
+from django.utils import timezone
 
 from scoring import Deal as ScoringDeal
 from scoring import Rules
@@ -15,6 +17,13 @@ from tournaments.models import Deal, Seat, Table, Tournament
 from tournaments.seating.turns import dealer
 
 COMPASS = "NESO5"
+
+
+class HasStatus(Protocol):
+    """A line of a sheet, stored or about to be."""
+
+    @property
+    def status(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -43,11 +52,11 @@ class Sheet:
         """3, 4 or 5: which scoring applies at this table."""
         return 4 if self.dealer_sits_out else self.size
 
-    def counts(self, deal: Deal) -> bool:
+    def counts(self, line: HasStatus) -> bool:
         """Whether a line uses up one of the deals of the round."""
-        if deal.status == Deal.Status.CANCELLED:
+        if line.status == Deal.Status.CANCELLED:
             return False
-        return deal.status != Deal.Status.PASSED or self.tournament.passed_deals == Tournament.PassedDeals.COUNTED
+        return line.status != Deal.Status.PASSED or self.tournament.passed_deals == Tournament.PassedDeals.COUNTED
 
     @property
     def counted(self) -> int:
@@ -58,6 +67,17 @@ class Sheet:
         """Deals still to enter; None when the clock decides."""
         planned = self.tournament.deals_per_round
         return None if planned is None else max(0, planned - self.counted)
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the clock of the round has run out."""
+        ends_at = self.table.round.ends_at
+        return ends_at is not None and timezone.now() >= ends_at
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the table may leave its last deals unplayed by itself: the director said so, and time is up."""
+        return self.time_is_up and self.tournament.unplayed_deals == Tournament.UnplayedDeals.ZERO
 
     @property
     def is_complete(self) -> bool:

@@ -17,6 +17,7 @@ from tournaments.services.tables import seats_total, table_must_accept, table_to
 
 WITH_REASON = {Deal.Status.ADJUSTED, Deal.Status.CANCELLED, Deal.Status.NOT_PLAYED}
 REASON_LENGTH = 200
+PETIT_SEC = "petit sec"  # cancels the deal by rule (FFT 2012 p.5), so the table records it without the arbiter
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,8 +79,22 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     current = next((line for line in sheet.deals if line.number == deal.number), None)
     if current is not None and (current.status, current.outcome, current.scores) == reading:
         return current
+    if current is not None and not _tables_may_enter(sheet, current):
+        actor.must_be_arbiter()
     _must_fit(sheet, deal, current)
     return _store(sheet, deal, current, reading, actor)
+
+
+@transaction.atomic
+def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
+    """Note all deals that are still missing as not played. Where nothing is missing, nothing happens.
+
+    :raises DomainError: `arbiter_only` while the clock of the round runs, `reason_required`.
+    """
+    sheet = sheet_get(table)
+    for number in range(sheet.next_number, sheet.next_number + (sheet.missing or 0)):
+        line = DealInput(number=number, status=Deal.Status.NOT_PLAYED, reason=reason)
+        deal_record(table=table, deal=line, actor=actor)
 
 
 class Reading(NamedTuple):
@@ -98,10 +113,22 @@ def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
         raise DomainError("status_unknown", field="status")
     if len(deal.reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
-    if deal.override or deal.status == Deal.Status.ADJUSTED:
-        actor.must_be_arbiter()
     if (deal.override or deal.status in WITH_REASON) and not deal.reason.strip():
         raise DomainError("reason_required", field="reason")
+    if deal.override or not _tables_may_enter(sheet, deal):
+        actor.must_be_arbiter()
+
+
+def _tables_may_enter(sheet: Sheet, line: DealInput | Deal) -> bool:
+    """Whether the table records such a line itself; the arbiter decides everything else."""
+    match line.status:
+        case Deal.Status.PLAYED | Deal.Status.PASSED:
+            return True
+        case Deal.Status.CANCELLED:
+            return line.reason.strip() == PETIT_SEC
+        case Deal.Status.NOT_PLAYED:
+            return sheet.may_stop
+    return False
 
 
 def _read(sheet: Sheet, deal: DealInput) -> Reading:
@@ -137,6 +164,8 @@ def _must_fit(sheet: Sheet, deal: DealInput, current: Deal | None) -> None:
             raise Conflict("deals_complete")
     elif deal.version != current.version:
         raise Conflict("deal_stale")
+    elif sheet.missing == 0 and not sheet.counts(current) and sheet.counts(deal):
+        raise Conflict("deals_complete")
 
 
 def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading, actor: Actor) -> Deal:

@@ -85,13 +85,18 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
 
 
 @transaction.atomic
-def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor) -> Table:
+def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
     """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may sign for all.
 
-    :raises Conflict: not all deals are in, or the sheet is signed already; :raises DomainError: `seat_*`.
+    `version` is that of the table as it was read, so that nobody confirms figures that he has not seen.
+
+    :raises Conflict: not all deals are in, the sheet is signed already, or `table_stale`;
+    :raises DomainError: `seat_unknown`, `seat_entered`.
     """
     sheet = sheet_get(table)
     table_must_accept(sheet, actor)
+    if version is not None and version != table.version:
+        raise Conflict("table_stale")
     if not (1 <= seat <= sheet.size and 1 <= entered_by <= sheet.size):
         raise DomainError("seat_unknown", field="seat")
     if seat == entered_by and not actor.is_arbiter:
