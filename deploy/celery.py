@@ -3,9 +3,14 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_ready
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+
+SWEEP = "tournaments.job_sweep"
+SWEEP_EVERY = 5.0
+ON_FILES = settings.CELERY_BROKER_URL.startswith("filesystem:")
 
 app = Celery("chelem")
 
@@ -15,17 +20,15 @@ def _transport_options() -> dict[str, object]:
 
     Messages are only nudges, the `Job` row is the truth; these options decide how soon a nudge comes again.
     """
-    if not settings.CELERY_BROKER_URL.startswith("filesystem:"):
+    if not ON_FILES:
         return {"visibility_timeout": 900, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
     folder = settings.DATA_DIR / "broker"
-    for name in ("messages", "processed", "control"):
+    for name in ("messages", "control"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     return {
         "data_folder_in": folder / "messages",
         "data_folder_out": folder / "messages",
-        "processed_folder": folder / "processed",
         "control_folder": folder / "control",
-        "store_processed": False,
         "polling_interval": 0.1,
     }
 
@@ -38,8 +41,15 @@ app.conf.update(
     task_ignore_result=True,
     worker_prefetch_multiplier=4,
     worker_hijack_root_logger=False,
+    worker_enable_remote_control=not ON_FILES,  # its mailboxes would be more files than the work
     timezone=settings.TIME_ZONE,
-    beat_schedule={"job-sweep": {"task": "tournaments.job_sweep", "schedule": 5.0}},
+    beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_EVERY, "options": {"expires": 2 * SWEEP_EVERY}}},
     beat_schedule_filename=str(settings.DATA_DIR / "beat-schedule"),
 )
 app.autodiscover_tasks(["tournaments"])
+
+
+@worker_ready.connect
+def sweep_at_once(**_: object) -> None:
+    """A worker that follows a killed one looks for unfinished jobs first."""
+    app.send_task(SWEEP)

@@ -16,11 +16,14 @@ from deploy.settings.env import (
     database_from_url,
     env_bool,
     env_choice,
+    env_int,
     env_list,
     env_text,
     sqlite_database,
 )
+from deploy.settings.logs import configure_logs
 
+LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR"}
 BASE_DIR = Path(__file__).resolve().parents[2]
 PROFILE = env_choice("CHELEM_PROFILE", "laptop", allowed={"laptop", "hosted"})
 HOSTED = PROFILE == "hosted"
@@ -47,7 +50,7 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = env_list("CHELEM_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*env_list("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env_list("CHELEM_ORIGINS")
 HTTPS = env_bool("CHELEM_HTTPS", default=HOSTED)
 
@@ -66,6 +69,7 @@ INSTALLED_APPS = [
     "csp",
     "players.apps.PlayersConfig",
     "tournaments.apps.TournamentsConfig",
+    "deploy.apps.DeployConfig",
 ]
 
 MIDDLEWARE = [
@@ -104,10 +108,13 @@ TEMPLATES = [
 ]
 
 DATABASE_URL = env_text("DATABASE_URL")
+DATABASE_POOL = env_int("CHELEM_DATABASE_POOL", 10 if HOSTED else 0, low=0, high=200)
 DATABASES = {
-    "default": database_from_url(DATABASE_URL)
-    if DATABASE_URL
-    else sqlite_database(DATA_DIR / "chelem.sqlite3")
+    "default": (
+        database_from_url(DATABASE_URL, pool=DATABASE_POOL)
+        if DATABASE_URL
+        else sqlite_database(DATA_DIR / "chelem.sqlite3")
+    )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -117,7 +124,13 @@ CACHES: dict[str, dict[str, Any]] = {
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
         if CACHE_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
+    ),
+    # What server and worker tell each other, in memory where there is Redis and in files where there is not.
+    "shared": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
+        if CACHE_URL
+        else {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": DATA_DIR / "cache"}
+    ),
 }
 
 LANGUAGE_CODE = "fr"
@@ -154,6 +167,7 @@ AUTHENTICATION_BACKENDS = [
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env_bool("CHELEM_HTTPS_REDIRECT", default=True)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked from inside, past the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HOSTED else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 CSRF_FAILURE_VIEW = "tournaments.web.errors.csrf_failure"
@@ -176,12 +190,22 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
 }
 
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Chelem",
+    "DESCRIPTION": "Everything that the pages do to entries, rounds, deals and standings. Errors are problem+json with a code.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "TournamentState": "tournaments.models.Tournament.State",
+        "EntryState": "tournaments.models.Entry.State",
+        "RoundState": "tournaments.models.Round.State",
+        "JobState": "tournaments.models.Job.State",
+        "DealStatus": "tournaments.models.Deal.Status",
+    },
+}
+
 CELERY_BROKER_URL = env_text("CELERY_BROKER_URL", "filesystem://")
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env_text("CHELEM_LOG_LEVEL", "WARNING")},
-}
+LOGGING = configure_logs(level=env_choice("CHELEM_LOG_LEVEL", "WARNING", allowed=LOG_LEVELS), as_json=HOSTED)

@@ -14,9 +14,7 @@ def env_text(name: str, default: str = "") -> str:
         try:
             return Path(file).read_text(encoding="utf-8").strip()
         except OSError as error:
-            raise ImproperlyConfigured(
-                f"{name}_FILE points to {file}, which cannot be read: {error}"
-            ) from error
+            raise ImproperlyConfigured(f"{name}_FILE points to {file}, which cannot be read: {error}") from error
     return os.environ.get(name, default)
 
 
@@ -51,10 +49,11 @@ def env_list(name: str) -> list[str]:
     return [word.strip() for word in env_text(name).split(",") if word.strip()]
 
 
-def database_from_url(url: str) -> dict[str, Any]:
+def database_from_url(url: str, *, pool: int) -> dict[str, Any]:
     """Django's database setting for `postgresql://user:password@host:port/name` or `sqlite:///path`.
 
-    Options after `?` go to the driver; `host` there names the folder of a unix socket.
+    Options after `?` go to the driver; `host` there names the folder of a unix socket. `pool` is the largest number
+    of connections that a process keeps open to PostgreSQL; 0 opens one for each request.
     """
     parts = urlsplit(url)
     name = unquote(parts.path.removeprefix("/"))
@@ -65,6 +64,8 @@ def database_from_url(url: str) -> dict[str, Any]:
             "DATABASE_URL must look like postgresql://user:password@host/name or sqlite:///path."
         )
     options: dict[str, Any] = dict(parse_qsl(parts.query))
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": pool}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,

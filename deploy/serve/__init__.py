@@ -1,0 +1,1 @@
+"""The one-command launcher: server and worker for a hall, from one folder of data."""

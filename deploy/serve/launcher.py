@@ -1,0 +1,197 @@
+"""Prepares, starts, watches and stops everything that a tournament in a hall needs."""
+
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+import segno
+
+from deploy.serve.child import Child
+from deploy.serve.home import FolderBusyError, claim, data_folder, note_address
+from deploy.serve.network import free_port, lan_addresses, port_refusal
+from deploy.serve.words import fail, say
+
+STREAM_PATIENCE = 2  # seconds that open event streams may delay the stop of the server
+STOP_PATIENCE = 4.0  # seconds for everything to stop by itself
+START_PATIENCE = 60.0
+LOOK_EVERY = 0.2
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the director asked for it with --lan
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `chelem run` was asked for."""
+
+    port: int
+    lan: bool
+    demo: bool
+
+
+def run(options: Options) -> int:
+    """Serve until Ctrl-C. Returns the exit status; every refusal is one sentence on the error output."""
+    folder = data_folder()
+    try:
+        lock = claim(folder)
+    except FolderBusyError as busy:
+        fail("running_already", url=busy)
+        return 1
+    except OSError as error:
+        fail("folder_unusable", folder=folder, reason=error.strerror)
+        return 1
+    with lock:
+        host = EVERYWHERE if options.lan else LOOPBACK
+        if refusal := port_refusal(host, options.port):
+            fail(refusal, port=options.port, free=free_port(host))
+            return 1
+        note_address(lock, f"http://{LOOPBACK}:{options.port}")
+        try:
+            return Launcher(options, folder).run()
+        finally:
+            note_address(lock, "")
+
+
+class Launcher:
+    """One run, from preparation to the last process."""
+
+    def __init__(self, options: Options, folder: Path) -> None:
+        self.options = options
+        self.folder = folder
+        self.base = f"http://{LOOPBACK}:{options.port}"
+        self.addresses = lan_addresses() if options.lan else []
+        self.environment = _environment(folder, self.addresses)
+        self.stopping = threading.Event()
+
+    def run(self) -> int:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._ask_to_stop)
+        say("preparing")
+        link = self._prepare()
+        if link is None or self.stopping.is_set():
+            return 0 if self.stopping.is_set() else 1
+        children = [self._child("server", self._server()), self._child("worker", _worker())]
+        try:
+            return self._serve(children, link)
+        finally:
+            _stop(children)
+
+    def _ask_to_stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self.stopping.set()
+
+    def _prepare(self) -> str | None:
+        """The link of the director; None when the database could not be prepared, which has been said."""
+        shutil.rmtree(self.folder / "broker", ignore_errors=True)  # only nudges: what they speak of is in the database
+        demo = [] if self.options.demo else ["--no-demo"]
+        command = [sys.executable, "-m", "deploy.cli", "manage", "prepare", "--base", self.base, *demo]
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return done.stdout.strip()
+        (self.folder / "logs" / "prepare.log").write_text(done.stderr, encoding="utf-8")
+        lines = done.stderr.strip().splitlines()
+        if not self.stopping.is_set():
+            fail("not_prepared", reason=lines[-1] if lines else done.returncode)
+        return None
+
+    def _child(self, name: str, command: list[str]) -> Child:
+        return Child(name=name, command=command, environment=self.environment, logs=self.folder / "logs")
+
+    def _server(self) -> list[str]:
+        host = EVERYWHERE if self.options.lan else LOOPBACK
+        where = ["--host", host, "--port", str(self.options.port)]
+        manners = ["--workers", "1", "--workers-kill-timeout", str(STREAM_PATIENCE), "--respawn-failed-workers"]
+        application = ["--interface", "asgi", "--no-ws", "deploy.asgi:application"]
+        return [sys.executable, "-m", "granian", *where, *manners, *application]
+
+    def _serve(self, children: list[Child], link: str) -> int:
+        for child in children:
+            child.start()
+        if not self._wait_for_page(children[0]):
+            if self.stopping.is_set():
+                return 0
+            fail("not_started", log=children[0].log)
+            return 1
+        self._announce(link)
+        while not self.stopping.wait(LOOK_EVERY):
+            for child in children:
+                if child.revive():
+                    say("restarted", name=child.name, log=child.log)
+        return 0
+
+    def _wait_for_page(self, server: Child) -> bool:
+        """Whether the first page is served before the server ends or the patience does."""
+        deadline = time.monotonic() + START_PATIENCE
+        while time.monotonic() < deadline and not server.has_ended:
+            if _answers(self.options.port):
+                return True
+            if self.stopping.wait(0.05):
+                break
+        return False
+
+    def _announce(self, link: str) -> None:
+        say("address", url=f"{self.base}/")
+        for address in self.addresses:
+            say("hall", url=f"http://{address}:{self.options.port}/")
+        say("link", url=link)
+        say("link_once")
+        say("data", folder=self.folder)
+        if self.addresses:
+            segno.make(f"http://{self.addresses[0]}:{self.options.port}/").terminal(compact=True)
+        elif self.options.lan:
+            say("no_lan")
+        say("stop")
+
+
+def _environment(folder: Path, addresses: list[str]) -> dict[str, str]:
+    """What the programs are started with: the same data folder, the names of this computer, compiled modules kept."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"CHELEM_DATA": str(folder), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    if addresses:
+        name = socket.gethostname()
+        own = [environment.get("CHELEM_HOSTS", ""), *addresses, name, f"{name}.local"]
+        environment["CHELEM_HOSTS"] = ",".join(filter(None, own))
+    return environment
+
+
+def _worker() -> list[str]:
+    """One process for the tasks, one for the clock that sends the sweep."""
+    manners = [
+        "--pool",
+        "threads",
+        "--concurrency",
+        "2",
+        "--without-gossip",
+        "--without-mingle",
+        "--loglevel",
+        "WARNING",
+    ]
+    return [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--beat", *manners]
+
+
+def _answers(port: int) -> bool:
+    connection = http.client.HTTPConnection(LOOPBACK, port, timeout=10)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _stop(children: list[Child]) -> None:
+    say("stopping")
+    deadline = time.monotonic() + STOP_PATIENCE
+    for child in children:
+        child.ask_to_stop()
+    for child in children:
+        child.stop(deadline=deadline)
+    say("stopped")

@@ -1,0 +1,43 @@
+"""Logs that a person can read on a laptop and a machine can search on a host."""
+
+from typing import Any
+
+import structlog
+from structlog.typing import Processor
+
+
+def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
+    """Django's LOGGING for the console, one line an event; structlog is configured to end there too."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso"),
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "processors": [
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            *_rendering(as_json=as_json),
+        ],
+        "foreign_pre_chain": shared,
+    }
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": formatter},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["console"], "level": level},
+    }
+
+
+def _rendering(*, as_json: bool) -> list[Processor]:
+    if as_json:
+        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
+    return [structlog.dev.ConsoleRenderer(colors=False)]
