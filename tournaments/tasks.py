@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from tournaments.documents.registry import work_for
+from tournaments.services.health import worker_seen
 from tournaments.services.jobs import job_run as run
 from tournaments.services.jobs import job_sweep as sweep
 from tournaments.services.standings import standings_refresh as refresh
@@ -16,6 +17,7 @@ def job_run(job_id: str) -> None:
 @shared_task(name="tournaments.job_sweep")
 def job_sweep() -> None:
     sweep()
+    worker_seen()
 
 
 @shared_task(name="tournaments.standings_refresh")

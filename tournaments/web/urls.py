@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.web import signin
+from tournaments.web import health, signin
 
 signin_urls = [
     path("", signin.sign_in, name="sign-in"),
@@ -11,6 +11,8 @@ signin_urls = [
 ]
 
 urlpatterns = [
+    path("healthz", health.alive, name="alive"),
+    path("readyz", health.ready, name="ready"),
     path("connexion/", include(signin_urls)),
     path("bureau/", include("tournaments.web.desk.urls")),
     path("t/", include("tournaments.web.table.urls")),

@@ -1,0 +1,54 @@
+"""Whether everything that Chelem rests on is there: for `/readyz`, for those who watch over a host."""
+
+import os
+from collections.abc import Callable
+
+from celery import current_app
+from django.core.cache import caches
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from kombu.exceptions import OperationalError
+
+WORKER_KEY = "worker-seen"
+WORKER_SILENCE = 30  # seconds; the sweep comes every five
+
+
+def worker_seen() -> None:
+    """The worker lives, and so do the clock and the broker that brought it here."""
+    caches["shared"].set(WORKER_KEY, True, timeout=WORKER_SILENCE)
+
+
+def readiness() -> dict[str, bool]:
+    """Each part, and whether it can be relied upon now."""
+    parts = {"database": _database, "migrations": _migrations, "broker": _broker, "worker": _worker}
+    return {name: _holds(check) for name, check in parts.items()}
+
+
+def _holds(check: Callable[[], bool]) -> bool:
+    try:
+        return check()
+    except (DatabaseError, OperationalError, OSError):
+        return False
+
+
+def _database() -> bool:
+    connection.ensure_connection()
+    return connection.is_usable()
+
+
+def _migrations() -> bool:
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _broker() -> bool:
+    folder = current_app.conf.broker_transport_options.get("data_folder_in")
+    if folder is not None:
+        return os.access(folder, os.R_OK | os.W_OK)
+    with current_app.connection_for_write() as broker:
+        broker.ensure_connection(max_retries=1, timeout=1)
+    return True
+
+
+def _worker() -> bool:
+    return bool(caches["shared"].get(WORKER_KEY))
