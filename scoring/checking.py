@@ -17,7 +17,7 @@ from .checking_rarity import check_rarity
 from .deal import Deal
 from .problem import Problem, Severity
 from .rules import Rules
-from .vocabulary import ALL_HALF_POINTS, TABLE_SIZES, TRUMPS, Camp, half_points_text
+from .vocabulary import ALL_HALF_POINTS, TABLE_SIZES, TRUMPS, Camp
 
 Problems = tuple[Problem, ...]
 
@@ -29,11 +29,8 @@ def check(deal: Deal, rules: Rules, override: Collection[str] = frozenset()) -> 
     A deal may be scored when no problem of the answer `refuses`.
     """
     found = _check_figures(deal)
-    if not found:
-        for matter in _OF_SOUND_FIGURES:
-            found += matter(deal)
-    for ruled in _OF_THE_RULES:
-        found += ruled(deal, rules)
+    for matter in _MATTERS if not found else _MATTERS_OF_ANY_FIGURES:
+        found += matter(deal, rules)
     if not override or not found:
         return found
     return tuple(p for p in found if p.severity is not Severity.OVERRIDABLE or p.code not in override)
@@ -47,8 +44,7 @@ def _check_figures(deal: Deal) -> Problems:
     if not 0 <= deal.bouts <= 3:
         problems += (Problem(code="bouts_range", field="bouts"),)
     if not 0 <= deal.points <= ALL_HALF_POINTS:
-        points = half_points_text(deal.points)
-        problems += (Problem(code="points_range", field="points", params={"points": points}),)
+        problems += (Problem(code="points_range", field="points"),)
     return problems
 
 
@@ -58,11 +54,11 @@ def _check_contract(deal: Deal, rules: Rules) -> Problems:
     return (Problem(code="contract_not_played", field="contract", params={"contract": deal.contract}),)
 
 
-def _check_attack(deal: Deal) -> Problems:
+def _check_attack(deal: Deal, _rules: Rules) -> Problems:
     """Who plays in the attack, and who does not play at all (FFT 2012 p.12)."""
     problems = _seat_problems(deal, "taker", deal.taker)
     if deal.partner is not None:
-        if deal.players != 5:
+        if deal.players in TABLE_SIZES and deal.players != 5:
             problems += (Problem(code="partner_not_at_five", field="partner", params={"players": deal.players}),)
         elif deal.partner == deal.taker:
             problems += (Problem(code="partner_is_taker", field="partner"),)
@@ -73,7 +69,7 @@ def _check_attack(deal: Deal) -> Problems:
     return problems
 
 
-def _check_petit(deal: Deal) -> Problems:
+def _check_petit(deal: Deal, _rules: Rules) -> Problems:
     """The Petit lies in the pile of the camp that won it, so it is one of that camp's bouts."""
     if deal.petit_au_bout is Camp.ATTACK and deal.bouts == 0:
         return (Problem(code="petit_without_bout", field="petit_au_bout"),)
@@ -82,7 +78,7 @@ def _check_petit(deal: Deal) -> Problems:
     return ()
 
 
-def _check_poignees(deal: Deal) -> Problems:
+def _check_poignees(deal: Deal, _rules: Rules) -> Problems:
     """One poignée for each player, out of 22 cards (FFT 2012 p.7)."""
     if not deal.poignees:
         return ()
@@ -111,6 +107,8 @@ def _check_misere(deal: Deal, rules: Rules) -> Problems:
 
 def _seat_problems(deal: Deal, field: str, *seats: int) -> Problems:
     problems: Problems = ()
+    if deal.players not in TABLE_SIZES:
+        return problems
     for seat in seats:
         if not 1 <= seat <= deal.chairs:
             params = {"seat": seat, "chairs": deal.chairs}
@@ -120,15 +118,16 @@ def _seat_problems(deal: Deal, field: str, *seats: int) -> Problems:
     return problems
 
 
-_OF_SOUND_FIGURES: tuple[Callable[[Deal], Problems], ...] = (
-    _check_attack,
-    check_points,
-    _check_petit,
-    _check_poignees,
-)
-_OF_THE_RULES: tuple[Callable[[Deal, Rules], Problems], ...] = (
+_MATTERS_OF_ANY_FIGURES: tuple[Callable[[Deal, Rules], Problems], ...] = (
     _check_contract,
+    _check_attack,
+    _check_petit,
     _check_misere,
+)
+_MATTERS = (
+    *_MATTERS_OF_ANY_FIGURES,
+    check_points,
+    _check_poignees,
     check_house_variants,
     check_rarity,
 )

@@ -3,10 +3,11 @@
 from .deal import Deal
 from .feasible import Mask, Totals, totals_for, whole_point_ranges
 from .problem import Problem, Severity
+from .rules import Rules
 from .vocabulary import Camp, half_points_text
 
 
-def check_points(deal: Deal) -> tuple[Problem, ...]:
+def check_points(deal: Deal, _rules: Rules) -> tuple[Problem, ...]:
     """Points against the possible totals, and the slam against both. Needs figures within range."""
     totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
     if deal.chelem_made_by is not None:

@@ -9,7 +9,7 @@ also a field of `Rules`. Each variant is off, or as the federation plays, by def
 (True, False)
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
@@ -38,6 +38,8 @@ class Option:
     kind: OptionKind
     default: OptionValue
     allowed: tuple[OptionValue, ...]
+    label: Text
+    """A few words."""
     text: Text
     """One sentence of help."""
     values: Mapping[OptionValue, Text] = field(default_factory=dict, hash=False)
@@ -49,37 +51,50 @@ class Option:
         return type(value) is type(self.default) and value in self.allowed
 
 
-def _switch(name: str, *, fr: str, en: str, scores: bool = True) -> Option:
+_Pair: TypeAlias = tuple[str, str]
+"""French, English."""
+
+
+def _both(words: _Pair) -> Text:
+    french, english = words
+    return {"fr": french, "en": english}
+
+
+def _switch(name: str, label: _Pair, *, fr: str, en: str, scores: bool = True) -> Option:
     return Option(
         name=name,
         kind=OptionKind.SWITCH,
         default=False,
         allowed=(False, True),
+        label=_both(label),
         text={"fr": fr, "en": en},
         scores=scores,
     )
 
 
-def _number(name: str, default: int, allowed: tuple[int, ...] | range, *, fr: str, en: str) -> Option:
+def _number(name: str, label: _Pair, default: int, allowed: Iterable[int], *, fr: str, en: str) -> Option:
     return Option(
         name=name,
         kind=OptionKind.NUMBER,
         default=default,
         allowed=tuple(allowed),
+        label=_both(label),
         text={"fr": fr, "en": en},
     )
 
 
-def _choice(name: str, values: dict[OptionValue, tuple[str, str]], *, fr: str, en: str, scores: bool = True) -> Option:
+def _choice(
+    name: str, label: _Pair, values: dict[OptionValue, _Pair], *, fr: str, en: str, scores: bool = True
+) -> Option:
     """The first value is the default."""
-    words = {value: {"fr": in_french, "en": in_english} for value, (in_french, in_english) in values.items()}
     return Option(
         name=name,
         kind=OptionKind.CHOICE,
         default=next(iter(values)),
         allowed=tuple(values),
+        label=_both(label),
         text={"fr": fr, "en": en},
-        values=words,
+        values={value: _both(words) for value, words in values.items()},
         scores=scores,
     )
 
@@ -90,6 +105,7 @@ _PRIMES = range(0, 101, 5)
 OPTIONS: tuple[Option, ...] = (
     _choice(
         "prise",
+        ("Prise", "Prise"),
         {
             "allowed": ("jouée", "played"),
             "unusual": ("déconseillée", "discouraged"),
@@ -100,21 +116,25 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _switch(
         "garde_only",
+        ("Garde imposée", "Garde only"),
         fr="Le contrat de garde est imposé, comme en duplicate.",
         en="Garde is the only contract, as in duplicate.",
     ),
     _switch(
         "pousse",
+        ("Pousse", "Pousse"),
         fr="La pousse s’intercale entre la prise et la garde.",
         en="Pousse is a bid between prise and garde.",
     ),
     _switch(
         "gae",
+        ("G.A.E.", "G.A.E."),
         fr="La G.A.E. remplace la prise : marquée comme une garde, mais couverte par la garde.",
         en="G.A.E. replaces prise: scored as a garde, but outbid by garde.",
     ),
     _choice(
         "contract_values",
+        ("Valeur des contrats", "Worth of the contracts"),
         {
             "fft": ("25 points plus l’écart, multipliés par le contrat", "25 and the margin, multiplied"),
             "10-160": ("10, 20, 40, 80, 160 points plus l’écart", "10, 20, 40, 80, 160 and the margin"),
@@ -123,17 +143,33 @@ OPTIONS: tuple[Option, ...] = (
         fr="Valeur des contrats ; une valeur fixe remplace 25 et les multiplicateurs.",
         en="Worth of the contracts; a fixed worth replaces 25 and the multipliers.",
     ),
-    _number("multiplier_prise", 1, _MULTIPLIERS, fr="Multiplicateur de la prise.", en="Multiplier of prise."),
+    _number(
+        "multiplier_prise",
+        ("Prise ×", "Prise ×"),
+        1,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la prise.",
+        en="Multiplier of prise.",
+    ),
     _number(
         "multiplier_pousse",
+        ("Pousse ×", "Pousse ×"),
         1,
         _MULTIPLIERS,
         fr="Multiplicateur de la pousse.",
         en="Multiplier of pousse.",
     ),
-    _number("multiplier_garde", 2, _MULTIPLIERS, fr="Multiplicateur de la garde.", en="Multiplier of garde."),
+    _number(
+        "multiplier_garde",
+        ("Garde ×", "Garde ×"),
+        2,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la garde.",
+        en="Multiplier of garde.",
+    ),
     _number(
         "multiplier_garde_sans",
+        ("Garde sans ×", "Garde sans ×"),
         4,
         _MULTIPLIERS,
         fr="Multiplicateur de la garde sans.",
@@ -141,6 +177,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _number(
         "multiplier_garde_contre",
+        ("Garde contre ×", "Garde contre ×"),
         6,
         _MULTIPLIERS,
         fr="Multiplicateur de la garde contre ; certains clubs jouent 5, 8 ou 12.",
@@ -148,6 +185,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _choice(
         "poignees",
+        ("Poignées", "Poignées"),
         {
             "20-30-40": ("20, 30, 40", "20, 30, 40"),
             "20-40-60": ("20, 40, 60", "20, 40, 60"),
@@ -158,6 +196,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _number(
         "misere",
+        ("Misère", "Misère"),
         0,
         _PRIMES,
         fr="Misère (ni atout, ou ni figure) : points reçus de chacun des autres ; 0 si elle ne se joue pas.",
@@ -165,6 +204,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _choice(
         "misere_for",
+        ("Misère payée à", "Misère paid to"),
         {
             "player": ("le joueur qui la montre", "the player who shows it"),
             "camp": ("le camp de ce joueur", "that player’s camp"),
@@ -174,11 +214,13 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _switch(
         "misere_multiplied",
+        ("Misère multipliée", "Misère multiplied"),
         fr="La misère est multipliée par le contrat.",
         en="Misère is multiplied by the contract.",
     ),
     _choice(
         "petit_chelem",
+        ("Petit chelem", "Petit chelem"),
         {
             "off": ("non joué", "not played"),
             "300-150-150": (
@@ -193,6 +235,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _number(
         "petit_chelem_tricks",
+        ("Levées perdues au petit chelem", "Tricks lost in a petit chelem"),
         3,
         (1, 3),
         fr="Levées que l’attaque peut perdre en réussissant le petit chelem.",
@@ -200,6 +243,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _number(
         "roi_au_bout",
+        ("Roi au bout", "Roi au bout"),
         0,
         _PRIMES,
         fr="Roi au bout : prime, non multipliée, du camp qui gagne la dernière levée d’un Roi ; 0 si non joué.",
@@ -207,6 +251,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _number(
         "round_unit",
+        ("Arrondi de la marque", "Rounding of the score"),
         0,
         (0, 5, 10),
         fr="Arrondi de la marque d’un défenseur à 5 ou à 10, la moitié s’éloignant de zéro ; 0 sans arrondi.",
@@ -214,6 +259,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _number(
         "round_margin",
+        ("Arrondi de l’écart", "Rounding of the margin"),
         0,
         (0, 5, 10),
         fr="Arrondi de l’écart au contrat à 5 ou à 10, la moitié vers le haut ; 0 sans arrondi.",
@@ -221,11 +267,13 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _switch(
         "equal_split",
+        ("Partage égal à cinq", "Equal split at five"),
         fr="À cinq, le preneur et l’appelé partagent à parts égales ; le point impair va au preneur.",
         en="At five, taker and partner share equally; an odd point goes to the taker.",
     ),
     _choice(
         "petit_sec",
+        ("Petit sec", "Petit sec"),
         {
             "official": ("Petit seul, sans l’Excuse", "the Petit alone, without the Excuse"),
             "no-trump": (
@@ -243,12 +291,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _switch(
         "petit_imprenable",
+        ("Petit imprenable", "Petit imprenable"),
         fr="Le Petit seul d’atout, sans l’Excuse, peut se jouer comme l’Excuse.",
         en="The Petit as only trump, without the Excuse, may be played like the Excuse.",
         scores=False,
     ),
     _choice(
         "parole",
+        ("Parole", "Parole"),
         {
             "off": ("non jouée", "not played"),
             "any": ("toutes les enchères au second tour", "any bid in the second round"),

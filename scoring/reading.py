@@ -10,7 +10,7 @@ from math import isfinite
 from typing import TypeVar
 
 from .problem import DealFormatError, Problem
-from .vocabulary import ALL_HALF_POINTS, HalfPoints
+from .vocabulary import HalfPoints
 
 _Word = TypeVar("_Word", bound=StrEnum)
 
@@ -52,11 +52,11 @@ def read_word(field: str, value: object, words: type[_Word]) -> _Word:
 
 
 def read_points(field: str, value: object) -> HalfPoints:
-    """Points as people write them, 0 to 91 by halves, as half points."""
+    """Points as people write them, by halves, as half points; `check` says whether they are within range."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise wrong_type(field, "number")
-    if not (isinstance(value, int) or isfinite(value)) or not 0 <= value <= ALL_HALF_POINTS // 2:
-        raise DealFormatError(Problem(code="points_range", field=field, params={"points": value}))
+    if isinstance(value, float) and not isfinite(value):
+        raise DealFormatError(Problem(code="points_range", field=field))
     if value * 2 != int(value * 2):
         raise DealFormatError(Problem(code="points_not_half", field=field, params={"points": value}))
     return int(value * 2)

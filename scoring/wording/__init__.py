@@ -11,9 +11,11 @@ from .names import (
     camp_name,
     contract_name,
     in_language,
+    option_label,
     option_text,
     option_value_name,
     poignee_name,
+    rule_set_name,
     signed,
 )
 from .problems import problem_text
@@ -27,10 +29,12 @@ __all__ = [
     "explanation",
     "in_language",
     "line_text",
+    "option_label",
     "option_text",
     "option_value_name",
     "poignee_name",
     "problem_text",
+    "rule_set_name",
     "rule_sheet",
     "signed",
 ]

@@ -24,6 +24,12 @@ _POIGNEES = {
     PoigneeSize.DOUBLE: {"fr": "double poignée", "en": "double poignée"},
     PoigneeSize.TRIPLE: {"fr": "triple poignée", "en": "triple poignée"},
 }
+_RULE_SETS = {
+    "fft-2012": {
+        "fr": "Règlement officiel de la FFT, version du 1er juillet 2012",
+        "en": "Official rules of the FFT, version of 1 July 2012",
+    },
+}
 _SWITCH = {True: {"fr": "oui", "en": "yes"}, False: {"fr": "non", "en": "no"}}
 
 
@@ -70,6 +76,16 @@ def ranges_name(ranges: Iterable[tuple[int, int]], lang: str) -> str:
     """Runs of points: "13 à 85 ou 87", "13 to 85 or 87"."""
     to, either = (" à ", " ou ") if lang[:2] == "fr" else (" to ", " or ")
     return either.join(str(first) if first == last else f"{first}{to}{last}" for first, last in ranges)
+
+
+def rule_set_name(name: str, lang: str) -> str:
+    """A rule set in words, for a choice or the head of a sheet."""
+    return in_language(_RULE_SETS[name], lang)
+
+
+def option_label(option: Option, lang: str) -> str:
+    """A few words for an option."""
+    return in_language(option.label, lang)
 
 
 def option_text(option: Option, lang: str) -> str:

@@ -11,8 +11,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "The attack has 0 to 3 bouts.",
     },
     "points_range": {
-        "fr": "Les points vont de 0 à 91 : {points} est impossible.",
-        "en": "Points go from 0 to 91: {points} is impossible.",
+        "fr": "Les points vont de 0 à 91.",
+        "en": "Points go from 0 to 91.",
     },
     "points_not_half": {
         "fr": "Les points se comptent au demi-point : {points} est impossible.",
@@ -175,19 +175,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Une triple poignée est rare. Est-ce bien cela ?",
         "en": "A triple poignée is rare. Is that right?",
     },
-    # Totals of a table
-    "totals_number": {
-        "fr": "Il faut un total pour chacun des {chairs} joueurs.",
-        "en": "Each of the {chairs} players needs a total.",
-    },
-    "totals_not_zero": {
-        "fr": "Les totaux d’une table s’annulent ; ceux-ci font {total}.",
-        "en": "The totals of a table cancel out; these make {total}.",
-    },
-    "totals_too_large": {
-        "fr": "Personne ne peut faire {total} en {deals} donnes : le plus possible est {most}.",
-        "en": "Nobody can make {total} in {deals} deals: the most is {most}.",
-    },
     # Rules
     "rules_unknown": {
         "fr": "« {name} » n’est pas un règlement connu. Connus : {known}.",
@@ -200,6 +187,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "option_value": {
         "fr": "L’option {option} ne peut pas valoir « {value} ».",
         "en": "The option {option} cannot be “{value}”.",
+    },
+    "game_unknown": {
+        "fr": "« {name} » n’est pas un jeu connu. Connus : {known}.",
+        "en": "“{name}” is no known game. Known: {known}.",
     },
     # Shape
     "not_an_object": {

@@ -10,9 +10,11 @@ from .names import (
     bouts_name,
     contract_name,
     in_language,
+    option_label,
     option_text,
     option_value_name,
     poignee_name,
+    rule_set_name,
     signed,
 )
 
@@ -31,7 +33,7 @@ def rule_sheet(rules: Rules, lang: str) -> tuple[SheetRow, ...]:
     changed = rules.house_options()
     written_out = _SCORED_ROWS & changed.keys()
     rows = [
-        _row("rules", lang, house=bool(changed), name=rules.name, dated=rules.dated.isoformat()),
+        _row("rules", lang, house=bool(changed), name=rule_set_name(rules.name, lang)),
         _row("targets", lang, targets=_targets(lang)),
         _row("contracts", lang, house=bool(written_out & _CONTRACT_OPTIONS), contracts=_contracts(rules, lang)),
         _row("petit_au_bout", lang, value=PETIT_AU_BOUT),
@@ -58,8 +60,8 @@ def _row(code: str, lang: str, *, house: bool = False, **words: object) -> Sheet
 
 def _option_row(option: Option, rules: Rules, lang: str) -> SheetRow:
     value = rules.value(option.name)
-    label = option_text(option, lang).rstrip(".")
-    return SheetRow(label, option_value_name(option, value, lang), value != option.default)
+    text = f"{option_value_name(option, value, lang)}. {option_text(option, lang)}"
+    return SheetRow(option_label(option, lang), text, value != option.default)
 
 
 def _targets(lang: str) -> str:
@@ -106,7 +108,7 @@ _SCORED_ROWS = _CONTRACT_OPTIONS | {"poignees"}
 _ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "rules": (
         {"fr": "Règlement", "en": "Rules"},
-        {"fr": "{name}, du {dated}", "en": "{name}, dated {dated}"},
+        {"fr": "{name}", "en": "{name}"},
     ),
     "targets": (
         {"fr": "Points à faire", "en": "Points to make"},
