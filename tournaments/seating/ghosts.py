@@ -3,7 +3,8 @@
 The ghosts must never meet, and whoever plays with them should do so about equally often.
 """
 
-from itertools import islice
+from collections.abc import Iterator
+from itertools import combinations, islice
 
 from tournaments.seating.constructions import Frame
 from tournaments.seating.task import Layout
@@ -11,17 +12,19 @@ from tournaments.seating.task import Layout
 COMBINATIONS = 4000
 
 
-def without_ghosts(frame: Frame, ghosts: int) -> Layout | None:
-    """The groups of `frame` with the fairest choice of ghosts taken out and the slots renumbered; or None."""
+def without_ghosts(frame: Frame, ghosts: int) -> Frame | None:
+    """The movement of `frame` with the fairest choice of ghosts taken out and the slots renumbered; or None."""
     slots = 4 * len(frame.layout[0])
     near = _neighbours(frame.layout, slots)
     chosen: tuple[int, ...] | None = None
     least = slots * slots
     for candidate in islice(_strangers(near, ghosts, ()), COMBINATIONS):
-        unfairness = _unfairness(near, candidate, slots)
+        unfairness = _unfairness(near, candidate)
         if unfairness < least:
             chosen, least = candidate, unfairness
-    return _removed(frame.layout, chosen) if chosen else None
+    if chosen is None:
+        return None
+    return Frame(layout=_removed(frame.layout, chosen), method="ghosts", numbered=frame.numbered)
 
 
 def _neighbours(layout: Layout, slots: int) -> list[int]:
@@ -35,7 +38,8 @@ def _neighbours(layout: Layout, slots: int) -> list[int]:
     return near
 
 
-def _strangers(near: list[int], count: int, chosen: tuple[int, ...]):  # type: ignore[no-untyped-def]
+def _strangers(near: list[int], count: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every choice of `count` slots, in order, that meet none of one another."""
     if len(chosen) == count:
         yield chosen
         return
@@ -44,18 +48,13 @@ def _strangers(near: list[int], count: int, chosen: tuple[int, ...]):  # type: i
             yield from _strangers(near, count, (*chosen, slot))
 
 
-def _unfairness(near: list[int], ghosts: tuple[int, ...], slots: int) -> int:
-    """Sum over the remaining slots of the squares of their meetings with ghosts, largest first."""
-    counts = [sum(near[ghost] >> slot & 1 for ghost in ghosts) for slot in range(slots)]
-    return sum(count * count for count in counts)
+def _unfairness(near: list[int], ghosts: tuple[int, ...]) -> int:
+    """The number of (player, two ghosts) that meet: with it grows the sum of the squares of the shares."""
+    return sum((near[a] & near[b]).bit_count() for a, b in combinations(ghosts, 2))
 
 
 def _removed(layout: Layout, ghosts: tuple[int, ...]) -> Layout:
     slots = 4 * len(layout[0])
     kept = [slot for slot in range(slots) if slot not in ghosts]
     number = {slot: i for i, slot in enumerate(kept)}
-    rounds = []
-    for tables in layout:
-        full = [[number[slot] for slot in table if slot in number] for table in tables]
-        rounds.append(sorted(full, key=len, reverse=True))
-    return rounds
+    return [[[number[slot] for slot in table if slot in number] for table in tables] for tables in layout]

@@ -5,10 +5,10 @@ from tournaments.seating.catalogue import stored_plan
 from tournaments.seating.constructions import Frame, construct, most_rounds
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
-from tournaments.seating.ghosts import without_ghosts
+from tournaments.seating.sharing import odd_frame
 from tournaments.seating.past import Past
 from tournaments.seating.search import Found, solve
-from tournaments.seating.task import Fair, Layout, Task
+from tournaments.seating.task import Fair, Task
 
 #: Fewest coincidences known where no bound reaches them; a search that gets there need not go on.
 BEST_KNOWN = {(20, 6): 6, (24, 8): 18}
@@ -30,17 +30,17 @@ def event_task(*, sizes: tuple[int, ...], players: int, rounds: int, fair: Fair)
 
 def frame_for(task: Task, *, effort: Effort, dice: Dice) -> Frame:
     """Groups for a task without wishes and without a past."""
+    stored = stored_plan(len(task.active), task.rounds, task.sizes)
+    if stored:
+        return Frame(layout=stored, method="catalogue")
     if len(task.active) % 4 == 0:
         return construct(len(task.active), task.rounds) or _overfull(task, effort=effort, dice=dice)
-    return _odd(task, effort=effort, dice=dice)
+    return odd_frame(task, effort=effort, dice=dice)
 
 
 def _overfull(task: Task, *, effort: Effort, dice: Dice) -> Frame:
     """More rounds than can be without repeats: append to a perfect movement, or search freely."""
     players = len(task.active)
-    stored = stored_plan(players, task.rounds, task.sizes)
-    if stored:
-        return Frame(layout=stored, method="catalogue")
     appended = _appended(task, effort=effort.share(0.3), dice=dice)
     if appended.cost <= task.floor:
         return Frame(layout=appended.layout, method="appended")
@@ -63,25 +63,3 @@ def _appended(task: Task, *, effort: Effort, dice: Dice) -> Found:
     )
     found = solve(rest, effort=effort, dice=dice)
     return Found(perfect.layout + found.layout, found.cost)
-
-
-def _odd(task: Task, *, effort: Effort, dice: Dice) -> Frame:
-    """Tables of three or five, or byes: search for even shares, then let shares differ if that saves repeats."""
-    stored = stored_plan(len(task.active), task.rounds, task.sizes)
-    if stored:
-        return Frame(layout=stored, method="catalogue")
-    even = solve(task, effort=effort.share(0.5), dice=dice)
-    if even.cost <= task.floor or task.fair is Fair.STRICT:
-        return Frame(layout=even.layout, method="search")
-    ghosts = _ghost_layout(task)
-    if ghosts:
-        return Frame(layout=ghosts, method="ghosts")
-    return Frame(layout=even.layout, method="search")
-
-
-def _ghost_layout(task: Task) -> Layout | None:
-    if 3 not in task.sizes:
-        return None
-    ghosts = task.sizes.count(3)
-    frame = construct(len(task.active) + ghosts, task.rounds)
-    return without_ghosts(frame, ghosts) if frame else None

@@ -16,15 +16,16 @@ Agreement with `repair.py` (and anybody else who has played rounds behind him):
   orders the players of each table.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
 from tournaments.seating.swaps import STEEPEST, Swaps
-from tournaments.seating.task import Layout, Task
+from tournaments.seating.task import Fair, Layout, Task
 
 TRIES = 24  # partners looked at for each clashing player of a descent
 LEVELS = 60  # temperatures of one cooling
+EVENING_MOVES = 100_000
 FIRST_COOLING = 20_000  # moves; every restart takes twice as many
 
 
@@ -56,6 +57,13 @@ def improve(task: Task, layout: Layout, *, effort: Effort, dice: Dice) -> Found:
         best = found if found.cost < best.cost else best
         length *= 2
     return best
+
+
+def even_out(task: Task, layout: Layout, *, dice: Dice) -> Layout:
+    """The same cost or less, with the odd places shared more evenly as far as idle swaps lead."""
+    swaps = Swaps(replace(task, fair=Fair.EVEN, floor=-1), layout, dice)
+    swaps.heat(EVENING_MOVES, [0.0] * (STEEPEST + 1), 0.0)
+    return swaps.layout()
 
 
 def cost(task: Task, layout: Layout) -> int:
