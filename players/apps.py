@@ -5,3 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class PlayersConfig(AppConfig):
     name = "players"
     verbose_name = _("Joueurs")
+
+    def ready(self) -> None:
+        from players import messages  # noqa: F401, PLC0415  # registers the texts of errors

@@ -3,6 +3,29 @@
 import unicodedata
 
 SEARCH_LENGTH = 200
+PARTICLES = frozenset(
+    {
+        "de",
+        "du",
+        "des",
+        "da",
+        "di",
+        "do",
+        "dos",
+        "del",
+        "della",
+        "la",
+        "le",
+        "les",
+        "d",
+        "l",
+        "van",
+        "von",
+        "den",
+        "der",
+    }
+    | {"ter", "ten", "el", "al", "ben", "bin", "abou", "mac", "mc", "saint", "st"}
+)
 
 
 def plain(text: str) -> str:
@@ -29,3 +52,39 @@ def public_name(first_name: str, last_name: str, *, consent: bool) -> str:
     if consent or not last_name:
         return f"{first_name} {last_name}".strip()
     return f"{first_name} {last_name[0]}.".strip()
+
+
+def split_name(text: str) -> tuple[str, str]:
+    """Last and first name out of one line: `DUPONT Jean`, `Jean DUPONT`, `Dupont, Jean`, `de la tour anne`.
+
+    Capitals tell the last name; without them the first word is taken, with the particles before it.
+    """
+    text = tidy(text)
+    if "," in text:
+        last, _, first = text.partition(",")
+        return proper_last(last.strip()), proper(first.strip())
+    words = text.split()
+    capitals = [word.isupper() and len(word) > 1 for word in words]
+    if any(capitals) and not all(capitals):
+        shout = [w for w, capital in zip(words, capitals, strict=True) if capital]
+        quiet = [w for w, capital in zip(words, capitals, strict=True) if not capital]
+        return " ".join(shout), proper(" ".join(quiet))
+    count = next((i for i, word in enumerate(words) if plain(word) not in PARTICLES), len(words) - 1) + 1
+    return proper_last(" ".join(words[:count])), proper(" ".join(words[count:]))
+
+
+def proper(first_name: str) -> str:
+    """`JEAN-PIERRE` and `jean-pierre` become `Jean-Pierre`; mixed case is left as it was written."""
+    if first_name not in {first_name.upper(), first_name.lower()}:
+        return first_name
+    begins = True
+    letters = []
+    for letter in first_name.lower():
+        letters.append(letter.upper() if begins else letter)
+        begins = not letter.isalnum()
+    return "".join(letters)
+
+
+def proper_last(last_name: str) -> str:
+    """Last names are shown in capitals anyway; one typed in small letters is stored like a name."""
+    return proper(last_name) if last_name == last_name.lower() else last_name

@@ -72,8 +72,12 @@ class Player(models.Model):
         """As the public may read it, by consent."""
         return public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
 
+    def derive(self) -> None:
+        """Fill what sorting and searching use. `save` does it; bulk writes call it themselves."""
+        name = plain(f"{self.last_name} {self.first_name}")
+        self.sort_key = name
+        self.search_text = f" {name} {plain(f'{self.licence} {self.club.name if self.club else str()}')}"
+
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.sort_key = plain(f"{self.last_name} {self.first_name}")
-        club = self.club.name if self.club else ""
-        self.search_text = " " + plain(f"{self.last_name} {self.first_name} {self.licence} {club}")
+        self.derive()
         super().save(*args, **kwargs)

@@ -1,0 +1,66 @@
+"""Lists for spreadsheets. What a spreadsheet would run as a formula leaves as text."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+import openpyxl
+from django.utils.translation import gettext as _
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+from players.models import Player
+from players.person import FORMULA_SIGNS
+
+Value = str | int | None
+
+
+def titles() -> list[Value]:
+    """What the columns are called; the import understands them in both languages."""
+    names = (_("Nom"), _("Prénom"), _("Licence"), _("Club"), _("Catégorie"))
+    return [*names, _("Année de naissance"), _("Courriel"), _("Consentement")]
+
+
+def player_rows(players: Iterable[Player]) -> list[list[Value]]:
+    """Titles, then one row a player."""
+    return [titles(), *(_player_row(player) for player in players)]
+
+
+def template_rows() -> list[list[Value]]:
+    """The model to fill in: titles and two people who do not exist."""
+    club = _("Tarot club du Moulin")
+    one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui")]
+    two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non")]
+    return [titles(), one, two]
+
+
+def _player_row(player: Player) -> list[Value]:
+    club = player.club.name if player.club else ""
+    consent = _("oui") if player.consent_full_name else _("non")
+    names: list[Value] = [player.last_name, player.first_name, player.licence, club, player.category]
+    return [*names, player.birth_year, player.email, consent]
+
+
+def as_csv(rows: Sequence[Sequence[Value]]) -> bytes:
+    """`;` and a UTF-8 mark: what French Excel opens by a double click, accents included."""
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=";").writerows([safe_cell(value) for value in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def as_xlsx(rows: Sequence[Sequence[Value]]) -> bytes:
+    """One sheet; texts are stored as texts, so nothing in them runs."""
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet()
+    for row in rows:
+        sheet.append([safe_cell(value) for value in row])
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def safe_cell(value: Value) -> Value:
+    """An apostrophe before = + - @ and tab; control characters, which XML cannot hold, left out."""
+    if not isinstance(value, str):
+        return value
+    text = ILLEGAL_CHARACTERS_RE.sub("", value)
+    return f"'{text}" if text.startswith((*FORMULA_SIGNS, "\t", "\r")) else text

@@ -1,0 +1,98 @@
+"""Applying a preview: exactly what was shown, all of it or nothing, in one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from players.errors import Conflict
+from players.importing.preview import CHUNK, planned_now, rows_stored
+from players.importing.rows import person_of
+from players.models import ImportBatch, ImportRow, Player
+from players.names import plain
+from players.person import Person
+from players.services.clubs import clubs_named
+from players.services.people import player_fill
+
+Kind = ImportRow.Kind
+Decision = ImportRow.Decision
+WRITTEN = (*(f.name for f in fields(Person)), "sort_key", "search_text")
+
+
+@dataclass(frozen=True)
+class Applied:
+    """The people of the file: `players` holds created, updated and unchanged ones, in the order of the lines."""
+
+    players: tuple[Player, ...]
+    created: tuple[Player, ...]
+    updated: tuple[Player, ...]
+
+
+@transaction.atomic
+def import_apply(batch: ImportBatch) -> Applied:
+    """Write what the preview shows. The lines are forgotten afterwards, their counts stay.
+
+    :raises Conflict: `import_over`; `import_changed` when the people have changed so that the preview is no longer
+        true: nothing is written then, and `import_refresh` makes a new one.
+    """
+    if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).update(applied_at=timezone.now()):
+        raise Conflict("import_over")
+    stored = list(batch.rows.all())
+    plan = planned_now(rows_stored(stored))
+    if not all(planned.same_as(row) for planned, row in zip(plan, stored, strict=True)):
+        raise Conflict("import_changed")
+    try:
+        with transaction.atomic():
+            applied = _write(stored)
+    except IntegrityError as error:
+        raise Conflict("import_changed") from error
+    batch.outcome = {"created": len(applied.created), "updated": len(applied.updated), "lines": len(stored)}
+    batch.save(update_fields=["outcome"])
+    batch.rows.all().delete()
+    return applied
+
+
+def _write(stored: Sequence[ImportRow]) -> Applied:
+    involved = [row for row in stored if _creates(row) or _updates(row) or row.kind == Kind.SAME]
+    known = [row.player_id for row in involved if not _creates(row)]
+    players = Player.objects.current().select_related("club").in_bulk(known)
+    clubs = clubs_named({row.given.get("club", "") for row in involved})
+    people, created, updated = [], [], {}
+    for row in involved:
+        player = Player() if _creates(row) else players[_key(row)]
+        people.append(player)
+        if row.kind == Kind.SAME:
+            continue
+        person = _person_after(player, row)
+        player_fill(player, person)
+        player.club = clubs.get(plain(person.club), player.club)
+        player.derive()
+        if _creates(row):
+            created.append(player)
+        else:
+            updated[player.pk] = player
+    Player.objects.bulk_create(created, batch_size=CHUNK)
+    Player.objects.bulk_update(updated.values(), WRITTEN, batch_size=50)
+    return Applied(players=tuple(people), created=tuple(created), updated=tuple(updated.values()))
+
+
+def _creates(row: ImportRow) -> bool:
+    return row.kind == Kind.NEW or row.decision == Decision.NEW
+
+
+def _updates(row: ImportRow) -> bool:
+    return row.kind == Kind.CHANGED or row.decision == Decision.UPDATE
+
+
+def _person_after(player: Player, row: ImportRow) -> Person:
+    """A new person from the line; of a known one only what was shown as a change changes."""
+    if _creates(row):
+        return person_of(row.given)
+    return person_of({change["field"]: change["after"] for change in row.changes}, Person.of(player))
+
+
+def _key(row: ImportRow) -> int:
+    if row.player_id is None:
+        raise Conflict("import_changed")
+    return row.player_id

@@ -1,0 +1,80 @@
+"""Titles of columns, in French and English, to the fields that they fill."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from players.errors import DomainError
+from players.importing.reading import Line
+from players.names import plain
+
+FULL_NAME = "full_name"
+HEADER_WITHIN = 10  # lines: clubs put a title or a logo above their list
+
+TITLES = {
+    "last_name": "nom, noms, nom de famille, nom de naissance, nom d usage, last name, lastname, surname, family name",
+    "first_name": "prenom, prenoms, first name, firstname, given name, forename",
+    FULL_NAME: "nom prenom, nom et prenom, nom prenoms, noms prenoms, nom complet, prenom nom, prenom et nom, joueur, "
+    "joueuse, joueurs, adherent, membre, participant, name, full name, player, member",
+    "licence": "licence, license, licence number, license number, licence no, no licence, no de licence, n licence, "
+    "n de licence, numero de licence, numero licence, num licence, licence fft, matricule",
+    "club": "club, nom du club, association, club name, equipe, team",
+    "category": "categorie, cat, category, serie",
+    "birth_year": "annee de naissance, annee naissance, naissance, ne en, nee en, ne le, nee le, date de naissance, "
+    "date naissance, birth year, year of birth, born, birth date, date of birth, birthday",
+    "email": "courriel, email, e mail, mail, adresse mail, adresse email, adresse e mail, adresse courriel, mel",
+    "consent_full_name": "consentement, consentement publication, publication, accord, accord publication, consent, "
+    "publier nom complet, publication du nom, nom complet publie, consent to publish, publish full name, rgpd",
+}
+FIELD_OF = {title: field for field, titles in TITLES.items() for title in titles.split(", ")}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the file. `field` is "" when the title says nothing to us, and the column is left out."""
+
+    heading: str
+    field: str
+
+
+def columns_of(lines: Sequence[Line]) -> tuple[tuple[Column, ...], Sequence[Line]]:
+    """The columns, and the lines below their titles. `Nom` alone means last and first name in one column.
+
+    :raises DomainError: `file_no_header`, `file_header_only`, `file_column_twice`.
+    """
+    index = next((i for i, line in enumerate(lines[:HEADER_WITHIN]) if _names_people(line)), None)
+    if index is None:
+        raise DomainError("file_no_header")
+    headings = lines[index].cells
+    fields = _settled([field_of(heading) for heading in headings])
+    columns = tuple(Column(heading, field) for heading, field in zip(headings, fields, strict=True))
+    _no_twins(columns)
+    if index + 1 == len(lines):
+        raise DomainError("file_header_only")
+    return columns, lines[index + 1 :]
+
+
+def field_of(heading: str) -> str:
+    """The field of a title; what stands in brackets does not matter (`Nom (majuscules)`, `N° licence *`)."""
+    title = plain(heading.partition("(")[0].replace("°", " ").replace("º", " "))
+    return FIELD_OF.get(title, "")
+
+
+def _names_people(line: Line) -> bool:
+    return any(field_of(cell) in {"last_name", FULL_NAME} for cell in line.cells)
+
+
+def _settled(fields: Sequence[str]) -> list[str]:
+    """`Nom` without `Prénom` holds both; `Joueur` beside `Nom` and `Prénom` holds nothing new."""
+    if "last_name" in fields and "first_name" not in fields and FULL_NAME not in fields:
+        return [FULL_NAME if field == "last_name" else field for field in fields]
+    if "last_name" in fields:
+        return ["" if field == FULL_NAME else field for field in fields]
+    return ["" if field == "first_name" else field for field in fields]
+
+
+def _no_twins(columns: Sequence[Column]) -> None:
+    seen: dict[str, str] = {}
+    for column in columns:
+        if column.field and column.field in seen:
+            raise DomainError("file_column_twice", first=seen[column.field], second=column.heading)
+        seen[column.field] = column.heading

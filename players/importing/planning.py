@@ -1,0 +1,145 @@
+"""What applying a file would do, line by line, against the people as they are now. Writes nothing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from players.errors import DomainError
+from players.importing.rows import Given, Reason, Row, as_reason
+from players.likeness import Index, Traits, licence_key, one_slip, traits_of
+from players.likeness import Reason as Likeness
+from players.models import ImportRow, Player
+from players.names import plain
+from players.person import Person
+from players.selectors.duplicates import traits_of_players
+
+Kind = ImportRow.Kind
+Decision = ImportRow.Decision
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One line: its kind, the player it is about, what differs, why it is doubtful or refused, what may be decided."""
+
+    row: Row
+    kind: str
+    player: int | None = None
+    changes: list[dict[str, Any]] = field(default_factory=list)  # {"field", "before", "after"}
+    reasons: list[Reason] = field(default_factory=list)
+    choices: list[str] = field(default_factory=list)
+
+    def same_as(self, stored: ImportRow) -> bool:
+        """Whether the stored preview says the same."""
+        shown = (stored.kind, stored.player_id, stored.changes, stored.reasons, stored.choices)
+        return shown == (self.kind, self.player, self.changes, self.reasons, self.choices)
+
+
+class Planner:
+    """Plans line after line: what earlier lines are about makes a later one a duplicate."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self._players = {p.pk: p for p in players}
+        self._base = Index(traits_of_players(self._players.values()))
+        self._file = Index()
+        self._lines: dict[int, int] = {}  # player -> the line that is about him
+
+    def plan(self, rows: Sequence[Row]) -> list[Planned]:
+        """Plans for all rows, in order."""
+        return [self._planned(row) for row in rows]
+
+    def _planned(self, row: Row) -> Planned:
+        if row.problems:
+            return Planned(row=row, kind=Kind.REFUSED, reasons=list(row.problems))
+        traits = _traits(row.line, row.given)
+        planned = self._twin(row, traits) or self._by_licence(row, traits) or self._by_name(row, traits)
+        self._file.add(traits)
+        if planned.player is not None and planned.kind in {Kind.CHANGED, Kind.SAME}:
+            self._lines[planned.player] = row.line
+        return planned
+
+    def _twin(self, row: Row, traits: Traits) -> Planned | None:
+        """The same person further up in the file."""
+        for line, likeness in self._file.alike(traits):
+            if likeness == Likeness.LICENCE:
+                return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
+            if likeness == Likeness.NAME:
+                held = self._base.with_licence(traits.licence) is not None
+                return _doubtful(row, DomainError("twin_in_file", line=line), [] if held else [Decision.NEW])
+        return None
+
+    def _by_licence(self, row: Row, traits: Traits) -> Planned | None:
+        known = self._base.with_licence(traits.licence)
+        if known is None:
+            return None
+        player = self._players[known]
+        if not _may_be(player, row.given):
+            of_other = DomainError("licence_of_other", field="licence", licence=player.licence, name=player.full_name)
+            return Planned(row=row, kind=Kind.REFUSED, player=known, reasons=[as_reason(of_other)])
+        return self._about(row, player)
+
+    def _by_name(self, row: Row, traits: Traits) -> Planned:
+        namesakes = [self._players[one.key] for one in self._base.with_name(traits.name)]
+        alike = dict(self._base.alike(traits))
+        sure = [key for key, likeness in alike.items() if likeness == Likeness.NAME]
+        if len(sure) == 1:
+            return self._about(row, self._players[sure[0]])
+        if len(namesakes) > 1:
+            return _doubtful(row, DomainError("alike_several"), [Decision.NEW])
+        if namesakes:
+            return self._alike(row, namesakes[0], "alike_name")
+        for key, likeness in alike.items():
+            return self._alike(row, self._players[key], f"alike_{likeness}")
+        return Planned(row=row, kind=Kind.NEW)
+
+    def _about(self, row: Row, player: Player) -> Planned:
+        """The line speaks of this player."""
+        if (line := self._lines.get(player.pk)) is not None:
+            return _doubtful(row, DomainError("twin_in_file", line=line), [])
+        changes = changes_of(player, row.given)
+        return Planned(row=row, kind=Kind.CHANGED if changes else Kind.SAME, player=player.pk, changes=changes)
+
+    def _alike(self, row: Row, player: Player, code: str) -> Planned:
+        """The line may speak of this player: the desk decides."""
+        free = player.pk not in self._lines
+        choices: list[str] = [Decision.NEW, Decision.UPDATE] if free else [Decision.NEW]
+        doubtful = _doubtful(row, DomainError(code, name=player.full_name), choices)
+        return replace(doubtful, player=player.pk, changes=changes_of(player, row.given))
+
+
+def changes_of(player: Player, given: Given) -> list[dict[str, Any]]:
+    """The fields that the line would change. Case, and accents that the file has lost, are no change."""
+    before = Person.of(player)
+    return [
+        {"field": name, "before": getattr(before, name), "after": after}
+        for name, after in given.items()
+        if _differs(name, getattr(before, name), after)
+    ]
+
+
+def _differs(name: str, before: Any, after: Any) -> bool:
+    if before == after:
+        return False
+    if not isinstance(after, str) or not before:
+        return True
+    if name == "licence":
+        return licence_key(before) != licence_key(after)
+    if name == "email":
+        return bool(before.casefold() != after.casefold())
+    return plain(before) != plain(after) or (before.isascii() and not after.isascii())
+
+
+def _may_be(player: Player, given: Given) -> bool:
+    """With the licence of this player: one of the two names must be his, or nearly."""
+    first, last = plain(player.first_name), plain(player.last_name)
+    new_first, new_last = plain(given.get("first_name", "")), plain(given.get("last_name", ""))
+    pairs = ((first, new_first), (last, new_last), (last, new_first), (first, new_last))
+    return any(a and b and (a == b or one_slip(a, b)) for a, b in pairs)
+
+
+def _traits(line: int, given: Given) -> Traits:
+    name = f"{given.get('last_name', '')} {given.get('first_name', '')}"
+    return traits_of(key=line, name=name, licence=given.get("licence", ""), birth_year=given.get("birth_year"))
+
+
+def _doubtful(row: Row, reason: DomainError, choices: list[str]) -> Planned:
+    return Planned(row=row, kind=Kind.DUPLICATE, reasons=[as_reason(reason)], choices=choices)

@@ -1,0 +1,114 @@
+"""Storing what was read and planned, so that applying does exactly what was shown."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Count
+from django.utils import timezone
+
+from players.errors import Conflict, DomainError
+from players.importing.columns import columns_of
+from players.importing.planning import Planned, Planner
+from players.importing.reading import read_lines
+from players.importing.rows import Row, row_of
+from players.models import ImportBatch, ImportRow, Player
+from players.names import tidy
+
+KEPT = timedelta(days=1)  # a preview that nobody applied holds personal data: it does not stay
+CHUNK = 1_000
+
+
+@transaction.atomic
+def import_preview(*, filename: str, content: bytes, user: User | None, size_limit: int) -> ImportBatch:
+    """Read a file, plan its lines, keep both. No player is written.
+
+    :raises DomainError: a `file_…` code.
+    """
+    columns, lines = columns_of(read_lines(content, size_limit=size_limit))
+    rows = [row_of(line, columns) for line in lines]
+    ImportBatch.objects.filter(created_at__lt=timezone.now() - KEPT, applied_at=None).delete()
+    batch = ImportBatch.objects.create(
+        filename=tidy(filename)[-120:] or "?",
+        columns=[{"heading": tidy(c.heading)[:60], "field": c.field} for c in columns if c.heading],
+        user=user,
+    )
+    _store(batch, planned_now(rows), {})
+    return batch
+
+
+@transaction.atomic
+def import_refresh(batch: ImportBatch) -> None:
+    """Plan the same file again, against the people as they are now; decisions that are still possible stay.
+
+    :raises Conflict: `import_over`.
+    """
+    if batch.applied_at is not None:
+        raise Conflict("import_over")
+    stored = list(batch.rows.all())
+    decisions = {row.line: row.decision for row in stored if row.decision}
+    batch.rows.all().delete()
+    _store(batch, planned_now(rows_stored(stored)), decisions)
+
+
+@transaction.atomic
+def import_decide(*, row: ImportRow, decision: str) -> ImportRow:
+    """What shall be done with a doubtful line.
+
+    :raises DomainError: `import_choice`; :raises Conflict: `import_over`.
+    """
+    if row.batch.applied_at is not None:
+        raise Conflict("import_over")
+    if decision and decision not in row.choices:
+        raise DomainError("import_choice")
+    row.decision = decision
+    row.save(update_fields=["decision"])
+    return row
+
+
+def import_abandon(batch: ImportBatch) -> None:
+    """Forget a file that was not applied.
+
+    :raises Conflict: `import_over`.
+    """
+    if batch.applied_at is not None:
+        raise Conflict("import_over")
+    batch.delete()
+
+
+def import_counts(batch: ImportBatch) -> dict[str, int]:
+    """Lines of each kind, refused first; one query."""
+    counted = dict(batch.rows.order_by().values_list("kind").annotate(Count("pk")))
+    return {kind: counted.get(kind, 0) for kind in ImportRow.Kind.values}
+
+
+def planned_now(rows: Sequence[Row]) -> list[Planned]:
+    """The plan of these rows against the people as they are now."""
+    return Planner(Player.objects.current().select_related("club")).plan(rows)
+
+
+def rows_stored(stored: Sequence[ImportRow]) -> list[Row]:
+    """The lines of the file as they were read."""
+    return [Row(line=row.line, given=row.given, problems=tuple(row.problems)) for row in stored]
+
+
+def _store(batch: ImportBatch, plan: Sequence[Planned], decisions: dict[int, str]) -> None:
+    ImportRow.objects.bulk_create(
+        (_stored(batch, planned, decisions.get(planned.row.line, "")) for planned in plan), batch_size=CHUNK
+    )
+
+
+def _stored(batch: ImportBatch, planned: Planned, decision: str) -> ImportRow:
+    return ImportRow(
+        batch=batch,
+        line=planned.row.line,
+        given=planned.row.given,
+        problems=list(planned.row.problems),
+        kind=planned.kind,
+        player_id=planned.player,
+        changes=planned.changes,
+        reasons=planned.reasons,
+        choices=planned.choices,
+        decision=decision if decision in planned.choices else "",
+    )

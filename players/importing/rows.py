@@ -1,0 +1,98 @@
+"""Cells of a line to the fields they fill. An empty cell fills nothing: importing never erases."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from players.errors import DomainError
+from players.importing.columns import FULL_NAME, Column
+from players.importing.reading import Line
+from players.names import plain, proper, proper_last, split_name, tidy
+from players.person import FORMULA_SIGNS, Person, problems
+
+Given = dict[str, Any]  # field of Person -> value
+Reason = dict[str, Any]  # {"code", "field", "params"}: a DomainError as it is stored
+
+YES = frozenset(["oui", "o", "yes", "y", "vrai", "true", "x", "1", "ok"])
+NO = frozenset(["non", "n", "no", "faux", "false", "0"])
+DAY_FIRST = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](\d{4})")
+YEAR_FIRST = re.compile(r"(\d{4})(?:-\d{1,2}-\d{1,2}.*)?")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the file as fields, and what could not be read in it."""
+
+    line: int
+    given: Given
+    problems: tuple[Reason, ...] = ()
+
+
+@dataclass
+class _Reading:
+    given: Given = field(default_factory=dict)
+    problems: list[Reason] = field(default_factory=list)
+
+
+def as_reason(error: DomainError) -> Reason:
+    """A refusal in a shape that can be stored and shown later in any language."""
+    return {"code": error.code, "field": error.field, "params": error.params}
+
+
+def row_of(line: Line, columns: Sequence[Column]) -> Row:
+    """Read one line; every problem of it at once."""
+    reading = _Reading()
+    if any(line.cells[len(columns) :]):
+        wide = DomainError("row_too_wide", cells=len(line.cells), columns=len(columns))
+        return Row(line=line.number, given={}, problems=(as_reason(wide),))
+    for column, cell in zip(columns, line.cells, strict=False):
+        text = tidy(_unescaped(cell))
+        if column.field and text:
+            _read_cell(reading, column.field, text)
+    reading.problems += [as_reason(problem) for problem in problems(person_of(reading.given))]
+    return Row(line=line.number, given=reading.given, problems=tuple(reading.problems))
+
+
+def person_of(given: Given, base: Person | None = None) -> Person:
+    """A new person from the fields given, or `base` with them."""
+    known = {} if base is None else {f.name: getattr(base, f.name) for f in fields(Person)}
+    return Person(**({"last_name": ""} | known | given))
+
+
+def _read_cell(reading: _Reading, name: str, text: str) -> None:
+    try:
+        if name == FULL_NAME:
+            last_name, first_name = split_name(text)
+            reading.given |= {"last_name": last_name} | ({"first_name": first_name} if first_name else {})
+        else:
+            reading.given[name] = READERS.get(name, str)(text)
+    except DomainError as error:
+        reading.problems.append(as_reason(error))
+
+
+def _year(text: str) -> int:
+    found = YEAR_FIRST.fullmatch(text) or DAY_FIRST.fullmatch(text)
+    if not found:
+        raise DomainError("birth_year_unreadable", field="birth_year", text=text[:40])
+    return int(found[1])
+
+
+def _consent(text: str) -> bool:
+    word = plain(text)
+    if word not in YES | NO:
+        raise DomainError("consent_unreadable", field="consent_full_name", text=text[:40])
+    return word in YES
+
+
+def _unescaped(cell: str) -> str:
+    """Our own exports put an apostrophe before what a spreadsheet would take for a formula."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_SIGNS else cell
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "last_name": proper_last,
+    "first_name": proper,
+    "birth_year": _year,
+    "consent_full_name": _consent,
+}

@@ -1,0 +1,109 @@
+"""Two records of one person become one, and can become two again. Nothing is deleted."""
+
+from dataclasses import fields
+
+from django.apps import apps
+from django.db import IntegrityError, transaction
+from django.db.models import ForeignKey, Model, QuerySet
+from django.utils import timezone
+
+from players.errors import Conflict, DomainError
+from players.models import Distinct, Merge, Player
+from players.person import Person
+
+FILLED = tuple(f.name for f in fields(Person) if f.name not in {"last_name", "consent_full_name"})
+
+
+@transaction.atomic
+def player_merge(*, kept: Player, merged: Player, actor: str) -> Merge:
+    """Let everything that points at `merged` point at `kept`, and fill what `kept` does not say from `merged`.
+
+    Whoever refers to players is found from the models themselves, so this app need not know them. The merged record
+    stays, with `merged_into` set. Consent to publish is that of the kept record.
+
+    :raises DomainError: `merge_same`; :raises Conflict: `merge_gone`, or `merge_both_entered` when a model allows
+        each person once (a tournament's entries) and has both.
+    """
+    if kept.pk == merged.pk:
+        raise DomainError("merge_same")
+    found = {p.pk: p for p in Player.objects.current().select_for_update().filter(pk__in=(kept.pk, merged.pk))}
+    if len(found) < 2:
+        raise Conflict("merge_gone")
+    kept, merged = found[kept.pk], found[merged.pk]
+    moved = _repoint(merged, kept)
+    Player.objects.filter(pk=merged.pk).update(merged_into=kept)
+    return Merge.objects.create(kept=kept, merged=merged, moved=moved, filled=_fill(kept, merged), actor=actor[:150])
+
+
+@transaction.atomic
+def player_unmerge(merge: Merge) -> Merge:
+    """Take a merge back: what was moved returns, what was filled is emptied unless it has been edited since.
+
+    :raises Conflict: `merge_undone`, or `merge_undo_blocked` when what happened since stands in the way.
+    """
+    if not Merge.objects.filter(pk=merge.pk, undone_at=None).update(undone_at=timezone.now()):
+        raise Conflict("merge_undone")
+    kept, merged = Player.objects.get(pk=merge.kept_id), Player.objects.get(pk=merge.merged_id)
+    if merged.merged_into_id != kept.pk:
+        raise Conflict("merge_undo_blocked")
+    try:
+        with transaction.atomic():
+            _empty(kept, merged, merge.filled)
+            Player.objects.filter(pk=merged.pk).update(merged_into=None)
+            for label, pks in merge.moved.items():
+                _rows(label, pks, kept).update(**{label.rpartition(".")[2]: merged})
+    except IntegrityError as error:
+        raise Conflict("merge_undo_blocked") from error
+    return merge
+
+
+def players_distinct(*, first: Player, second: Player) -> None:
+    """Remember that two who look alike are two people.
+
+    :raises DomainError: `merge_same`.
+    """
+    if first.pk == second.pk:
+        raise DomainError("merge_same")
+    low, high = sorted((first.pk, second.pk))
+    Distinct.objects.get_or_create(first_id=low, second_id=high)
+
+
+def _repoint(merged: Player, kept: Player) -> dict[str, list[int]]:
+    moved: dict[str, list[int]] = {}
+    for relation in Player._meta.related_objects:
+        field, model = relation.field, relation.related_model
+        if not isinstance(field, ForeignKey) or not issubclass(model, Model):
+            raise TypeError(f"merging does not know how to move {relation}")
+        rows = model._default_manager.filter(**{field.name: merged})
+        if pks := list(rows.values_list("pk", flat=True)):
+            moved[f"{model._meta.label_lower}.{field.name}"] = pks
+            try:
+                with transaction.atomic():
+                    rows.update(**{field.name: kept})
+            except IntegrityError as error:
+                raise Conflict("merge_both_entered") from error
+    return moved
+
+
+def _rows(label: str, pks: list[int], kept: Player) -> QuerySet[Model]:
+    model_label, _, field = label.rpartition(".")
+    rows: QuerySet[Model] = apps.get_model(model_label)._default_manager.filter(pk__in=pks, **{field: kept})
+    return rows
+
+
+def _fill(kept: Player, merged: Player) -> dict[str, str | None]:
+    """Complete the kept record; returns the empty values that stood there."""
+    filled: dict[str, str | None] = {}
+    for name in FILLED:
+        if not getattr(kept, name) and getattr(merged, name):
+            filled[name] = getattr(kept, name)
+            setattr(kept, name, getattr(merged, name))
+    kept.save()
+    return filled
+
+
+def _empty(kept: Player, merged: Player, filled: dict[str, str | None]) -> None:
+    for name, before in filled.items():
+        if getattr(kept, name) == getattr(merged, name):
+            setattr(kept, name, before)
+    kept.save()

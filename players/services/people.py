@@ -1,0 +1,79 @@
+"""Writing people down, correcting them, forgetting them."""
+
+from django.db import IntegrityError, transaction
+
+from players.errors import Conflict
+from players.likeness import licence_key
+from players.models import Player
+from players.person import Person, problems, tidied
+from players.services.clubs import club_named
+
+FORGOTTEN = "Anonyme"  # as stored; it is a name, not a text of the program
+
+
+@transaction.atomic
+def player_create(person: Person) -> Player:
+    """Store a new person.
+
+    :raises DomainError: the first of `person.problems`.
+    :raises Conflict: `licence_taken`.
+    """
+    return _write(Player(), person)
+
+
+@transaction.atomic
+def player_update(*, player: Player, person: Person) -> Player:
+    """Replace what is stored of a player by `person`.
+
+    :raises DomainError: the first of `person.problems`.
+    :raises Conflict: `licence_taken`, `merge_gone` for a record that was merged into another.
+    """
+    if player.merged_into_id is not None:
+        raise Conflict("merge_gone")
+    return _write(player, person)
+
+
+@transaction.atomic
+def player_forget(player: Player) -> Player:
+    """Take away everything personal and keep the bare record, on which results of past tournaments rest."""
+    for record in [player, *player.merged.all()]:
+        _write(record, Person(last_name=FORGOTTEN))
+    return player
+
+
+def player_fill(player: Player, person: Person) -> Player:
+    """Set the fields of a player without saving."""
+    player.last_name, player.first_name = person.last_name, person.first_name
+    player.licence, player.category = person.licence, person.category
+    player.birth_year, player.email = person.birth_year, person.email
+    player.consent_full_name = person.consent_full_name
+    return player
+
+
+def _write(player: Player, person: Person) -> Player:
+    person = tidied(person)
+    for problem in problems(person):
+        raise problem
+    _licence_free(player, person)
+    player_fill(player, person)
+    player.club = club_named(person.club)
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError as error:  # somebody took the licence in the same moment
+        raise _licence_taken(person, name=person.licence) from error
+    return player
+
+
+def _licence_free(player: Player, person: Person) -> None:
+    key = licence_key(person.licence)
+    if not key or key == licence_key(player.licence):
+        return
+    others = Player.objects.current().exclude(pk=player.pk).exclude(licence="")
+    for licence, last_name, first_name in others.values_list("licence", "last_name", "first_name"):
+        if licence_key(licence) == key:
+            raise _licence_taken(person, name=f"{last_name.upper()} {first_name}".strip())
+
+
+def _licence_taken(person: Person, *, name: str) -> Conflict:
+    return Conflict("licence_taken", field="licence", licence=person.licence, name=name)
