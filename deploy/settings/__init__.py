@@ -206,6 +206,6 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-CELERY_BROKER_URL = env_text("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = env_text("CELERY_BROKER_URL", "filesystem://localhost")
 
 LOGGING = configure_logs(level=env_choice("CHELEM_LOG_LEVEL", "WARNING", allowed=LOG_LEVELS), as_json=HOSTED)

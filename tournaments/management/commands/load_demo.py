@@ -1,0 +1,120 @@
+"""`manage.py load_demo`: a club and its tournament in the third round, lived through by the services."""
+
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from players.models import Club, Player
+from tournaments.management.demo_club import CLUBS, PLAYERS
+from tournaments.management.random_deals import legal_outcome
+from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
+from tournaments.selectors.sheets import Sheet, sheet_get
+from tournaments.services.actors import Actor
+from tournaments.services.deals import DealInput, deal_record
+from tournaments.services.draws import draw_make
+from tournaments.services.entries import entry_add, entry_fee
+from tournaments.services.rounds import round_close, round_open
+from tournaments.services.states import tournament_pass
+from tournaments.services.tables import arbiter_call, table_sign
+from tournaments.services.tournaments import tournament_create
+
+SEED = 2012
+FEE = 1500
+ROUNDS_PLAYED = 2
+PASSED = 0.04  # share of deals that nobody takes
+DIRECTOR = Actor(label="Organisateur", role=Membership.Role.DIRECTOR)
+
+
+class Command(BaseCommand):
+    help = "Load the demonstration club with a tournament in its third round into an empty database."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--if-empty", action="store_true", help="do nothing when there are players already")
+
+    def handle(self, *args: Any, if_empty: bool, **options: Any) -> None:
+        if not Player.objects.exists() and not Tournament.objects.exists():
+            tournament = _load(Random(SEED))
+            self.stdout.write(f"{tournament.name}: {tournament.entries.count()} players, {ROUNDS_PLAYED} rounds played")
+        elif not if_empty:
+            raise CommandError("The database holds players or tournaments already; nothing was changed.")
+
+
+@transaction.atomic
+def _load(rng: Random) -> Tournament:
+    """All or nothing, so that an interrupted first start begins anew at the next."""
+    players = _players()
+    tournament = _tournament(players[0].club, players)
+    for _ in range(ROUNDS_PLAYED):
+        round_ = round_open(tournament=tournament, actor=DIRECTOR)
+        for table in _tables(round_):
+            _play(table, deals=None, rng=rng)
+            _sign(table)
+        round_close(round_=round_, actor=DIRECTOR)
+    _third_round(tournament, rng)
+    return tournament
+
+
+def _players() -> list[Player]:
+    clubs = {key: Club.objects.create(name=name, city=city) for key, (name, city) in CLUBS.items()}
+    return [
+        Player.objects.create(
+            last_name=last, first_name=first, club=clubs[club], licence=f"{club}-{number:04}", consent_full_name=consent
+        )
+        for number, (last, first, club, consent) in enumerate(PLAYERS, start=1)
+    ]
+
+
+def _tournament(club: Club | None, players: list[Player]) -> Tournament:
+    settings = {"name": "Coupe de la Dame de cœur", "place": "Salle des fêtes", "club": club, "fee": FEE}
+    tournament = tournament_create(settings=settings, actor=DIRECTOR)
+    tournament_pass(tournament=tournament, passage="open", actor=DIRECTOR)
+    for player in players:
+        _check_in(tournament, player)
+    draw_make(tournament=tournament, actor=DIRECTOR, seed=SEED)
+    return tournament
+
+
+def _check_in(tournament: Tournament, player: Player) -> Entry:
+    entry = entry_add(tournament=tournament, player=player, actor=DIRECTOR, checked_in=True)
+    return entry_fee(entry=entry, paid=FEE, actor=DIRECTOR)
+
+
+def _third_round(tournament: Tournament, rng: Random) -> None:
+    """As one finds a hall: most tables at their third deal, the quickest has signed, one waits for the arbiter."""
+    tables = list(_tables(round_open(tournament=tournament, actor=DIRECTOR)))
+    quickest, waiting, *others = tables
+    _play(quickest, deals=None, rng=rng)
+    _sign(quickest)
+    _play(waiting, deals=1, rng=rng)
+    arbiter_call(table=waiting, waiting=True, actor=_at(waiting))
+    for table in others:
+        _play(table, deals=rng.choice([2, 3, 3]), rng=rng)
+
+
+def _tables(round_: Round) -> list[Table]:
+    return list(Table.objects.filter(round=round_).select_related("round__tournament", "station"))
+
+
+def _play(table: Table, *, deals: int | None, rng: Random) -> None:
+    """Enter so many deals that count, or all that are missing."""
+    sheet = sheet_get(table)
+    while not sheet.is_complete if deals is None else sheet.counted < deals:
+        deal_record(table=table, deal=_line(sheet, rng), actor=_at(table))
+        sheet = sheet_get(table)
+
+
+def _line(sheet: Sheet, rng: Random) -> DealInput:
+    if rng.random() < PASSED:
+        return DealInput(number=sheet.next_number, status=Deal.Status.PASSED)
+    outcome = legal_outcome(rng, players=sheet.players_per_deal, rules=sheet.rules)
+    return DealInput(number=sheet.next_number, outcome=outcome)
+
+
+def _sign(table: Table) -> None:
+    table_sign(table=table, entered_by=1, seat=3, actor=_at(table))
+
+
+def _at(table: Table) -> Actor:
+    return Actor(label=f"table {table.number}")
