@@ -100,6 +100,11 @@ class Sheet:
     def next_dealer(self) -> int:
         return self.dealer_of(self.next_number)
 
+    def seats_playing(self, number: int) -> tuple[int, ...]:
+        """The seats that play line `number`, numbered from 1: all but a dealer who sits out."""
+        out = self.dealer_of(number) + 1 if self.dealer_sits_out else None
+        return tuple(seat for seat in range(1, self.size + 1) if seat != out)
+
     def to_scoring(self, outcome: Mapping[str, Any], number: int) -> ScoringDeal:
         """The deal as the engine knows it. The engine's scores have a place for every seat of the table.
 
