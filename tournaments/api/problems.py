@@ -2,18 +2,68 @@
 
 from typing import Any
 
+from django.http import Http404
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from players.errors import DomainError
+from scoring.wording import problem_text
+from tournaments.services.errors import DealRefused
+
+CONTENT_TYPE = "application/problem+json"
 
 
 def problem_response(exception: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler."""
+    """DRF's exception handler: a `code` for programs, a `detail` for people, `problems` by field."""
     if isinstance(exception, DomainError):
-        return Response(
-            {"code": exception.code, "field": exception.field, "detail": exception.text},
-            status=exception.status,
-            content_type="application/problem+json",
-        )
-    return exception_handler(exception, context)
+        return _refusal(exception)
+    response = exception_handler(exception, context)
+    if response is None:
+        return None
+    if isinstance(exception, ValidationError):
+        body = {
+            "code": "invalid",
+            "detail": _("Cette demande contient des valeurs refusées."),
+            "problems": _flat(response.data),
+        }
+    elif isinstance(exception, Http404 | NotFound):
+        body = {"code": "not_found", "detail": _("Cet objet n’existe pas.")}
+    else:
+        code = exception.get_codes() if isinstance(exception, APIException) else "error"
+        body = {"code": code, "detail": str(getattr(exception, "detail", exception))}
+    response.data = {"status": response.status_code, "title": body["code"], **body}
+    response.content_type = CONTENT_TYPE
+    return response
+
+
+def _refusal(error: DomainError) -> Response:
+    body: dict[str, Any] = {
+        "status": error.status,
+        "title": error.code,
+        "code": error.code,
+        "field": error.field,
+        "detail": error.text,
+    }
+    if isinstance(error, DealRefused):
+        body["problems"] = [
+            {
+                "code": problem.code,
+                "field": problem.field,
+                "detail": problem_text(problem, get_language() or "fr"),
+                "severity": str(problem.severity),
+            }
+            for problem in error.problems
+        ]
+    return Response(body, status=error.status, content_type=CONTENT_TYPE)
+
+
+def _flat(data: Any, field: str = "") -> list[dict[str, str]]:
+    """DRF's nested error lists as a flat list with dotted field names."""
+    if isinstance(data, dict):
+        return [p for key, value in data.items() for p in _flat(value, f"{field}.{key}".strip("."))]
+    if isinstance(data, list):
+        return [p for value in data for p in _flat(value, field)]
+    return [{"code": getattr(data, "code", "invalid"), "field": field, "detail": str(data)}]

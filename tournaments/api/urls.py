@@ -1,5 +1,60 @@
-"""Addresses of the API."""
+"""Addresses of the API. `/api/` is its documentation page."""
 
-from django.urls import URLPattern
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
 
-urlpatterns: list[URLPattern] = []
+from tournaments.api.docs import documentation
+from tournaments.api.views import people, play, results, tournaments
+
+desk_table_urls = [
+    path("", play.DeskSheet.as_view(), name="api-sheet"),
+    path("deals/<int:deal>/", play.DeskDeal.as_view(), name="api-deal"),
+    path("deals/<int:deal>/preview/", play.DeskPreview.as_view(), name="api-preview"),
+    path("totals/", play.DeskTotals.as_view(), name="api-totals"),
+    path("sign/", play.DeskSign.as_view(), name="api-sign"),
+    path("reopen/", play.DeskReopen.as_view(), name="api-reopen"),
+    path("arbiter/", play.DeskArbiter.as_view(), name="api-arbiter"),
+]
+round_urls = [
+    path("close/", play.RoundClose.as_view(), name="api-round-close"),
+    path("reopen/", play.RoundReopen.as_view(), name="api-round-reopen"),
+    path("tables/", play.SheetList.as_view(), name="api-sheets"),
+    path("tables/<int:table>/", include(desk_table_urls)),
+]
+tournament_urls = [
+    path("", tournaments.TournamentDetail.as_view(), name="api-tournament"),
+    path("entries/", people.EntryList.as_view(), name="api-entries"),
+    path("entries/<int:pk>/", people.EntryDetail.as_view(), name="api-entry"),
+    path("adjustments/", people.AdjustmentList.as_view(), name="api-adjustments"),
+    path("adjustments/<int:pk>/", people.AdjustmentDetail.as_view(), name="api-adjustment"),
+    path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
+    path("rounds/", play.RoundList.as_view(), name="api-rounds"),
+    path("rounds/<int:number>/", include(round_urls)),
+    path("standings/", results.Standings.as_view(), name="api-standings"),
+    path("public/", results.PublicStandings.as_view(), name="api-public-standings"),
+    path("documents/", results.DocumentList.as_view(), name="api-documents"),
+    path("log/", tournaments.TournamentLog.as_view(), name="api-log"),
+    re_path(
+        rf"^(?P<passage>{tournaments.PASSAGE_PATTERN})/$",
+        tournaments.TournamentPassage.as_view(),
+        name="api-passage",
+    ),
+]
+tablet_urls = [
+    path("", play.TabletSheet.as_view(), name="api-tablet-sheet"),
+    path("bind/", play.TabletBind.as_view(), name="api-tablet-bind"),
+    path("deals/<int:deal>/", play.TabletDeal.as_view(), name="api-tablet-deal"),
+    path("deals/<int:deal>/preview/", play.TabletPreview.as_view(), name="api-tablet-preview"),
+    path("totals/", play.TabletTotals.as_view(), name="api-tablet-totals"),
+    path("sign/", play.TabletSign.as_view(), name="api-tablet-sign"),
+    path("arbiter/", play.TabletArbiter.as_view(), name="api-tablet-arbiter"),
+]
+urlpatterns = [
+    path("", documentation, name="api-docs"),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("tournaments/", tournaments.TournamentList.as_view(), name="api-tournaments"),
+    path("tournaments/<slug:slug>/", include(tournament_urls)),
+    path("tables/<str:code>/", include(tablet_urls)),
+    path("jobs/<uuid:pk>/", results.JobDetail.as_view(), name="api-job"),
+    path("jobs/<uuid:pk>/download/", results.JobDownload.as_view(), name="api-job-download"),
+]

@@ -10,7 +10,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Device, Membership, Round, Station, Table, Tournament
+from tournaments.models import Device, Membership, Table, Tournament
+from tournaments.selectors.tables import current_table as get_current_table
+from tournaments.selectors.tables import station_get as get_station
 from tournaments.services.access import device_get
 from tournaments.services.actors import Actor
 
@@ -55,21 +57,9 @@ def get_public_tournament(slug: str) -> Tournament:
     return get_object_or_404(Tournament.objects.exclude(state=Tournament.State.DRAFT), slug=slug)
 
 
-def get_station(code: str) -> Station:
-    """The physical table with these six letters, typed in any case."""
-    return get_object_or_404(Station.objects.select_related("tournament"), code=code.upper())
-
-
 def get_device(request: HttpRequest) -> Device | None:
     """The tablet that asks, when it has opened a table before."""
     return device_get(request.COOKIES.get(DEVICE_COOKIE))
-
-
-def get_current_table(station: Station) -> Table | None:
-    """The table that plays at this station: of the open round, else of the last closed one."""
-    tables = Table.objects.filter(station=station).select_related("round__tournament", "station")
-    begun = tables.exclude(round__state=Round.State.PLANNED).order_by("-round__number")
-    return begun.first()
 
 
 def get_table_for_device(request: HttpRequest, code: str) -> tuple[Table, Device]:

@@ -1,0 +1,44 @@
+"""Clients of the API: the director, the arbiter, nobody, and a tablet."""
+
+from collections.abc import Callable
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests import cast
+from tournaments.models import Tournament
+
+
+def _signed_in(user: object) -> APIClient:
+    client = APIClient()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def director(db: None) -> APIClient:
+    return _signed_in(cast.alice().user)
+
+
+@pytest.fixture
+def arbiter(db: None) -> APIClient:
+    return _signed_in(cast.basile().user)
+
+
+@pytest.fixture
+def outsider(db: None) -> APIClient:
+    return _signed_in(cast.zed())
+
+
+@pytest.fixture
+def tablet_at() -> Callable[[Tournament, int], tuple[APIClient, str]]:
+    """A client with the token of a table, and the address of that table."""
+
+    def bind(made: Tournament, number: int) -> tuple[APIClient, str]:
+        address = f"/api/tables/{made.stations.get(number=number).code}/"
+        token = APIClient().post(f"{address}bind/").json()["token"]
+        client = APIClient()
+        client.credentials(HTTP_AUTHORIZATION=f"Device {token}")
+        return client, address
+
+    return bind

@@ -1,0 +1,47 @@
+"""A whole tournament through the API alone, as another program would run it."""
+
+import pytest
+
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_runs_from_the_first_registration_to_the_published_ranking(director, tablet_at):
+    players = [cast.player(index) for index in range(8)]
+    body = {"name": "Coupe d’été", "rounds_planned": 1, "deals_per_round": 2}
+    made = director.post("/api/tournaments/", body, format="json")
+    assert made.status_code == 201, made.json()
+    address = f"/api/tournaments/{made.json()['slug']}/"
+    assert director.post(f"{address}open/").json()["state"] == "open"
+    for player in players:
+        added = director.post(f"{address}entries/", {"player": player.pk}, format="json")
+        entry = f"{address}entries/{added.json()['id']}/"
+        assert director.patch(entry, {"state": "checked_in"}, format="json").json()["state"] == "checked_in"
+
+    draw = director.post(f"{address}draw/", {"seed": 3}, format="json")
+    assert draw.status_code == 201, draw.json()
+    assert director.post(f"{address}rounds/").json()["state"] == "open"
+    tournament = cast.Tournament.objects.get()
+    for table in (1, 2):
+        tablet, sheet = tablet_at(tournament, table)
+        for deal in (1, 2):
+            line = {"outcome": cast.SIMPLE_GARDE | {"taker": deal}, "client_id": f"table-{table}-deal-{deal}"}
+            assert tablet.put(f"{sheet}deals/{deal}/", line, format="json").status_code == 200
+        signed = tablet.post(f"{sheet}sign/", {"seat": 3, "entered_by": 1}, format="json")
+        assert signed.json()["state"] == "signed"
+
+    assert director.post(f"{address}rounds/1/close/").json()["state"] == "closed"
+    assert director.post(f"{address}finish/").json()["state"] == "finished"
+    assert director.post(f"{address}publish/").json()["state"] == "published"
+    standings = director.get(f"{address}standings/").json()
+    assert [row["total"] for row in standings] == [132] * 4 + [-132] * 4
+    assert [row["rank"] for row in standings] == [1] * 4 + [5] * 4
+    assert sum(row["total"] for row in standings) == 0
+    assert len(director.get(f"{address}log/").json()) == tournament.events.count()
+
+
+def test_it_hides_full_names_from_the_public_without_consent(client):
+    made = cast.playing(8)
+    rows = client.get(f"/api/tournaments/{made.slug}/public/").json()
+    assert "Chloé D." in {row["name"] for row in rows}

@@ -1,0 +1,57 @@
+"""Who may do what over the API, as one table: each row tried by the outsider, the arbiter and the director."""
+
+import pytest
+
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+ARBITER, DIRECTOR = "arbiter", "director"
+T = "/api/tournaments/{slug}/"
+ROWS = [
+    ("get", "/api/tournaments/", ARBITER),
+    ("post", "/api/tournaments/", DIRECTOR),
+    ("get", T, ARBITER),
+    ("patch", T, DIRECTOR),
+    ("post", T + "finish/", DIRECTOR),
+    ("get", T + "entries/", ARBITER),
+    ("post", T + "entries/", DIRECTOR),
+    ("patch", T + "entries/{entry}/", DIRECTOR),
+    ("delete", T + "entries/{entry}/", DIRECTOR),
+    ("get", T + "adjustments/", ARBITER),
+    ("post", T + "adjustments/", ARBITER),
+    ("get", T + "draw/", ARBITER),
+    ("post", T + "draw/", DIRECTOR),
+    ("get", T + "rounds/", ARBITER),
+    ("post", T + "rounds/", DIRECTOR),
+    ("post", T + "rounds/1/close/", DIRECTOR),
+    ("post", T + "rounds/1/reopen/", DIRECTOR),
+    ("get", T + "rounds/1/tables/", ARBITER),
+    ("get", T + "rounds/1/tables/1/", ARBITER),
+    ("put", T + "rounds/1/tables/1/deals/1/", ARBITER),
+    ("post", T + "rounds/1/tables/1/deals/1/preview/", ARBITER),
+    ("put", T + "rounds/1/tables/1/totals/", ARBITER),
+    ("post", T + "rounds/1/tables/1/sign/", ARBITER),
+    ("post", T + "rounds/1/tables/1/reopen/", ARBITER),
+    ("post", T + "rounds/1/tables/1/arbiter/", ARBITER),
+    ("get", T + "standings/", ARBITER),
+    ("get", T + "documents/", ARBITER),
+    ("post", T + "documents/", DIRECTOR),
+    ("get", T + "log/", ARBITER),
+]
+REFUSED = {401, 403}
+
+
+@pytest.mark.parametrize(("method", "path", "least"), ROWS)
+def test_it_opens_each_door_to_the_right_people(method, path, least, client, outsider, arbiter, director):
+    made = cast.playing(8)
+    url = path.format(slug=made.slug, entry=made.entries.first().pk)
+
+    def status(who):
+        kwargs = {} if who is client else {"format": "json"}
+        return getattr(who, method)(url, {}, **kwargs).status_code
+
+    assert status(client) in REFUSED
+    assert status(outsider) in REFUSED
+    assert (status(arbiter) in REFUSED) == (least == DIRECTOR)
+    assert status(director) not in REFUSED | {404, 405, 500}

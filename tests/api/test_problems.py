@@ -1,0 +1,81 @@
+"""Every refusal is problem+json with a code, a sentence and a right status."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=2)
+
+
+def test_it_says_every_reason_why_a_deal_cannot_be(made, tablet_at):
+    tablet, sheet = tablet_at(made, 1)
+    outcome = cast.SIMPLE_GARDE | {"points": 95, "taker": 9}
+    answer = tablet.put(f"{sheet}deals/1/", {"outcome": outcome}, format="json")
+    assert answer.status_code == 422
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] == "deal_refused"
+    assert {problem["field"] for problem in answer.json()["problems"]} >= {"points", "taker"}
+
+
+def test_it_previews_without_storing(made, tablet_at):
+    tablet, sheet = tablet_at(made, 1)
+    answer = tablet.post(f"{sheet}deals/1/preview/", {"outcome": cast.SIMPLE_GARDE}, format="json").json()
+    assert answer["scores"] == [198, -66, -66, -66]
+    assert "25" in answer["explanation"]
+    assert tablet.get(sheet).json()["deals"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b"\xff\xfe\x00", "application/json", 400),
+        (b"[1, 2]", "application/json", 400),
+        (b'{"outcome": []}', "application/json", 400),
+        (b'{"outcome": {"taker": {"a": 1}}}', "application/json", 422),
+        (b'{"outcome": {"taker": 1, "points": 1e999}}', "application/json", 400),
+        (b"<xml/>", "application/xml", 415),
+    ],
+)
+def test_it_answers_garbage_with_a_problem(made, tablet_at, body, content_type, status):
+    tablet, sheet = tablet_at(made, 1)
+    answer = tablet.put(f"{sheet}deals/1/", body, content_type=content_type)
+    assert answer.status_code == status
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"]
+
+
+def test_it_keeps_a_tablet_to_its_own_table(made, tablet_at):
+    tablet, _ = tablet_at(made, 1)
+    _, other = tablet_at(made, 2)
+    assert tablet.get(other).status_code == 403
+
+
+def test_it_knows_no_table_by_a_wrong_code():
+    assert APIClient().post("/api/tables/ZZZZZZ/bind/").json()["code"] == "not_found"
+
+
+def test_it_refuses_a_forged_token():
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION="Device nonsense")
+    assert client.get("/api/tables/ZZZZZZ/").status_code in {401, 403}
+
+
+def test_it_says_which_tables_are_missing_when_a_round_closes_too_early(made, director):
+    answer = director.post(f"/api/tournaments/{made.slug}/rounds/1/close/")
+    assert answer.status_code == 409
+    assert "1, 2" in answer.json()["detail"]
+
+
+def test_it_tells_a_stale_correction(made, tablet_at):
+    tablet, sheet = tablet_at(made, 1)
+    tablet.put(f"{sheet}deals/1/", {"outcome": cast.SIMPLE_GARDE}, format="json")
+    changed = cast.SIMPLE_GARDE | {"points": 45}
+    answer = tablet.put(f"{sheet}deals/1/", {"outcome": changed, "version": 0}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "deal_stale")

@@ -1,0 +1,21 @@
+"""The schema is complete, and its page needs no other host."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+
+def test_it_describes_every_endpoint_without_a_warning():
+    call_command("spectacular", "--fail-on-warn", "--validate", stdout=StringIO())
+
+
+@pytest.mark.django_db
+def test_it_shows_the_documentation_without_a_cdn(client):
+    page = client.get("/api/")
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert "http://" not in html
+    assert "https://" not in html
+    assert "script-src" not in page["Content-Security-Policy"]
+    assert client.get("/api/schema/").status_code == 200

@@ -1,0 +1,48 @@
+"""Who asks: a signed-in person by session, or a tablet by the token it was given when it opened its table."""
+
+from typing import cast
+
+from django.contrib.auth.models import AnonymousUser, User
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from tournaments.models import Device
+from tournaments.services.access import device_get
+from tournaments.services.actors import Actor
+
+KEYWORD = "Device"
+
+
+class DeviceAuthentication(BaseAuthentication):
+    """`Authorization: Device <token>`; the token comes from `POST /api/tables/<code>/bind/`."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, Device] | None:
+        keyword, _, token = request.headers.get("Authorization", "").partition(" ")
+        if keyword != KEYWORD:
+            return None
+        device = device_get(token.strip())
+        if device is None:
+            raise AuthenticationFailed
+        return AnonymousUser(), device
+
+    def authenticate_header(self, request: Request) -> str:
+        return KEYWORD
+
+
+class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by a hook without types
+    """Tells the schema how tablets identify themselves."""
+
+    target_class = DeviceAuthentication
+    name = "tablet"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": f"{KEYWORD} <token>"}
+
+
+def actor_of(request: Request) -> Actor:
+    """The person or the tablet that asks."""
+    if isinstance(request.auth, Device):
+        return Actor.tablet(request.auth)
+    return Actor.person(cast(User, request.user))

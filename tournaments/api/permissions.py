@@ -1,0 +1,35 @@
+"""Gatekeepers of the API, the same roles as on the pages."""
+
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from tournaments.models import Device, Membership
+from tournaments.services.actors import Actor
+
+
+def _role(request: Request) -> str:
+    return Actor.person(cast(User, request.user)).role if request.user.is_authenticated else ""
+
+
+class IsDirector(BasePermission):
+    """Directors only."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return _role(request) == Membership.Role.DIRECTOR
+
+
+class IsArbiter(BasePermission):
+    """Arbiters and directors."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return _role(request) in {Membership.Role.DIRECTOR, Membership.Role.ARBITER}
+
+
+class IsTablet(BasePermission):
+    """The tablet that is bound to the table in the address."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return isinstance(request.auth, Device) and request.auth.station.code == view.kwargs["code"].upper()

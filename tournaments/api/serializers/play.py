@@ -1,0 +1,197 @@
+"""Tournaments, rounds, tables and deals. Seats are numbered from 1: N E S O and the fifth."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Tournament
+from tournaments.selectors.sheets import COMPASS, Sheet
+from tournaments.services.tournaments import SETTINGS
+
+
+class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+    """A tournament with its settings. Which of them may still change depends on its state."""
+
+    class Meta:
+        model = Tournament
+        fields = ["slug", "state", "version", "published_at", *SETTINGS]
+        read_only_fields = ["slug", "state", "version", "published_at"]
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    ends_at = serializers.DateTimeField(read_only=True, allow_null=True)
+
+    class Meta:
+        model = Round
+        fields = ["number", "state", "opened_at", "closed_at", "ends_at"]
+        read_only_fields = fields
+
+
+class DrawRequestSerializer(serializers.Serializer[object]):
+    """The same seed and players give the same draw; without a seed one is drawn."""
+
+    seed = serializers.IntegerField(min_value=0, max_value=2**53, required=False, allow_null=True, default=None)
+
+
+class DrawSerializer(serializers.ModelSerializer[Draw]):
+    class Meta:
+        model = Draw
+        fields = ["id", "seed", "method", "plan", "certificate", "created_at"]
+        read_only_fields = fields
+
+
+class SeatSerializer(serializers.ModelSerializer[Seat]):
+    """Who sits where, and the balance of the seat."""
+
+    seat = serializers.SerializerMethodField()
+    orientation = serializers.SerializerMethodField()
+    number = serializers.IntegerField(source="entry.number", read_only=True)
+    name = serializers.CharField(source="entry.player.full_name", read_only=True)
+    score = serializers.IntegerField(read_only=True)
+
+    class Meta:
+        model = Seat
+        fields = ["seat", "orientation", "number", "name", "plus", "minus", "score"]
+
+    def get_seat(self, seat: Seat) -> int:
+        return seat.position + 1
+
+    def get_orientation(self, seat: Seat) -> str:
+        return COMPASS[seat.position]
+
+
+class DealSerializer(serializers.ModelSerializer[Deal]):
+    """One line of the sheet; `dealer` is a seat."""
+
+    dealer = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Deal
+        fields = ["number", "status", "outcome", "dealer", "scores", "reason", "version"]
+
+    def get_dealer(self, deal: Deal) -> int:
+        return deal.dealer + 1
+
+
+class SheetSerializer(serializers.Serializer[Sheet]):
+    """A table in a round with everything on its sheet. `missing` is null where the clock decides."""
+
+    round = serializers.IntegerField(source="table.round.number")
+    table = serializers.IntegerField(source="table.number")
+    code = serializers.CharField(source="table.station.code")
+    state = serializers.CharField(source="table.state")
+    version = serializers.IntegerField(source="table.version")
+    called_at = serializers.DateTimeField(source="table.called_at", allow_null=True)
+    players_per_deal = serializers.IntegerField()
+    next_number = serializers.IntegerField()
+    next_dealer = serializers.SerializerMethodField()
+    missing = serializers.IntegerField(allow_null=True)
+    seats = SeatSerializer(many=True)
+    deals = DealSerializer(many=True)
+
+    def get_next_dealer(self, sheet: Sheet) -> int:
+        return sheet.next_dealer + 1
+
+
+class DealInputSerializer(serializers.Serializer[object]):
+    """One line to enter. `outcome` is a deal as `python -m scoring` reads it, without `players`; `version` that of the
+    line as read, 0 for a new one; `acknowledged` says that the warnings have been read; `override` holds codes of
+    refusals that the arbiter sets aside, with a `reason`; `client_id` makes the same submission twice one deal.
+    """
+
+    status = serializers.ChoiceField(choices=Deal.Status.choices, default=Deal.Status.PLAYED)
+    outcome = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False, allow_null=True)
+    scores = serializers.ListField(child=serializers.IntegerField(), required=False, allow_null=True, max_length=5)
+    version = serializers.IntegerField(min_value=0, default=0)
+    acknowledged = serializers.BooleanField(default=False)
+    override = serializers.ListField(child=serializers.CharField(max_length=60), default=list, max_length=20)
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
+
+
+class JudgementSerializer(serializers.Serializer[object]):
+    """What the engine would say of a line, without storing it."""
+
+    made = serializers.BooleanField(allow_null=True)
+    margin = serializers.IntegerField(allow_null=True)
+    unit = serializers.IntegerField(allow_null=True)
+    scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    explanation = serializers.CharField()
+    problems = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+
+
+class TotalsSerializer(serializers.Serializer[object]):
+    """The balances of a table that kept paper, by seat; they sum to zero."""
+
+    totals = serializers.ListField(child=serializers.IntegerField(), max_length=5)
+    client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
+
+
+class SignSerializer(serializers.Serializer[object]):
+    """Seat `seat` confirms what seat `entered_by` entered."""
+
+    seat = serializers.IntegerField(min_value=1, max_value=5)
+    entered_by = serializers.IntegerField(min_value=1, max_value=5, default=1)
+
+
+class ReasonSerializer(serializers.Serializer[object]):
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class WaitingSerializer(serializers.Serializer[object]):
+    """Whether the table waits for the arbiter."""
+
+    waiting = serializers.BooleanField()
+
+
+class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
+    """A penalty or a bonus; `points` is its size, above zero, when given, and signed when read."""
+
+    round = serializers.IntegerField(source="round.number", allow_null=True, required=False, default=None)
+
+    class Meta:
+        model = Adjustment
+        fields = ["id", "entry", "round", "kind", "points", "reason", "cancelled"]
+        read_only_fields = ["id", "cancelled"]
+
+
+class StandingSerializer(serializers.Serializer[object]):
+    """A line of the ranking. `rank` is null for a player who is not ranked."""
+
+    entry = serializers.IntegerField()
+    number = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    club = serializers.CharField()
+    category = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    tied = serializers.BooleanField()
+    total = serializers.IntegerField()
+    rounds = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+    adjustment = serializers.IntegerField()
+    withdrawn = serializers.BooleanField()
+    moved = serializers.IntegerField(allow_null=True)
+
+
+class DocumentRequestSerializer(serializers.Serializer[object]):
+    """`kind` is a key of the documents list; `round` narrows those that are made per round."""
+
+    kind = serializers.CharField(max_length=40)
+    round = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
+
+
+class JobSerializer(serializers.ModelSerializer[Job]):
+    class Meta:
+        model = Job
+        fields = ["id", "kind", "state", "progress", "error", "filename", "created_at", "finished_at"]
+        read_only_fields = fields
+
+
+class EventSerializer(serializers.ModelSerializer[Event]):
+    """One line of the log."""
+
+    data: Any = serializers.JSONField()
+
+    class Meta:
+        model = Event
+        fields = ["sequence", "name", "actor", "table", "data", "at"]
+        read_only_fields = fields

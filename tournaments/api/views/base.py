@@ -1,0 +1,47 @@
+"""What the views share: finding things by their address, reading input, answering."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from tournaments.api.permissions import IsArbiter, IsDirector
+from tournaments.models import Round, Table, Tournament
+
+
+class DeskView(APIView):
+    """Reading is the arbiter's, writing the director's, unless a view says otherwise."""
+
+    writers: type[BasePermission] = IsDirector
+
+    def get_permissions(self) -> list[Any]:
+        return [IsArbiter() if self.request.method in {"GET", "HEAD", "OPTIONS"} else self.writers()]
+
+
+def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The validated body.
+
+    :raises ValidationError: with every field at fault.
+    """
+    checked = serializer(data=request.data)
+    checked.is_valid(raise_exception=True)
+    return dict(checked.validated_data)
+
+
+def find_tournament(slug: str) -> Tournament:
+    """:raises Http404: no such tournament."""
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def find_round(slug: str, number: int) -> Round:
+    """:raises Http404: no such round."""
+    return get_object_or_404(Round.objects.select_related("tournament"), tournament__slug=slug, number=number)
+
+
+def find_table(slug: str, number: int, table: int) -> Table:
+    """:raises Http404: no such table in that round."""
+    tables = Table.objects.select_related("round__tournament", "station")
+    return get_object_or_404(tables, round__tournament__slug=slug, round__number=number, station__number=table)

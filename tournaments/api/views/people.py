@@ -1,0 +1,95 @@
+"""Players, entries, penalties."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.authentication import actor_of
+from tournaments.api.permissions import IsArbiter
+from tournaments.api.serializers.people import (
+    EntryAddSerializer,
+    EntryChangeSerializer,
+    EntrySerializer,
+)
+from tournaments.api.serializers.play import AdjustmentSerializer
+from tournaments.api.views.base import DeskView, find_tournament, read
+from tournaments.models import Adjustment, Entry, Round
+from tournaments.services.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.entries import entry_add, entry_check_in, entry_fee, entry_remove
+
+
+class EntryList(DeskView):
+    @extend_schema(
+        operation_id="entries_list",
+        parameters=[OpenApiParameter("state", description="registered, checked_in, withdrawn or no_show")],
+        responses=EntrySerializer(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The entries of a tournament by name."""
+        entries = find_tournament(slug).entries.select_related("player__club")
+        if state := request.query_params.get("state"):
+            entries = entries.filter(state=state)
+        return Response(EntrySerializer(entries, many=True).data)
+
+    @extend_schema(request=EntryAddSerializer, responses={201: EntrySerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Register a player."""
+        body = read(EntryAddSerializer, request)
+        entry = entry_add(tournament=find_tournament(slug), actor=actor_of(request), **body)
+        return Response(EntrySerializer(entry).data, status=201)
+
+
+class EntryDetail(DeskView):
+    @extend_schema(request=EntryChangeSerializer, responses=EntrySerializer)
+    def patch(self, request: Request, slug: str, pk: int) -> Response:
+        """Check in, mark absent, note what was paid."""
+        body = read(EntryChangeSerializer, request)
+        entry, actor = _entry(slug, pk), actor_of(request)
+        if "state" in body:
+            entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
+        if "fee_due" in body or "fee_paid" in body:
+            entry = entry_fee(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
+        return Response(EntrySerializer(entry).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Take a registration back that has not been drawn."""
+        entry_remove(entry=_entry(slug, pk), actor=actor_of(request))
+        return Response(status=204)
+
+
+class AdjustmentList(DeskView):
+    writers = IsArbiter
+
+    @extend_schema(operation_id="adjustments_list", responses=AdjustmentSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """All penalties and bonuses of a tournament, cancelled ones too."""
+        given = Adjustment.objects.filter(entry__tournament__slug=slug).select_related("round")
+        return Response(AdjustmentSerializer(given, many=True).data)
+
+    @extend_schema(request=AdjustmentSerializer, responses={201: AdjustmentSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Give a penalty or a bonus, with a reason."""
+        body: dict[str, Any] = read(AdjustmentSerializer, request)
+        number = (body.pop("round", None) or {}).get("number")
+        round_ = None if number is None else get_object_or_404(Round, tournament__slug=slug, number=number)
+        entry = _entry(slug, body.pop("entry").pk)
+        given = adjustment_give(entry=entry, round_=round_, actor=actor_of(request), **body)
+        return Response(AdjustmentSerializer(given).data, status=201)
+
+
+class AdjustmentDetail(DeskView):
+    writers = IsArbiter
+
+    @extend_schema(responses=AdjustmentSerializer)
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Cancel a decision; it stays in the log."""
+        found = get_object_or_404(Adjustment, entry__tournament__slug=slug, pk=pk)
+        return Response(AdjustmentSerializer(adjustment_cancel(adjustment=found, actor=actor_of(request))).data)
+
+
+def _entry(slug: str, pk: int) -> Entry:
+    return get_object_or_404(Entry.objects.select_related("tournament", "player__club"), tournament__slug=slug, pk=pk)

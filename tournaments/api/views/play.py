@@ -1,0 +1,243 @@
+"""Rounds, sheets and deals, for the desk and for tablets. Both doors call the same functions below."""
+
+from typing import Any
+
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.wording import explanation, problem_text
+from tournaments.api.authentication import DeviceAuthentication, actor_of
+from tournaments.api.permissions import IsArbiter, IsTablet
+from tournaments.api.serializers.play import (
+    DealInputSerializer,
+    DealSerializer,
+    JudgementSerializer,
+    ReasonSerializer,
+    RoundSerializer,
+    SheetSerializer,
+    SignSerializer,
+    TotalsSerializer,
+    WaitingSerializer,
+)
+from tournaments.api.views.base import DeskView, find_round, find_table, find_tournament, read
+from tournaments.models import Table
+from tournaments.selectors.sheets import round_sheets, sheet_get
+from tournaments.selectors.tables import current_table, station_get
+from tournaments.services.access import device_bind
+from tournaments.services.deals import DealInput, deal_judge, deal_record
+from tournaments.services.errors import Conflict
+from tournaments.services.rounds import round_close, round_open, round_reopen
+from tournaments.services.tables import arbiter_call, table_reopen, table_sign, table_totals_enter
+
+
+class RoundList(DeskView):
+    @extend_schema(operation_id="rounds_list", responses=RoundSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The rounds of the plan."""
+        return Response(RoundSerializer(find_tournament(slug).rounds.all(), many=True).data)
+
+    @extend_schema(request=None, responses={201: RoundSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Open the next round."""
+        opened = round_open(tournament=find_tournament(slug), actor=actor_of(request))
+        return Response(RoundSerializer(opened).data, status=201)
+
+
+class RoundClose(DeskView):
+    @extend_schema(request=None, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Close a round whose sheets are all confirmed."""
+        return Response(RoundSerializer(round_close(round_=find_round(slug, number), actor=actor_of(request))).data)
+
+
+class RoundReopen(DeskView):
+    @extend_schema(request=None, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Undo the closing of the last closed round."""
+        return Response(RoundSerializer(round_reopen(round_=find_round(slug, number), actor=actor_of(request))).data)
+
+
+class SheetList(DeskView):
+    @extend_schema(operation_id="sheets_list", responses=SheetSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The sheets of all tables of a round."""
+        return Response(SheetSerializer(round_sheets(find_round(slug, number).pk), many=True).data)
+
+
+class TableDoor:
+    """How a view comes to its table from the parts of the address."""
+
+    def table(self, **address: Any) -> Table:
+        raise NotImplementedError
+
+
+class DeskTable(DeskView, TableDoor):
+    """The arbiter's hand on any table."""
+
+    writers = IsArbiter
+
+    def table(self, **address: Any) -> Table:
+        return find_table(**address)
+
+
+class TabletTable(APIView, TableDoor):
+    """The table that a tablet has opened, in the round that is being played."""
+
+    authentication_classes = [DeviceAuthentication]
+    permission_classes = [IsTablet]
+
+    def table(self, **address: Any) -> Table:
+        found = current_table(station_get(**address))
+        if found is None:
+            raise Conflict("table_idle")
+        return found
+
+
+class SheetMixin(TableDoor):
+    @extend_schema(responses=SheetSerializer)
+    def get(self, request: Request, **address: Any) -> Response:
+        """The sheet of the table."""
+        return _sheet(self.table(**address))
+
+
+class DealMixin(TableDoor):
+    @extend_schema(request=DealInputSerializer, responses=DealSerializer)
+    def put(self, request: Request, deal: int, **address: Any) -> Response:
+        """Enter a line of the sheet, or correct it. The same submission twice is one deal."""
+        table = self.table(**address)
+        return Response(
+            DealSerializer(deal_record(table=table, deal=_line(request, deal), actor=actor_of(request))).data
+        )
+
+
+class PreviewMixin(TableDoor):
+    @extend_schema(request=DealInputSerializer, responses=JudgementSerializer)
+    def post(self, request: Request, deal: int, **address: Any) -> Response:
+        """What the engine says of a line, without storing it."""
+        sheet = sheet_get(self.table(**address))
+        judged = deal_judge(sheet, _line(request, deal))
+        language = get_language() or "fr"
+        result = judged.result
+        words = explanation(judged.deal, sheet.rules, language) if judged.deal and result else ""
+        problems = [
+            {"code": p.code, "field": p.field, "detail": problem_text(p, language), "severity": str(p.severity)}
+            for p in judged.problems
+        ]
+        body = {
+            "made": result and result.made,
+            "margin": result and result.margin,
+            "unit": result and result.unit,
+            "scores": result and list(result.by_seat),
+            "explanation": words,
+            "problems": problems,
+        }
+        return Response(body)
+
+
+class TotalsMixin(TableDoor):
+    @extend_schema(request=TotalsSerializer, responses=SheetSerializer)
+    def put(self, request: Request, **address: Any) -> Response:
+        """The balances of a table that kept paper."""
+        body = read(TotalsSerializer, request)
+        table = self.table(**address)
+        return _sheet(
+            table_totals_enter(
+                table=table, totals=tuple(body["totals"]), client_id=body["client_id"], actor=actor_of(request)
+            )
+        )
+
+
+class SignMixin(TableDoor):
+    @extend_schema(request=SignSerializer, responses=SheetSerializer)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Another seat confirms the sheet."""
+        table = self.table(**address)
+        return _sheet(table_sign(table=table, actor=actor_of(request), **read(SignSerializer, request)))
+
+
+class ArbiterMixin(TableDoor):
+    @extend_schema(request=WaitingSerializer, responses=SheetSerializer)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Call the arbiter, or say that he has come."""
+        table = self.table(**address)
+        return _sheet(arbiter_call(table=table, actor=actor_of(request), **read(WaitingSerializer, request)))
+
+
+class DeskSheet(SheetMixin, DeskTable): ...
+
+
+class DeskDeal(DealMixin, DeskTable): ...
+
+
+class DeskPreview(PreviewMixin, DeskTable): ...
+
+
+class DeskTotals(TotalsMixin, DeskTable): ...
+
+
+class DeskSign(SignMixin, DeskTable): ...
+
+
+class DeskArbiter(ArbiterMixin, DeskTable): ...
+
+
+class DeskReopen(DeskTable):
+    @extend_schema(request=ReasonSerializer, responses=SheetSerializer)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Take the confirmation back, with a reason."""
+        reason = read(ReasonSerializer, request)["reason"]
+        return _sheet(table_reopen(table=self.table(**address), reason=reason, actor=actor_of(request)))
+
+
+class TabletSheet(SheetMixin, TabletTable): ...
+
+
+class TabletDeal(DealMixin, TabletTable): ...
+
+
+class TabletPreview(PreviewMixin, TabletTable): ...
+
+
+class TabletTotals(TotalsMixin, TabletTable): ...
+
+
+class TabletSign(SignMixin, TabletTable): ...
+
+
+class TabletArbiter(ArbiterMixin, TabletTable): ...
+
+
+class TabletBind(APIView):
+    """No account: the six letters are the key."""
+
+    authentication_classes: list[Any] = []
+    permission_classes: list[Any] = []
+
+    @extend_schema(
+        request=None,
+        responses={201: inline_serializer("DeviceToken", {"token": serializers.CharField()})},
+        auth=[],
+    )
+    def post(self, request: Request, code: str) -> Response:
+        """Open a table by its code; the answer holds the token for `Authorization: Device <token>`."""
+        _, secret = device_bind(station=station_get(code), secret=None, moving=False)
+        return Response({"token": secret}, status=201)
+
+
+def _sheet(table: Table) -> Response:
+    return Response(SheetSerializer(sheet_get(table)).data)
+
+
+def _line(request: Request, number: int) -> DealInput:
+    body = read(DealInputSerializer, request)
+    scores = body.pop("scores", None)
+    return DealInput(
+        number=number,
+        scores=None if scores is None else tuple(scores),
+        override=frozenset(body.pop("override")),
+        **body,
+    )

@@ -1,0 +1,83 @@
+"""Standings and documents."""
+
+from django.http import FileResponse
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.authentication import actor_of
+from tournaments.api.serializers.play import DocumentRequestSerializer, JobSerializer, StandingSerializer
+from tournaments.api.views.base import DeskView, find_round, find_tournament, read
+from tournaments.documents.registry import work_for
+from tournaments.models import Job, Tournament
+from tournaments.selectors.standings import narrowed, round_ranking, standings_at
+from tournaments.services.errors import Conflict
+from tournaments.services.jobs import job_start
+
+FILTERS = [OpenApiParameter("club"), OpenApiParameter("category"), OpenApiParameter("round", int)]
+
+
+class Standings(DeskView):
+    @extend_schema(operation_id="standings_list", parameters=FILTERS, responses=StandingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The ranking now, or of one round, or inside a club or category."""
+        tournament = find_tournament(slug)
+        number = request.query_params.get("round", "")
+        if number.isascii() and number.isdigit() and len(number) < 4:
+            rows = round_ranking(tournament, find_round(slug, int(number)).number)
+        else:
+            rows = standings_at(tournament)
+        club, category = request.query_params.get("club", ""), request.query_params.get("category", "")
+        return Response(StandingSerializer(narrowed(rows, club=club, category=category), many=True).data)
+
+
+class PublicStandings(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="public_standings_list", responses=StandingSerializer(many=True), auth=[])
+    def get(self, request: Request, slug: str) -> Response:
+        """The ranking that everybody may read, with names as their owners allow."""
+        tournament = get_object_or_404(Tournament.objects.exclude(state=Tournament.State.DRAFT), slug=slug)
+        rows = standings_at(tournament) if tournament.is_public else []
+        data = [
+            dict(row) | {"name": s.public_name}
+            for row, s in zip(StandingSerializer(rows, many=True).data, rows, strict=True)
+        ]
+        return Response(data)
+
+
+class DocumentList(DeskView):
+    @extend_schema(operation_id="documents_list", responses=JobSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The documents asked for, the newest first."""
+        return Response(JobSerializer(find_tournament(slug).jobs.all()[:100], many=True).data)
+
+    @extend_schema(request=DocumentRequestSerializer, responses={202: JobSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Have a document made; ask for the job until it is done."""
+        body = read(DocumentRequestSerializer, request)
+        work_for(body["kind"])
+        args = {} if body["round"] is None else {"round": find_round(slug, body["round"]).number}
+        job = job_start(tournament=find_tournament(slug), kind=body["kind"], args=args, user=actor_of(request).user)
+        return Response(JobSerializer(job).data, status=202)
+
+
+class JobDetail(DeskView):
+    @extend_schema(responses=JobSerializer)
+    def get(self, request: Request, pk: str) -> Response:
+        """How far a job is."""
+        return Response(JobSerializer(get_object_or_404(Job, pk=pk)).data)
+
+
+class JobDownload(DeskView):
+    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    def get(self, request: Request, pk: str) -> FileResponse:
+        """The finished file."""
+        job = get_object_or_404(Job, pk=pk)
+        if job.state != Job.State.DONE:
+            raise Conflict("job_not_ready")
+        return FileResponse(job.document.open("rb"), as_attachment=True, filename=job.filename)

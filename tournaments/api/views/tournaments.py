@@ -1,0 +1,90 @@
+"""Tournaments, their states, their draw."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.authentication import actor_of
+from tournaments.api.serializers.play import (
+    DrawRequestSerializer,
+    DrawSerializer,
+    EventSerializer,
+    TournamentSerializer,
+)
+from tournaments.api.views.base import DeskView, find_tournament, read
+from tournaments.models import Event, Tournament
+from tournaments.services.draws import draw_make
+from tournaments.services.errors import Conflict
+from tournaments.services.states import PASSAGES, tournament_pass
+from tournaments.services.tournaments import tournament_configure, tournament_create
+
+LOG_PAGE = 500
+
+
+class TournamentList(DeskView):
+    @extend_schema(operation_id="tournaments_list", responses=TournamentSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """All tournaments, the newest first."""
+        return Response(TournamentSerializer(Tournament.objects.all(), many=True).data)
+
+    @extend_schema(request=TournamentSerializer, responses={201: TournamentSerializer})
+    def post(self, request: Request) -> Response:
+        """Create a tournament in preparation; what is left out has its default."""
+        made = tournament_create(settings=read(TournamentSerializer, request), actor=actor_of(request))
+        return Response(TournamentSerializer(made).data, status=201)
+
+
+class TournamentDetail(DeskView):
+    @extend_schema(responses=TournamentSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """One tournament with its settings."""
+        return Response(TournamentSerializer(find_tournament(slug)).data)
+
+    @extend_schema(request=TournamentSerializer(partial=True), responses=TournamentSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change some settings."""
+        tournament = find_tournament(slug)
+        checked = TournamentSerializer(tournament, data=request.data, partial=True)
+        checked.is_valid(raise_exception=True)
+        changed = tournament_configure(
+            tournament=tournament, settings=dict(checked.validated_data), actor=actor_of(request)
+        )
+        return Response(TournamentSerializer(changed).data)
+
+
+class TournamentPassage(DeskView):
+    @extend_schema(operation_id="tournaments_pass", request=None, responses=TournamentSerializer)
+    def post(self, request: Request, slug: str, passage: str) -> Response:
+        """Take the tournament to another state: open, draft, finish, resume, publish or unpublish."""
+        moved = tournament_pass(tournament=find_tournament(slug), passage=passage, actor=actor_of(request))
+        return Response(TournamentSerializer(moved).data)
+
+
+class TournamentDraw(DeskView):
+    @extend_schema(responses=DrawSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The plan in force, with its certificate."""
+        made = find_tournament(slug).draws.first()
+        if made is None:
+            raise Conflict("draw_missing")
+        return Response(DrawSerializer(made).data)
+
+    @extend_schema(request=DrawRequestSerializer, responses={201: DrawSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw the seats of all rounds; an earlier draw is replaced while no round has been opened."""
+        seed = read(DrawRequestSerializer, request)["seed"]
+        made = draw_make(tournament=find_tournament(slug), seed=seed, actor=actor_of(request))
+        return Response(DrawSerializer(made).data, status=201)
+
+
+class TournamentLog(DeskView):
+    @extend_schema(responses=EventSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The log, oldest first, 500 events from `?after=<sequence>`."""
+        after = request.query_params.get("after", "0")
+        start = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else 0
+        events = Event.objects.filter(tournament__slug=slug, sequence__gt=start)[:LOG_PAGE]
+        return Response(EventSerializer(events, many=True).data)
+
+
+PASSAGE_PATTERN = "|".join(PASSAGES)
