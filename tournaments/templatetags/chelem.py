@@ -7,7 +7,6 @@ language.
 from datetime import datetime
 from decimal import Decimal
 from math import ceil
-from numbers import Real
 
 import segno
 from django import template
@@ -19,6 +18,7 @@ from django.utils.translation import get_language, pgettext
 
 register = template.Library()
 
+Number = int | float | Decimal
 MINUS = "\u2212"
 NO_BREAK_SPACE = "\u00a0"
 
@@ -27,23 +27,23 @@ def _french() -> bool:
     return (get_language() or "fr").startswith("fr")
 
 
-def _number(value: Real | Decimal, *, decimals: int | None = None, group_from: int = 10_000) -> str:
+def _number(value: Decimal, *, decimals: int | None = None, group_from: int = 10_000) -> str:
     """A number with the reader's decimal sign; groups of thousands part at `group_from`, and never at a line end."""
     text = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=abs(value) >= group_from)
     return text.replace("\u202f", NO_BREAK_SPACE).replace(" ", NO_BREAK_SPACE)
 
 
 @register.filter
-def signed(value: int | float | Decimal | None) -> str:
+def signed(value: Number | None) -> str:
     """A score with its sign always written: `+318`, `−106`, `0`; nothing for None."""
     if value is None:
         return ""
     sign = "+" if value > 0 else MINUS if value < 0 else ""
-    return f"{sign}{_number(abs(value))}"
+    return f"{sign}{_number(abs(Decimal(str(value))))}"
 
 
 @register.filter
-def direction(value: int | float | Decimal | None) -> str:
+def direction(value: Number | None) -> str:
     """The class word of a score: `plus`, `minus`, or nothing."""
     return "plus" if value and value > 0 else "minus" if value and value < 0 else ""
 
@@ -54,7 +54,7 @@ def points(half_points: int | None) -> str:
     if half_points is None:
         return ""
     whole, half = divmod(half_points, 2)
-    return _number(Decimal(whole) + Decimal("0.5"), decimals=1) if half else _number(whole)
+    return _number(Decimal(whole) + Decimal("0.5"), decimals=1) if half else _number(Decimal(whole))
 
 
 @register.filter

@@ -1,0 +1,67 @@
+"""Every pair of colours that meets on a page can be read: 7:1 for text, 4.5:1 for the rest, by day and by night.
+
+The formula is that of WCAG 2.2 (relative luminance and contrast ratio).
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+STYLESHEET = Path(__file__).parents[2] / "tournaments/static/chelem/chelem.css"
+TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);")
+TOKENS = {name: (light, dark) for name, light, dark in TOKEN.findall(STYLESHEET.read_text(encoding="utf-8"))}
+THEMES = ["light", "dark"]
+
+PAPERS = ("page", "surface")
+TINTS = ("sunken", "attack-soft", "defence-soft", "accent-soft", "alert-soft")
+SIGNS = ("accent", "accent-strong", "attack", "defence", "alert", "alert-strong", "gain", "loss", "control", "focus")
+
+BODY_TEXT = [("ink", paper) for paper in PAPERS + TINTS] + [("ink-soft", paper) for paper in PAPERS]
+OTHER = [
+    *[("ink-soft", tint) for tint in TINTS],
+    *[(sign, paper) for sign in SIGNS for paper in PAPERS],
+    *[(sign, tint) for sign in ("gain", "loss") for tint in ("sunken", "attack-soft")],
+    *[(camp, f"{camp}-soft") for camp in ("accent", "attack", "defence", "alert")],
+    ("on-accent", "accent"),
+    ("on-accent", "accent-strong"),
+    ("on-alert", "alert"),
+    ("on-alert", "alert-strong"),
+    ("on-felt", "felt"),
+    ("accent-strong", "accent-soft"),
+    ("alert-strong", "alert-soft"),
+]
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(ink: str, paper: str, theme: str) -> float:
+    side = THEMES.index(theme)
+    lighter, darker = sorted((luminance(TOKENS[ink][side]), luminance(TOKENS[paper][side])), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_it_knows_the_extremes_of_the_formula() -> None:
+    assert (luminance("#ffffff") + 0.05) / (luminance("#000000") + 0.05) == pytest.approx(21)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("ink", "paper"), BODY_TEXT)
+def test_it_keeps_body_text_at_seven_to_one(ink: str, paper: str, theme: str) -> None:
+    assert contrast(ink, paper, theme) >= 7
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("ink", "paper"), OTHER)
+def test_it_keeps_everything_else_at_four_and_a_half_to_one(ink: str, paper: str, theme: str) -> None:
+    assert contrast(ink, paper, theme) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_it_keeps_the_lit_seat_apart_from_felt_and_paper(theme: str) -> None:
+    """Graphics need 3:1; the word beside the seat carries the meaning."""
+    assert contrast("attack-line", "surface", theme) >= 3 or contrast("attack-line", "felt", theme) >= 3
