@@ -1,9 +1,12 @@
-"""Certificates and the flags of ranked tables in plain words, for the page and for the paper."""
+"""Certificates, flags, faults and errors in plain words, for the page and for the paper."""
 
+import dataclasses
 from collections.abc import Callable, Sequence
 
 from tournaments.seating.certificate import Certificate
+from tournaments.seating.checker import Fault
 from tournaments.seating.ranked import Flag
+from tournaments.seating.request import SeatingError
 from tournaments.seating.wording import listed, say
 
 Name = Callable[[int], str]
@@ -22,6 +25,21 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
         *_apart(certificate, language, name),
         say("cert.digest", language, digest=_grouped(certificate.digest)),
     ]
+
+
+def error_sentence(error: SeatingError, language: str = "fr") -> str:
+    """What is wrong, and what is possible."""
+    params = {name: _told(value, language) for name, value in error.params.items()}
+    return say(error.code, language, **params)
+
+
+def _told(value: object, language: str) -> object:
+    return fault_sentence(value, language) if isinstance(value, Fault) else value
+
+
+def fault_sentence(fault: Fault, language: str = "fr") -> str:
+    """What the checker found wrong."""
+    return say(fault.code, language, **dataclasses.asdict(fault))
 
 
 def flag_sentence(flag: Flag, language: str = "fr", name: Name = str) -> str:

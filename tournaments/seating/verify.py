@@ -9,7 +9,7 @@ class UnsoundPlanError(SeatingError):
     """A plan that its own check refuses; `faults` say why. Never the fault of who asked for it."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("plan_unsound", fault=faults[0].code)
+        super().__init__("plan_unsound", fault=faults[0])
         self.faults = faults
 
 

@@ -8,8 +8,8 @@ ERRORS = {
         "With 3 to 5 players, play at one table; with 6 or 7, wait for more.",
     ),
     "players_many": (
-        "{players} joueurs dépassent ce que le programme sait placer : 5000 au plus.",
-        "{players} players are more than this program can seat: at most 5000.",
+        "{players} joueurs dépassent ce que le programme sait placer : {most} au plus.",
+        "{players} players are more than this program can seat: at most {most}.",
     ),
     "rounds_few": (
         "Il faut au moins une position, et {rounds} sont demandées.",
@@ -19,13 +19,10 @@ ERRORS = {
         "{rounds} positions dépassent le possible : {most} au plus pour {players} joueurs.",
         "{rounds} rounds are more than possible: at most {most} for {players} players.",
     ),
-    "table_size": (
-        "Une table réunit trois, quatre ou cinq joueurs, pas {size} : choisissez 3, 5, 5mort ou bye.",
-        "A table seats three, four or five players, not {size}: choose 3, 5, 5mort or bye.",
-    ),
-    "odd_impossible": (
-        "{players} joueurs ne se répartissent pas ainsi : choisissez des tables de trois (3) ou des exempts (bye).",
-        "{players} players cannot be split that way: choose tables of three (3) or byes (bye).",
+    "too_few_for_fives": (
+        "{players} joueurs ne remplissent pas {fives} tables de cinq : "
+        "choisissez des tables de trois (3) ou des exempts (bye).",
+        "{players} players do not fill {fives} tables of five: choose tables of three (3) or byes (bye).",
     ),
     "option_unknown": (
         "« {value} » n'est pas un choix possible pour {option} : {choices}.",
@@ -34,6 +31,10 @@ ERRORS = {
     "not_a_whole_number": (
         "{option} attend un nombre entier, pas « {value} ».",
         "{option} takes a whole number, not “{value}”.",
+    ),
+    "count": (
+        "{option} attend un nombre de 0 à {most}, pas {value}.",
+        "{option} takes a number from 0 to {most}, not {value}.",
     ),
     "time_limit": (
         "La durée de recherche doit être un nombre de secondes entre 0 et 3600, pas « {value} ».",
@@ -63,13 +64,29 @@ ERRORS = {
         "Le fichier {file} n'a pas la forme attendue : {expected}.",
         "The file {file} does not have the expected shape: {expected}.",
     ),
+    "file_history": (
+        "Le fichier {file} ne contient pas des positions jouables. {fault}",
+        "The file {file} does not hold rounds that can be. {fault}",
+    ),
     "history_long": (
-        "L'historique compte déjà {played} positions et l'épreuve n'en a que {rounds}.",
-        "The history already holds {played} rounds and the event has only {rounds}.",
+        "{played} positions sont déjà jouées sur {rounds} : il n'en reste aucune à placer.",
+        "{played} of {rounds} rounds are already played: there is none left to seat.",
+    ),
+    "usage": (
+        "La commande n'est pas comprise ({detail}) ; --help montre ce qui est possible.",
+        "The command is not understood ({detail}); --help shows what is possible.",
+    ),
+    "players_needed": (
+        "Indiquez le nombre de joueurs : --players 32.",
+        "Give the number of players: --players 32.",
+    ),
+    "ranking_needed": (
+        "Une position selon le classement demande --ranking FICHIER.",
+        "A round by rank needs --ranking FILE.",
     ),
     "history_unsound": (
-        "L'historique ne tient pas : {fault}",
-        "The history does not hold: {fault}",
+        "L'historique ne va pas avec cette épreuve. {fault}",
+        "The history does not fit this event. {fault}",
     ),
     "played_many": (
         "{played} positions jouées : le plan n'en compte que {rounds}.",

@@ -1,0 +1,89 @@
+"""The command line: `python -m tournaments.seating` draws, repairs, seats by rank and checks.
+
+Answers are JSON on the standard output. Exit codes: 0 done, 1 the checked plan has faults, 2 one sentence on the
+standard error says what is wrong and what is possible.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from tournaments.seating.checker import check_plan
+from tournaments.seating.commands import draw_command
+from tournaments.seating.files import SHAPES, read_json
+from tournaments.seating.options import Options, options_from
+from tournaments.seating.request import SeatingError
+from tournaments.seating.sentences import error_sentence, fault_sentence
+from tournaments.seating.wording import LANGUAGES
+
+DESCRIPTION = """Plan the seating of a French Tarot event and print it as JSON:
+{"rounds": [[[N, E, S, O], ...], ...], "byes": [[], ...], "certificate": {...}, "method": "..."}.
+Players are numbered from 1; a fifth at a table is the one who sits out first.
+"check FILE" recounts a printed plan: exit code 0 when it is sound, 1 with its faults."""
+
+EPILOG = "Files are JSON:\n" + "\n".join(f"  {name:8} {shape}" for name, shape in SHAPES.items())
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that leaves the last word to our own sentences."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SeatingError("usage", detail=message)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    language = _language(given)
+    try:
+        if given[:1] == ["check"]:
+            return _check(given[1:], language)
+        options = options_from(_parser().parse_args(given))
+        _print(draw_command(options))
+    except SeatingError as error:
+        sys.stderr.write(error_sentence(error, language) + "\n")
+        return 2
+    return 0
+
+
+def _language(given: Sequence[str]) -> str:
+    """Errors about the other options need the language before these are parsed."""
+    wanted = [after for before, after in zip(given, [*given[1:], ""], strict=True) if before == "--lang"]
+    wanted += [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
+    return wanted[-1] if wanted and wanted[-1] in LANGUAGES else "fr"
+
+
+def _check(given: Sequence[str], language: str) -> int:
+    parser = _Parser(prog="python -m tournaments.seating check", description="Recount a printed plan.")
+    parser.add_argument("file", metavar="FILE", help="the plan as printed, or - for the standard input")
+    parser.add_argument("--lang", choices=LANGUAGES, default="fr")
+    report = check_plan(read_json(parser.parse_args(given).file))
+    faults = [{"code": fault.code, "message": fault_sentence(fault, language)} for fault in report.faults]
+    _print({"sound": report.sound, "figures": report.figures, "faults": faults})
+    return 0 if report.sound else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m tournaments.seating",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    for name, metavar, text in Options.HELP:
+        if metavar:
+            parser.add_argument(f"--{name}", metavar=metavar, help=text)
+        else:
+            parser.add_argument(f"--{name}", action="store_true", help=text)
+    return parser
+
+
+def _print(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

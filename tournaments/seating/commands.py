@@ -1,0 +1,119 @@
+"""What the command line does with its options: draw, repair, or seat the next round by rank."""
+
+from dataclasses import replace
+from typing import Any
+
+from tournaments.seating.certificate import Certificate, plan_json
+from tournaments.seating.checker import check_plan
+from tournaments.seating.limits import refuse_impossible
+from tournaments.seating.options import Options
+from tournaments.seating.planner import draw
+from tournaments.seating.ranked import RankedRequest, next_round, with_round
+from tournaments.seating.request import Plan, Request, SeatingError
+from tournaments.seating.sentences import flag_sentence, sentences
+from tournaments.seating.verify import verified
+
+
+def draw_command(options: Options) -> dict[str, Any]:
+    """The JSON answer to a draw. Raises SeatingError."""
+    request = _request(options)
+    refuse_impossible(request)
+    _refuse_foreign_history(options, request)
+    if options.ranking and not options.balance:
+        return _next_by_rank(options, request)
+    planned = replace(request, rounds=request.rounds - options.by_rank)
+    if options.by_rank and planned.rounds <= len(planned.history):
+        raise SeatingError("ranking_needed")
+    plan = draw(planned)
+    return _answer(plan, verified(plan, planned), options)
+
+
+def _request(options: Options) -> Request:
+    return Request(
+        players=options.players + options.add,
+        rounds=options.rounds,
+        odd=options.odd,
+        seed=options.seed,
+        strict_fairness=options.strict,
+        apart=options.apart,
+        fixed=options.fixed,
+        balance=options.balance,
+        strength=_strength(options),
+        absent=options.absent,
+        history=options.known,
+        history_byes=options.known_byes,
+        time_limit=options.time_limit,
+    )
+
+
+def _strength(options: Options) -> tuple[tuple[int, float], ...]:
+    if not options.balance:
+        return ()
+    return tuple((player, float(-rank)) for rank, player in enumerate(options.ranking))
+
+
+def _refuse_foreign_history(options: Options, request: Request) -> None:
+    """Everybody must have played every round or had a bye, but for late arrivals, leavers and the declared absent."""
+    newcomers = set(range(options.players + 1, request.players + 1))
+    excused = [gone | options.absent | newcomers for gone in options.gone]
+    absent = []
+    for tables, resting, away in zip(request.history, request.history_byes, excused, strict=True):
+        there = {player for table in tables for player in table}.union(resting)
+        absent.append(sorted(away - there))
+    if not absent:
+        return
+    data = {
+        "rounds": [[list(table) for table in tables] for tables in request.history],
+        "byes": [list(resting) for resting in request.history_byes],
+        "certificate": {"players": request.players, "absent": absent},
+    }
+    faults = check_plan(data).faults
+    if faults:
+        raise SeatingError("history_unsound", fault=faults[0])
+
+
+def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
+    """The rounds played and one more, seated by the ranking."""
+    present = set(range(1, request.players + 1)) - request.absent
+    _refuse_other_ranking(options.ranking, present)
+    ranked = next_round(
+        RankedRequest(
+            ranking=options.ranking,
+            rounds=request.rounds,
+            history=request.history,
+            history_byes=request.history_byes,
+            odd=request.odd,
+            pattern=options.pattern,
+            most_moved=options.most_moved,
+            apart=request.apart,
+            seed=request.seed,
+        )
+    )
+    played = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
+    plan = with_round(played, ranked)
+    asked = replace(request, rounds=len(plan.rounds), apart=_as_soft(request), fixed=())
+    answer = _answer(plan, verified(plan, asked), options)
+    answer["certificate"]["tables"] = [
+        [flag_sentence(flag, options.language) for flag in flags] for flags in ranked.flags
+    ]
+    return answer
+
+
+def _as_soft(request: Request) -> Any:
+    """A ranked round keeps wishes as far as its limit allows."""
+    return tuple(replace(wish, hard=False) for wish in request.apart)
+
+
+def _refuse_other_ranking(ranking: tuple[int, ...], present: set[int]) -> None:
+    missing = sorted(present.difference(ranking))
+    if missing:
+        raise SeatingError("ranking_incomplete", player=missing[0])
+    strangers = sorted(set(ranking) - present)
+    if strangers:
+        raise SeatingError("ranking_player", player=strangers[0])
+
+
+def _answer(plan: Plan, certificate: Certificate, options: Options) -> dict[str, Any]:
+    answer = plan_json(plan, certificate)
+    answer["certificate"]["sentences"] = sentences(certificate, options.language)
+    return answer
