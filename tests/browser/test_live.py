@@ -1,0 +1,49 @@
+"""How a page follows a tournament: a version wakes it, and a broken line is never hidden."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+STREAM = "**/stream/"
+
+
+@pytest.fixture
+def follower(browser_page: Page, live_server: LiveServer) -> Page:
+    """A page of the gallery that stands at version 86 and counts how often it is woken; live.js is not yet started."""
+    browser_page.goto(f"{live_server.url}/styleguide/")
+    browser_page.evaluate(
+        """() => {
+            Object.assign(document.body.dataset, { liveUrl: "/stream/", liveVersion: "86", woken: "0" });
+            document.body.addEventListener("live", () => { document.body.dataset.woken++; });
+        }"""
+    )
+    return browser_page
+
+
+def follow(page: Page, answer: str) -> None:
+    page.route(
+        STREAM, lambda route: route.fulfill(body=answer, content_type="text/event-stream", headers={"Retry": "0"})
+    )
+    page.add_script_tag(url="/static/chelem/js/live.js", type="module")
+
+
+def test_a_new_version_wakes_the_parts_that_follow_it(follower: Page) -> None:
+    follow(follower, 'data: {"version": 87}\n\n')
+    expect(follower.locator("body")).to_have_attribute("data-woken", "1")
+
+
+def test_the_version_that_the_page_shows_wakes_nothing(follower: Page) -> None:
+    follow(follower, 'data: {"version": 86}\n\ndata: {"version": 88}\n\n')
+    expect(follower.locator("body")).to_have_attribute("data-woken", "1")
+
+
+def test_a_line_that_ends_shows_itself_and_comes_back(follower: Page) -> None:
+    asked: list[str] = []
+    follower.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream/") else None)
+    follow(follower, "event: ping\ndata: 1\n\n")
+    expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
+    with follower.expect_request(STREAM):
+        pass
+    assert len(asked) >= 2
