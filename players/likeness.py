@@ -71,6 +71,7 @@ class Index:
         self._by_name: dict[str, list[int]] = defaultdict(list)
         self._by_words: dict[str, list[int]] = defaultdict(list)
         self._by_gap: dict[str, list[int]] = defaultdict(list)
+        self._gaps_to_come: list[Traits] = []  # gaps are many, and not every index is asked for slips
         for one in people:
             self.add(one)
 
@@ -82,8 +83,7 @@ class Index:
         if one.name:
             self._by_name[one.name].append(one.key)
             self._by_words[_words(one.name)].append(one.key)
-        for gap in _gaps(one.name):
-            self._by_gap[gap].append(one.key)
+        self._gaps_to_come.append(one)
 
     def with_licence(self, licence: str) -> int | None:
         """The record with this licence key; none for the empty key."""
@@ -111,6 +111,10 @@ class Index:
         if one.name:
             yield Reason.NAME, self._by_name.get(one.name, ())
             yield Reason.SWAPPED, self._by_words.get(_words(one.name), ())
+        while self._gaps_to_come:
+            other = self._gaps_to_come.pop()
+            for gap in _gaps(other.name):
+                self._by_gap[gap].append(other.key)
         for gap in _gaps(one.name):
             yield Reason.NEAR, self._by_gap.get(gap, ())
 

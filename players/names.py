@@ -1,8 +1,10 @@
 """How people are written, sorted and found."""
 
+import re
 import unicodedata
 
 SEARCH_LENGTH = 200
+NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9]+")
 PARTICLES = frozenset(
     {
         "de",
@@ -33,6 +35,8 @@ def plain(text: str) -> str:
 
     Sorting and searching use it, so that neither needs a collation from the database.
     """
+    if text.isascii():  # most names, and ten times faster
+        return " ".join(NOT_ALPHANUMERIC.sub(" ", text.lower()).split())[:SEARCH_LENGTH]
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     letters = (c for c in decomposed if not unicodedata.combining(c))
     return " ".join("".join(c if c.isalnum() else " " for c in letters).split())[:SEARCH_LENGTH]
@@ -40,6 +44,8 @@ def plain(text: str) -> str:
 
 def tidy(text: str) -> str:
     """One line, NFC, single spaces, no control or direction-override characters; emoji and right-to-left stay."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     normal = unicodedata.normalize("NFC", text)
     kept = (
         c if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} or c == "\u200d" else " " for c in normal
@@ -64,7 +70,7 @@ def split_name(text: str) -> tuple[str, str]:
         last, _, first = text.partition(",")
         return proper_last(last.strip()), proper(first.strip())
     words = text.split()
-    capitals = [word.isupper() and len(word) > 1 for word in words]
+    capitals = [word.isupper() and len(plain(word)) > 1 for word in words]
     if any(capitals) and not all(capitals):
         shout = [w for w, capital in zip(words, capitals, strict=True) if capital]
         quiet = [w for w, capital in zip(words, capitals, strict=True) if not capital]

@@ -36,7 +36,8 @@ def import_apply(batch: ImportBatch) -> Applied:
     :raises Conflict: `import_over`; `import_changed` when the people have changed so that the preview is no longer
         true: nothing is written then, and `import_refresh` makes a new one.
     """
-    if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).update(applied_at=timezone.now()):
+    now = timezone.now()
+    if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).update(applied_at=now):
         raise Conflict("import_over")
     stored = list(batch.rows.all())
     plan = planned_now(rows_stored(stored))
@@ -47,6 +48,7 @@ def import_apply(batch: ImportBatch) -> Applied:
             applied = _write(stored)
     except IntegrityError as error:
         raise Conflict("import_changed") from error
+    batch.applied_at = now
     batch.outcome = {"created": len(applied.created), "updated": len(applied.updated), "lines": len(stored)}
     batch.save(update_fields=["outcome"])
     batch.rows.all().delete()

@@ -1,5 +1,6 @@
 """Titles of columns, in French and English, to the fields that they fill."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,6 +9,7 @@ from players.importing.reading import Line
 from players.names import plain
 
 FULL_NAME = "full_name"
+BRACKETS = re.compile(r"\([^)]*\)")
 HEADER_WITHIN = 10  # lines: clubs put a title or a logo above their list
 
 TITLES = {
@@ -54,8 +56,8 @@ def columns_of(lines: Sequence[Line]) -> tuple[tuple[Column, ...], Sequence[Line
 
 
 def field_of(heading: str) -> str:
-    """The field of a title; what stands in brackets does not matter (`Nom (majuscules)`, `N° licence *`)."""
-    title = plain(heading.partition("(")[0].replace("°", " ").replace("º", " "))
+    """The field of a title; what stands in brackets does not matter (`Nom (majuscules)`, `Prénom(s)`)."""
+    title = plain(BRACKETS.sub("", heading).replace("°", " ").replace("º", " "))
     return FIELD_OF.get(title, "")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from players.errors import DomainError
 from players.importing.rows import Given, Reason, Row, as_reason
-from players.likeness import Index, Traits, licence_key, one_slip, traits_of
+from players.likeness import Index, Traits, contradict, licence_key, one_slip, traits_of
 from players.likeness import Reason as Likeness
 from players.models import ImportRow, Player
 from players.names import plain
@@ -59,12 +59,12 @@ class Planner:
 
     def _twin(self, row: Row, traits: Traits) -> Planned | None:
         """The same person further up in the file."""
-        for line, likeness in self._file.alike(traits):
-            if likeness == Likeness.LICENCE:
-                return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
-            if likeness == Likeness.NAME:
+        if (line := self._file.with_licence(traits.licence)) is not None:
+            return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
+        for twin in self._file.with_name(traits.name):
+            if not contradict(twin, traits):
                 held = self._base.with_licence(traits.licence) is not None
-                return _doubtful(row, DomainError("twin_in_file", line=line), [] if held else [Decision.NEW])
+                return _doubtful(row, DomainError("twin_in_file", line=twin.key), [] if held else [Decision.NEW])
         return None
 
     def _by_licence(self, row: Row, traits: Traits) -> Planned | None:

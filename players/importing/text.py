@@ -68,6 +68,8 @@ def _encoding(content: bytes) -> str:
 def separator_of(text: str) -> str:
     """The separator that cuts the first lines into most columns; `;` when none does."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:10]
+    if not lines:
+        return SEPARATORS[0]
     counts = {s: sorted(_outside_quotes(line).count(s) for line in lines) for s in SEPARATORS}
     best = max(SEPARATORS, key=lambda s: (counts[s][len(lines) // 2], counts[s][-1]))
     return best if counts[best][-1] else SEPARATORS[0]

@@ -1,0 +1,42 @@
+"""Member files as clubs' computers make them."""
+
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+
+import openpyxl
+
+HEAD = "Nom;Prénom;Licence;Club;Catégorie;Année de naissance;Courriel;Consentement"
+
+
+def csv_of(*lines: str, head: str = HEAD, encoding: str = "utf-8", end: str = "\r\n") -> bytes:
+    """A text file with its titles."""
+    return end.join([head, *lines, ""]).encode(encoding)
+
+
+def xlsx_of(rows: Iterable[Sequence[object]]) -> bytes:
+    """A workbook with one sheet."""
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet()
+    for row in rows:
+        sheet.append(list(row))
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def zip_of(parts: dict[str, bytes]) -> bytes:
+    """An archive with these parts, compressed."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def workbook_with(**parts: bytes) -> bytes:
+    """A real workbook in which some parts were replaced: `sheet=`, `types=`."""
+    names = {"sheet": "xl/worksheets/sheet1.xml", "types": "[Content_Types].xml"}
+    with zipfile.ZipFile(io.BytesIO(xlsx_of([["Nom"], ["Dupont"]]))) as archive:
+        whole = {name: archive.read(name) for name in archive.namelist()}
+    return zip_of(whole | {names[key]: content for key, content in parts.items()})

@@ -1,0 +1,111 @@
+import pytest
+
+from players.errors import Conflict, DomainError
+from players.models import Merge, Player
+from players.person import Person
+from players.selectors.duplicates import duplicates_suggested
+from players.services.merging import player_merge, player_unmerge, players_distinct
+from players.services.people import player_create
+from tests import cast
+from tournaments.models import Entry
+from tournaments.services.entries import entry_add
+
+pytestmark = pytest.mark.django_db
+
+
+def known(last_name: str = "Dupont", first_name: str = "Jean", **more: object) -> Player:
+    return player_create(Person(last_name=last_name, first_name=first_name, **more))  # type: ignore[arg-type]  # test data
+
+
+def entered(player: Player) -> Entry:
+    return entry_add(tournament=cast.tournament(name=f"Coupe de {player.pk}"), player=player, actor=cast.alice())
+
+
+def test_merging_moves_whatever_points_at_the_merged_record() -> None:
+    kept, merged = known(), known("Dupond", licence="A1", email="j@example.org")
+    entry = entered(merged)
+    merge = player_merge(kept=kept, merged=merged, actor="Alice")
+    entry.refresh_from_db()
+    kept.refresh_from_db()
+    merged.refresh_from_db()
+    assert entry.player == kept
+    assert (kept.licence, kept.email, merged.licence, merged.merged_into) == ("A1", "j@example.org", "A1", kept)
+    assert merge.moved == {"tournaments.entry.player": [entry.pk]}
+    assert list(Player.objects.current()) == [kept]
+
+
+def test_a_merge_can_be_taken_back_and_nothing_is_lost() -> None:
+    kept, merged = known(category="Senior"), known("Dupond", licence="A1", category="Vétéran")
+    entry = entered(merged)
+    before = list(Player.objects.order_by("pk").values())
+    merge = player_merge(kept=kept, merged=merged, actor="Alice")
+    player_unmerge(merge)
+    entry.refresh_from_db()
+    assert entry.player == merged
+    assert list(Player.objects.order_by("pk").values()) == before
+    with pytest.raises(Conflict, match="déjà été annulée"):
+        player_unmerge(merge)
+
+
+def test_a_chain_of_merges_ends_at_the_last_record() -> None:
+    first, second, third = known(), known("Dupond"), known("Duponc")
+    entry = entered(first)
+    player_merge(kept=second, merged=first, actor="Alice")
+    merge = player_merge(kept=third, merged=second, actor="Alice")
+    first.refresh_from_db()
+    entry.refresh_from_db()
+    assert (first.merged_into, entry.player) == (third, third)
+    player_unmerge(merge)
+    first.refresh_from_db()
+    assert first.merged_into == second
+
+
+def test_it_refuses_to_merge_two_who_play_in_the_same_tournament() -> None:
+    kept, merged = known(), known("Dupond")
+    entry = entered(kept)
+    entry_add(tournament=entry.tournament, player=merged, actor=cast.alice())
+    with pytest.raises(Conflict, match="même tournoi"):
+        player_merge(kept=kept, merged=merged, actor="Alice")
+    merged.refresh_from_db()
+    assert merged.merged_into is None
+    assert not Merge.objects.exists()
+
+
+def test_it_refuses_to_merge_a_record_with_itself_or_one_already_merged() -> None:
+    kept, merged = known(), known("Dupond")
+    with pytest.raises(DomainError, match="différentes"):
+        player_merge(kept=kept, merged=kept, actor="Alice")
+    player_merge(kept=kept, merged=merged, actor="Alice")
+    with pytest.raises(Conflict, match="déjà été fusionnée"):
+        player_merge(kept=kept, merged=merged, actor="Alice")
+
+
+def test_a_merge_cannot_be_taken_back_once_the_licence_went_to_somebody_else() -> None:
+    kept, merged = known(licence="B2"), known("Dupond", licence="A1")
+    merge = player_merge(kept=kept, merged=merged, actor="Alice")
+    known("Martin", licence="A1")
+    with pytest.raises(Conflict, match="ne peut plus"):
+        player_unmerge(merge)
+    merged.refresh_from_db()
+    assert merged.merged_into == kept
+
+
+def test_it_suggests_duplicates_the_surest_first_with_the_reason() -> None:
+    known("Dupont", "Jean")
+    known("Jean", "Dupont")
+    known("Dupond", "Jean")
+    known("Dupont", "Jean", birth_year=1950)
+    known("Quéré", "Éliane", licence="A 1")
+    Player.objects.create(last_name="Quere", first_name="E.", licence="a1")
+    found = [(pair.first.pk, pair.second.pk, pair.reason) for pair in duplicates_suggested()]
+    assert [reason for *_, reason in found][:2] == ["licence", "name"]
+    assert {reason for *_, reason in found} == {"licence", "name", "swapped", "near"}
+    assert len(found) == len({frozenset(pair[:2]) for pair in found})
+
+
+def test_it_does_not_ask_twice_about_two_people() -> None:
+    michel, michele = known("Martin", "Michel"), known("Martin", "Michèle")
+    assert len(duplicates_suggested()) == 1
+    players_distinct(first=michele, second=michel)
+    players_distinct(first=michel, second=michele)
+    assert duplicates_suggested() == []
