@@ -1,0 +1,1 @@
+"""The ranking for the world: as files, with names as their owners allow."""

@@ -1,5 +1,10 @@
-"""Addresses of the hall pages."""
+"""Addresses of the wall."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.web.hall import views
+
+urlpatterns = [
+    path("<slug:slug>/", views.hall, name="hall"),
+    path("<slug:slug>/pages/", views.pages, name="hall-pages"),
+]

@@ -1,5 +1,17 @@
-"""Addresses of the public pages."""
+"""Addresses for everybody. They are printed and shared, so they do not change."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.web.live import live
+from tournaments.web.public import views
+
+urlpatterns = [
+    path("", views.home, name="public-home"),
+    path("live/<slug:slug>/", live, name="live"),
+    path("<slug:slug>/", views.tournament, name="public-tournament"),
+    path("<slug:slug>/joueur/<int:number>/", views.player, name="public-player"),
+    path("<slug:slug>/classement/", views.ranking, name="public-ranking"),
+    path("<slug:slug>/classement.csv", views.export, {"kind": "csv"}, name="public-ranking-csv"),
+    path("<slug:slug>/classement.xlsx", views.export, {"kind": "xlsx"}, name="public-ranking-xlsx"),
+    path("<slug:slug>/classement.json", views.export, {"kind": "json"}, name="public-ranking-json"),
+]

@@ -1,0 +1,47 @@
+"""The projector of the hall. It shows full names: whoever reads it is in the room."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors.hall import panels
+from tournaments.web.access import get_public_tournament
+
+VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
+
+
+@require_GET
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole page: `?vue=classement`, `places` or `tables` keeps to one kind."""
+    found = get_public_tournament(slug)
+    context = {
+        "tournament": found,
+        "panels": panels(found, _view(request)),
+        "heading": found.name,
+        "ends": _ends(found),
+        "now": timezone.now(),
+        "query": request.GET.urlencode(),
+        "public_url": request.build_absolute_uri(reverse("public-tournament", args=[slug])),
+        "live_url": reverse("live", args=[slug]),
+        "live_version": found.version,
+    }
+    return render(request, "hall/hall.html", context)
+
+
+@require_GET
+def pages(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pages that turn, fetched again when the tournament moves."""
+    found = get_public_tournament(slug)
+    return render(request, "hall/_pages.html", {"tournament": found, "panels": panels(found, _view(request))})
+
+
+def _view(request: HttpRequest) -> str:
+    return VIEWS.get(request.GET.get("vue", ""), "")
+
+
+def _ends(found: Tournament) -> object:
+    playing = found.rounds.filter(state=Round.State.OPEN).first()
+    return playing.ends_at if playing else None

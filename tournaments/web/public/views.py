@@ -1,0 +1,99 @@
+"""What everybody may read: tournaments, the live ranking, a player's day, the published files."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from tournaments.models import Entry, Tournament
+from tournaments.publishing.exports import EXPORTS
+from tournaments.selectors.days import player_day
+from tournaments.selectors.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.web.access import get_public_tournament
+from tournaments.web.public.curve import curve
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The tournaments of this install, those being played first."""
+    tournaments = list(Tournament.objects.exclude(state=Tournament.State.DRAFT).select_related("club"))
+    tournaments.sort(key=lambda t: t.state != Tournament.State.RUNNING)
+    return render(request, "public/home.html", {"tournaments": tournaments})
+
+
+@require_GET
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """The card of a tournament with its ranking, or with who is registered while nothing has been played."""
+    found = get_public_tournament(slug)
+    return render(request, "public/tournament.html", _context(request, found))
+
+
+@require_GET
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the card that follows the play."""
+    return render(request, "public/_ranking.html", _context(request, get_public_tournament(slug)))
+
+
+@require_GET
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player's day, with a curve of his running total."""
+    found = get_public_tournament(slug)
+    entry = get_object_or_404(Entry.objects.select_related("player__club"), tournament=found, number=number)
+    stays = player_day(found, entry)
+    standing = next((s for s in _standings(found) if s.entry == entry.pk), None)
+    totals = [stay.running for stay in stays if stay.running is not None]
+    context = {"tournament": found, "entry": entry, "stays": stays, "standing": standing, "curve": curve(totals)}
+    return render(request, "public/player.html", context | _live(found))
+
+
+@require_GET
+def export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """The published ranking as a file; it does not exist before."""
+    found = get_public_tournament(slug)
+    if found.state != Tournament.State.PUBLISHED:
+        raise Http404
+    make, content_type = EXPORTS[kind]
+    headers = {"Content-Disposition": f'attachment; filename="{found.slug}.{kind}"'}
+    return HttpResponse(make(found), content_type=content_type, headers=headers)
+
+
+def _standings(found: Tournament) -> list[Standing]:
+    return standings_at(found) if found.is_public else []
+
+
+def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    """The ranking that the reader asked for: overall or one round, everybody or a club or a category."""
+    overall = _standings(found)
+    rounds = list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
+    wanted = request.GET.get("tour", "")
+    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 0
+    number = number if number in rounds else 0
+    club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
+    rows = round_ranking(found, number) if number else overall
+    return {
+        "tournament": found,
+        "rows": narrowed(rows, club=club, category=category) if club or category else rows,
+        "round_number": number,
+        "round_numbers": [] if number else rounds,
+        "tabs": _tabs(found, rounds, number),
+        "clubs": sorted({s.club for s in overall if s.club}),
+        "categories": sorted({s.category for s in overall if s.category}),
+        "club": club,
+        "category": category,
+        "entries": [] if overall else found.entries.select_related("player__club"),
+        "query": request.GET.urlencode(),
+    } | _live(found)
+
+
+def _tabs(found: Tournament, rounds: list[int], current: int) -> list[dict[str, Any]]:
+    address = reverse("public-tournament", args=[found.slug])
+    tabs: list[dict[str, Any]] = [{"number": 0, "href": address, "current": current == 0}]
+    return tabs + [{"number": n, "href": f"{address}?tour={n}", "current": n == current} for n in rounds]
+
+
+def _live(found: Tournament) -> dict[str, Any]:
+    if found.state not in {Tournament.State.OPEN, Tournament.State.RUNNING, Tournament.State.FINISHED}:
+        return {}
+    return {"live_url": reverse("live", args=[found.slug]), "live_version": found.version}
