@@ -10,13 +10,14 @@ from .vocabulary import Camp, half_points_text
 def check_points(deal: Deal, _rules: Rules) -> tuple[Problem, ...]:
     """Points against the possible totals, and the slam against both. Needs figures within range."""
     totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
+    problems: tuple[Problem, ...] = ()
     if deal.chelem_made_by is not None:
-        return _with_chelem(deal, totals, deal.chelem_made_by)
-    if not totals.ordinary >> deal.points & 1:
-        return _without_ordinary_tricks(deal, totals)
-    if deal.points % 2 and not totals.exact >> deal.points & 1:
-        return (_between(deal),)
-    return ()
+        problems = _with_chelem(deal, totals, deal.chelem_made_by)
+    elif not totals.ordinary >> deal.points & 1:
+        problems = _without_ordinary_tricks(deal, totals)
+    if deal.points % 2 and (totals.any & ~totals.exact) >> deal.points & 1:
+        problems += (_between(deal),)
+    return problems
 
 
 def possible_ranges(deal: Deal) -> tuple[tuple[int, int], ...]:
@@ -35,8 +36,6 @@ def _with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
         params = _params(deal, table) | {"camp": camp}
         code, field = ("chelem_points", "points") if table else ("chelem_bouts", "bouts")
         return (*problems, Problem(code=code, field=field, params=params))
-    if deal.points % 2 and not totals.exact >> deal.points & 1:
-        return (*problems, _between(deal))
     return problems
 
 

@@ -55,11 +55,12 @@ def read_points(field: str, value: object) -> HalfPoints:
     """Points as people write them, by halves, as half points; `check` says whether they are within range."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise wrong_type(field, "number")
-    if isinstance(value, float) and not isfinite(value):
+    doubled = value * 2
+    if isinstance(doubled, float) and not isfinite(doubled):
         raise DealFormatError(Problem(code="points_range", field=field))
-    if value * 2 != int(value * 2):
+    if doubled != int(doubled):
         raise DealFormatError(Problem(code="points_not_half", field=field, params={"points": value}))
-    return int(value * 2)
+    return int(doubled)
 
 
 def read_string(field: str, value: object) -> str:

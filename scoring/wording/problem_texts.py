@@ -185,7 +185,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "“{option}” is no option of the rules.",
     },
     "option_value": {
-        "fr": "L’option {option} ne peut pas valoir « {value} ».",
+        "fr": "L’option {option} ne peut pas valoir « {value} ».",
         "en": "The option {option} cannot be “{value}”.",
     },
     "game_unknown": {
@@ -198,7 +198,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "A deal is a JSON object.",
     },
     "field_missing": {
-        "fr": "Il manque « {field} ».",
+        "fr": "Il manque « {field} ».",
         "en": "“{field}” is missing.",
     },
     "field_unknown": {
@@ -210,7 +210,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "“{field}” must be {expected}.",
     },
     "unknown_value": {
-        "fr": "« {value} » n’est pas une valeur de « {field} ». Possibles : {allowed}.",
+        "fr": "« {value} » n’est pas une valeur de « {field} ». Possibles : {allowed}.",
         "en": "“{value}” is no value of “{field}”. Possible: {allowed}.",
     },
     "notation_head": {

@@ -1,6 +1,7 @@
 """Every contract, bouts and total at every table, with each bonus, against a formula written from the rules."""
 
 from itertools import product
+from typing import Any
 
 from scoring import Camp, Contract, Deal, Poignee, PoigneeSize, check, score
 from tests.scoring.deals import FFT
@@ -8,7 +9,7 @@ from tests.scoring.deals import FFT
 MULTIPLIERS = {Contract.PRISE: 1, Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6}
 NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
 POIGNEE = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 40}
-BONUSES: list[dict[str, object]] = [
+BONUSES: list[dict[str, Any]] = [
     {},
     {"petit_au_bout": Camp.ATTACK},
     {"petit_au_bout": Camp.DEFENCE},
@@ -45,7 +46,7 @@ def _every_deal(players: int, partner: int | None) -> list[Deal]:
     # Half points do not occur at four, but an arbiter may let one pass.
     choices = product(MULTIPLIERS, range(4), range(183), BONUSES)
     return [
-        Deal(players=players, partner=partner, taker=3, contract=contract, bouts=bouts, points=points, **bonus)  # type: ignore[arg-type]  # each bonus names fields of Deal
+        Deal(players=players, partner=partner, taker=3, contract=contract, bouts=bouts, points=points, **bonus)
         for contract, bouts, points, bonus in choices
     ]
 

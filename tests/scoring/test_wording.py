@@ -1,0 +1,115 @@
+"""Every code has words, in French and in English."""
+
+import ast
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import scoring
+from scoring import Camp, Contract, Poignee, PoigneeSize, explain, rules_named, wording
+from scoring.wording import explanation_texts, problem_texts
+from tests.scoring.deals import FFT, a_deal
+
+PACKAGE = Path(scoring.__file__).parent
+
+
+def _codes_in_the_source() -> set[str]:
+    """Every word given as `code=`, and to the helpers that make a problem of a code."""
+    nodes = [node for path in PACKAGE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    given = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "code"]
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_warning", "_error"):
+            given.append(node.args[0])
+    words = {part.value for value in given for part in ast.walk(value) if isinstance(part, ast.Constant)}
+    return {word for word in words if isinstance(word, str)}
+
+
+def test_every_code_has_words_and_no_words_lie_idle() -> None:
+    named_through_a_variable = {"half_point", "excuse_not_exchanged", "chelem_points", "chelem_bouts"}
+    assert _codes_in_the_source() | named_through_a_variable == set(problem_texts.TEXTS)
+
+
+@pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
+def test_both_languages_say_the_same_figures(texts: dict[str, dict[str, str]]) -> None:
+    for code, words in texts.items():
+        fields = {lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in words.items()}
+        assert set(fields) == {"fr", "en"}, code
+        assert fields["fr"] == fields["en"], code
+
+
+@pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
+def test_french_is_set_with_no_break_spaces(texts: dict[str, dict[str, str]]) -> None:
+    for code, words in texts.items():
+        for mark in (" :", " ;", " ?", " !", " »", "« ", "'"):
+            assert mark not in words["fr"], code
+
+
+def test_figures_carry_their_sign() -> None:
+    assert [wording.signed(points) for points in (318, -106, 0)] == ["+318", "\u2212106", "0"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        (
+            "fr",
+            "Garde, faite de 8\u00a0: (25 + 8) × 2 = +66\u00a0; Petit au bout pour l’attaque, 10 × 2 = +20\u00a0; "
+            "poignée simple +20. Chaque défenseur donne 106.",
+        ),
+        (
+            "en",
+            "Garde, made by 8: (25 + 8) × 2 = +66; Petit au bout for the attack, 10 × 2 = +20; "
+            "simple poignée +20. Each defender gives 106.",
+        ),
+    ],
+)
+def test_it_explains_a_deal_in_a_sentence(lang: str, sentence: str) -> None:
+    shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
+    deal = a_deal(petit_au_bout=Camp.ATTACK, poignees=shown)
+    assert wording.explanation(deal, FFT, lang) == sentence
+
+
+def test_it_says_what_a_half_point_was_counted_as() -> None:
+    deal = a_deal(players=3, contract=Contract.PRISE, points=81)
+    assert wording.explanation(deal, FFT, "fr") == (
+        "Prise, chutée de 1 (40,5 comptés 40)\u00a0: −(25 + 1) = −26. Chaque défenseur reçoit 26."
+    )
+
+
+def test_it_explains_a_deal_that_is_just_made() -> None:
+    assert wording.explanation(a_deal(points=82), FFT, "en") == (
+        "Garde, just made: 25 × 2 = +50. Each defender gives 50."
+    )
+
+
+def test_it_explains_house_rules() -> None:
+    rules = rules_named("fft-2012", {"misere": 10, "round_unit": 10, "gae": True})
+    deal = a_deal(contract=Contract.PRISE, misere=(2, 3))
+    assert wording.explanation(deal, rules, "en") == (
+        "G.A.E., made by 8: (25 + 8) × 2 = +66; rounded to 10 +4. Each defender gives 70. "
+        "Misère, seat 2 and 3: +10 from each other player."
+    )
+
+
+def test_lines_are_data_before_they_are_words() -> None:
+    (contract, unit) = explain(a_deal(), FFT)
+    assert contract.params["base"] == 25
+    assert contract.params["multiplier"] == 2
+    assert unit.amount == 66
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_rule_sheet_tells_the_rules_and_marks_what_is_not_the_federations(lang: str) -> None:
+    assert not any(row.house for row in wording.rule_sheet(FFT, lang))
+    options = {"misere": 10, "multiplier_garde_contre": 8, "parole": "any"}
+    rows = {row.label: row for row in wording.rule_sheet(rules_named("fft-2012", options), lang)}
+    contracts = "Contrats" if lang == "fr" else "Contracts"
+    assert "× 8" in rows[contracts].text
+    assert rows["Misère"].text.startswith("10.")
+    assert [rows[label].house for label in (contracts, "Misère", "Parole", "Petit sec")] == [True, True, True, False]
+
+
+def test_every_rule_set_has_a_name() -> None:
+    for name in scoring.rule_sets():
+        assert wording.rule_set_name(name, "fr") != wording.rule_set_name(name, "en")
