@@ -16,6 +16,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 
+from tournaments.selectors.sheets import COMPASS
+
 register = template.Library()
 
 Number = int | float | Decimal
@@ -96,6 +98,12 @@ def time_left(ends: datetime, now: datetime) -> str:
     seconds = ceil((ends - now).total_seconds())
     sign = MINUS if seconds < 0 else ""
     return f"{sign}{abs(seconds) // 60:02d}:{abs(seconds) % 60:02d}"
+
+
+@register.filter
+def place(position: int) -> str:
+    """The seat letter of a position: 0 is N, 1 E, 2 S, 3 O, 4 the fifth. Lists of names are too narrow for the word."""
+    return COMPASS[position]
 
 
 @register.filter

@@ -1,5 +1,64 @@
-"""Addresses of the desk pages."""
+"""Addresses of the desk pages. What belongs to the club stands before what belongs to one tournament."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.web.desk import (
+    access,
+    adjustments,
+    dashboard,
+    documents,
+    draw,
+    home,
+    jobs,
+    log,
+    ranking,
+    rounds,
+    search,
+    settings,
+    tables,
+)
+
+table_urls: list[URLPattern | URLResolver] = [
+    path("", tables.table_page, name="desk-table"),
+    path("donne/<int:line>/", tables.deal, name="desk-table-deal"),
+    path("totaux/", tables.totals, name="desk-table-totals"),
+    path("valider/", tables.sign, name="desk-table-sign"),
+    path("rouvrir/", tables.reopen, name="desk-table-reopen"),
+    path("arreter/", tables.leave, name="desk-table-stop"),
+    path("appel/", tables.answer_call, name="desk-table-call"),
+]
+
+tournament_urls: list[URLPattern | URLResolver] = [
+    path("", dashboard.dashboard, name="desk-tournament"),
+    path("direct/", dashboard.board, name="desk-board"),
+    path("chercher/", search.search, name="desk-search"),
+    path("reglages/", settings.settings, name="desk-settings"),
+    path("passage/<slug:passage>/", dashboard.take_passage, name="desk-pass"),
+    path("placement/", draw.draw, name="desk-draw"),
+    path("placement/annuler/", draw.discard, name="desk-draw-discard"),
+    path("placement/rencontres/", draw.matrix, name="desk-draw-matrix"),
+    path("tours/", dashboard.rounds, name="desk-rounds"),
+    path("tour/ouvrir/", rounds.open_next, name="desk-round-open"),
+    path("tour/<int:number>/", rounds.round_page, name="desk-round"),
+    path("tour/<int:number>/clore/", rounds.close, name="desk-round-close"),
+    path("tour/<int:number>/rouvrir/", rounds.reopen, name="desk-round-reopen"),
+    path("tour/<int:number>/table/<int:table>/", include(table_urls)),
+    path("classement/", ranking.ranking, name="desk-ranking"),
+    path("arbitrage/", adjustments.adjustments, name="desk-adjustments"),
+    path("arbitrage/<int:pk>/annuler/", adjustments.cancel, name="desk-adjustment-cancel"),
+    path("documents/", documents.documents, name="desk-documents"),
+    path("documents/<slug:kind>/", documents.make, name="desk-document-make"),
+    path("journal/", log.log, name="desk-log"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="desk-home"),
+    path("nouveau/", home.create, name="desk-tournament-create"),
+    path("acces/", access.access, name="desk-access"),
+    path("acces/<int:pk>/lien/", access.new_link, name="desk-access-link"),
+    path("acces/tablette/<int:pk>/liberer/", access.release, name="desk-device-release"),
+    path("travaux/<uuid:pk>/", jobs.job, name="job"),
+    path("travaux/<uuid:pk>/telecharger/", jobs.download, name="job-download"),
+    path("travaux/<uuid:pk>/recommencer/", jobs.retry, name="job-retry"),
+    path("<slug:slug>/", include(tournament_urls)),
+]

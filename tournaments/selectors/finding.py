@@ -1,0 +1,28 @@
+"""Finding a player or a table of a tournament from anywhere on the desk."""
+
+from dataclasses import dataclass
+
+from players.models import Player
+from tournaments.models import Entry, Round, Seat, Tournament
+
+MOST = 12
+
+
+@dataclass(frozen=True)
+class Found:
+    """A player and where the round of the moment seats him, if it does."""
+
+    entry: Entry
+    seat: Seat | None
+
+
+def players_found(tournament: Tournament, words: str, current: Round | None) -> list[Found]:
+    """Players whose name, licence or club begins like every word, or whose start number it is."""
+    players = Player.objects.search(words).values("pk")
+    found = tournament.entries.filter(player__in=players)
+    if words.strip().isdecimal():
+        found = tournament.entries.filter(number=int(words))
+    entries = list(found.select_related("player__club")[:MOST])
+    seats = Seat.objects.filter(table__round=current, entry__in=entries).select_related("table__station")
+    seat_of = {seat.entry_id: seat for seat in seats}
+    return [Found(entry, seat_of.get(entry.pk)) for entry in entries]

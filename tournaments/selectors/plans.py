@@ -1,0 +1,43 @@
+"""The drawn plan and its certificate, read back from what was stored."""
+
+from collections.abc import Iterable
+
+from tournaments.models import Draw
+from tournaments.seating.certificate import Certificate, certify, meeting_matrix
+from tournaments.seating.request import Odd, Plan, Request
+
+
+def plan_of(draw: Draw) -> Plan:
+    """The plan as the planner made it, players by start number."""
+    return Plan(
+        rounds=tuple(tuple(map(tuple, tables)) for tables in draw.plan["rounds"]),
+        byes=tuple(map(tuple, draw.plan["byes"])),
+        method=draw.method,
+    )
+
+
+def certificate_of(draw: Draw) -> Certificate:
+    """Every figure of the plan, stated anew from the plan itself."""
+    return certify(plan_of(draw), request_of(draw))
+
+
+def request_of(draw: Draw) -> Request:
+    """What was asked of the planner."""
+    asked = draw.request
+    return Request(players=asked["players"], rounds=asked["rounds"], odd=Odd(asked["odd"]), seed=draw.seed)
+
+
+def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:
+    """Pairs of players by how often they meet, once for each pair; pairs that never meet are left out."""
+    matrix = meeting_matrix(plan_of(draw), draw.request["players"])
+    pairs: dict[int, list[tuple[int, int]]] = {}
+    for row, column, count in _below_diagonal(matrix):
+        pairs.setdefault(count, []).append((row, column))
+    return pairs
+
+
+def _below_diagonal(matrix: tuple[tuple[int, ...], ...]) -> Iterable[tuple[int, int, int]]:
+    for row, counts in enumerate(matrix):
+        for column, count in enumerate(counts[:row]):
+            if count:
+                yield row, column, count

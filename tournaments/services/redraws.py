@@ -1,0 +1,46 @@
+"""Drawing again before the first round: another seed, another way to seat the players left over, or no draw at all."""
+
+from django.db import transaction
+
+from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.services.actors import Actor
+from tournaments.services.draws import draw_plan, draw_store
+from tournaments.services.errors import Conflict
+from tournaments.services.events import event_append
+from tournaments.services.states import must_allow
+from tournaments.services.tournaments import tournament_configure
+
+
+def draw_choose(*, tournament: Tournament, odd: str, strict: bool, seed: int | None, actor: Actor) -> Draw:
+    """Draw with this choice for the players left over, which becomes the tournament's setting.
+
+    The search comes first: when it finds nothing, the earlier draw stands.
+
+    :raises Conflict, DomainError: those of `draw_plan`, `draw_store` and `tournament_configure`.
+    """
+    tournament.odd_tables, tournament.strict_fairness = odd, strict
+    planned = draw_plan(tournament=tournament, seed=seed)
+    with transaction.atomic():
+        tournament.refresh_from_db()
+        if tournament.draws.exists():
+            draw_discard(tournament=tournament, actor=actor)
+        settings = {"odd_tables": odd, "strict_fairness": strict}
+        tournament_configure(tournament=tournament, settings=settings, actor=actor)
+        return draw_store(tournament=tournament, planned=planned, actor=actor)
+
+
+@transaction.atomic
+def draw_discard(*, tournament: Tournament, actor: Actor) -> None:
+    """Take the draw back, so that the settings it rests on may change. Its plan stays in the log.
+
+    :raises Conflict: `state_not_allowed`, `draw_missing`, `draw_started`.
+    """
+    must_allow(tournament, "draw")
+    if not tournament.draws.exists():
+        raise Conflict("draw_missing")
+    if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
+        raise Conflict("draw_started")
+    tournament.rounds.all().delete()
+    tournament.draws.all().delete()
+    Entry.objects.filter(tournament=tournament).update(number=None)
+    event_append(tournament=tournament, name="draw.discarded", actor=actor, data={})

@@ -1,0 +1,133 @@
+"""The draw: who is here, what each choice costs, the plan, and what can be proven of it."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Draw, Entry, Table, Tournament
+from tournaments.seating.sentences import sentences
+from tournaments.selectors.plans import certificate_of, meetings_of
+from tournaments.services.draws import LEAST_PLAYERS, SEED_LIMIT
+from tournaments.services.redraws import draw_choose, draw_discard
+from tournaments.services.states import allows
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.odd_prices import odd_prices
+from tournaments.web.desk.page import desk_page, done
+
+
+class DrawForm(forms.Form):
+    """How to seat the players left over, and from which number to draw."""
+
+    odd = forms.ChoiceField(
+        label=_("Joueurs en surnombre"), choices=Tournament.OddTables.choices, widget=forms.RadioSelect
+    )
+    strict = forms.BooleanField(
+        label=_("Équité stricte : personne deux fois avant tout le monde une fois"), required=False
+    )
+    seed = forms.IntegerField(
+        label=_("Numéro du tirage"),
+        min_value=0,
+        max_value=SEED_LIMIT - 1,
+        required=False,
+        help_text=_("Laissez vide pour tirer au hasard. Le même numéro redonne le même placement aux mêmes joueurs."),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@desk("arbiter")
+def draw(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Everybody at the desk reads the plan; only the director draws."""
+    if request.method == "POST":
+        return _draw(request, slug)
+    tournament = get_tournament(slug)
+    return _page(request, tournament, _form(tournament))
+
+
+@require_POST
+@desk("director")
+def discard(request: HttpRequest, slug: str) -> HttpResponse:
+    draw_discard(tournament=get_tournament(slug), actor=actor_of(request))
+    return done(request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", slug)
+
+
+@require_GET
+@desk("arbiter")
+def matrix(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
+    stored = get_object_or_404(Draw.objects.filter(tournament__slug=slug)[:1])
+    pairs = meetings_of(stored)
+    marks = [
+        {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
+        for times, cells in sorted(pairs.items())
+    ]
+    return render(request, "desk/_matrix.html", {"players": stored.request["players"], "marks": marks})
+
+
+@desk("director")
+def _draw(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    form = DrawForm(request.POST)
+    if form.is_valid():
+        try:
+            draw_choose(tournament=tournament, **form.cleaned_data, actor=actor_of(request))
+        except DomainError as error:
+            form.add_error(None, error.text)
+            tournament.refresh_from_db()
+        else:
+            return done(request, _("Les places sont tirées."), "desk-draw", slug)
+    return _page(request, tournament, form)
+
+
+def _form(tournament: Tournament) -> DrawForm:
+    return DrawForm(initial={"odd": tournament.odd_tables, "strict": tournament.strict_fairness})
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
+    entries = tournament.entries.values_list("state", "number")
+    present = sum(state == Entry.State.CHECKED_IN for state, _number in entries)
+    stored = tournament.draws.first()
+    context: dict[str, Any] = {
+        "form": form,
+        "present": present,
+        "expected": sum(state == Entry.State.REGISTERED for state, _number in entries),
+        "newcomers": sum(state == Entry.State.CHECKED_IN and number is None for state, number in entries),
+        "enough": present >= LEAST_PLAYERS,
+        "least": LEAST_PLAYERS,
+        "may_draw": allows(tournament, "draw"),
+        "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
+        "odd": form["odd"].value(),
+        "drawn": stored,
+    }
+    if stored is not None:
+        context |= _plan(request, tournament, stored)
+    return desk_page(request, "desk/draw.html", tournament, context, section="draw", status=422 if form.errors else 200)
+
+
+def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[str, Any]:
+    rounds = list(tournament.rounds.values_list("number", flat=True))
+    asked = request.GET.get("tour", "")
+    shown = int(asked) if asked.isdecimal() and int(asked) in rounds else 1
+    people = {e.number: e.player.full_name for e in tournament.entries.exclude(number=None).select_related("player")}
+    address = reverse("desk-draw", args=[tournament.slug])
+    tables = Table.objects.filter(round__tournament=tournament, round__number=shown)
+    byes = stored.plan["byes"][shown - 1]
+    return {
+        "facts": sentences(
+            certificate_of(stored), get_language() or "fr", lambda number: people.get(number, str(number))
+        ),
+        "tables": tables.select_related("station").prefetch_related("seats__entry__player"),
+        "resting": [people.get(number, str(number)) for number in byes],
+        "shown": shown,
+        "tabs": [
+            {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
+            for n in rounds
+        ],
+        "widest": max((len(table) for table in stored.plan["rounds"][shown - 1]), default=4),
+    }

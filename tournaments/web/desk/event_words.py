@@ -1,0 +1,165 @@
+"""The event log in words: one sentence for each kind of event, with what was before and what is after."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Deal, Entry, Event, Tournament
+from tournaments.templatetags.chelem import money, signed
+from tournaments.web.sheet_view import line_note
+
+Data = Mapping[str, Any]
+
+KINDS: dict[str, Promise] = {
+    "tournament": gettext_lazy("le tournoi"),
+    "entry": gettext_lazy("les inscriptions"),
+    "draw": gettext_lazy("le placement"),
+    "round": gettext_lazy("les tours"),
+    "deal": gettext_lazy("les donnes"),
+    "table": gettext_lazy("les feuilles"),
+    "adjustment": gettext_lazy("les décisions de l’arbitre"),
+}
+
+SENTENCES: dict[str, Promise] = {
+    "tournament.created": gettext_lazy("Tournoi créé"),
+    "tournament.configured": gettext_lazy("Réglages changés"),
+    "tournament.draft": gettext_lazy("Retour en préparation"),
+    "tournament.open": gettext_lazy("Inscriptions ouvertes"),
+    "tournament.running": gettext_lazy("Tournoi commencé"),
+    "tournament.finished": gettext_lazy("Résultats arrêtés"),
+    "tournament.published": gettext_lazy("Classement publié"),
+    "entry.added": gettext_lazy("%(name)s inscrit"),
+    "entry.removed": gettext_lazy("Inscription de %(name)s retirée"),
+    "entry.checked_in": gettext_lazy("%(name)s : appel"),
+    "entry.fee": gettext_lazy("%(name)s : droit d’engagement"),
+    "entry.withdrawn": gettext_lazy("Abandon de %(name)s"),
+    "entry.returned": gettext_lazy("Retour de %(name)s"),
+    "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
+    "draw.repaired": gettext_lazy("Placement réparé"),
+    "draw.discarded": gettext_lazy("Tirage annulé"),
+    "round.opened": gettext_lazy("Tour %(round)s ouvert"),
+    "round.closed": gettext_lazy("Tour %(round)s clos"),
+    "round.reopened": gettext_lazy("Tour %(round)s rouvert"),
+    "deal.recorded": gettext_lazy("Donne %(number)s saisie"),
+    "table.totals": gettext_lazy("Totaux saisis"),
+    "table.signed": gettext_lazy("Feuille validée"),
+    "table.reopened": gettext_lazy("Feuille rouverte"),
+    "table.arbiter_called": gettext_lazy("Arbitre appelé"),
+    "table.arbiter_came": gettext_lazy("Appel pris par l’arbitre"),
+    "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
+    "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
+}
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One event as the page shows it. `before` and `after` are empty where nothing was replaced."""
+
+    event: Event
+    text: str
+    before: str = ""
+    after: str = ""
+    reason: str = ""
+
+
+def log_lines(events: Iterable[Event]) -> list[LogLine]:
+    """The events in words; an event without words of its own shows its name."""
+    return [_line(event) for event in events]
+
+
+def _line(event: Event) -> LogLine:
+    data: Data = event.data
+    before, after = CHANGES.get(event.name, _nothing)(data)
+    return LogLine(event=event, text=_sentence(event), before=before, after=after, reason=_reason(data))
+
+
+def _sentence(event: Event) -> str:
+    data: dict[str, Any] = event.data
+    if event.name == "deal.recorded" and data.get("before"):
+        return _("Donne %(number)s corrigée") % data
+    if event.name not in SENTENCES:
+        return event.name
+    return str(SENTENCES[event.name]) % data
+
+
+def _reason(data: Data) -> str:
+    """Decisions carry their reason themselves, a line of a sheet in its new state."""
+    after = data.get("after")
+    return str(data.get("reason") or (after.get("reason", "") if isinstance(after, dict) else ""))
+
+
+def _nothing(data: Data) -> tuple[str, str]:
+    del data  # every writer of changes is asked in the same way
+    return "", ""
+
+
+def _deal(data: Data) -> tuple[str, str]:
+    return _deal_line(data.get("before")), _deal_line(data.get("after"))
+
+
+def _deal_line(line: Data | None) -> str:
+    if not line:
+        return ""
+    scores = " ".join(signed(score) for score in line["scores"])
+    if line["status"] == Deal.Status.PLAYED and line["outcome"]:
+        points = _("%(bouts)s bouts, %(points)s points") % {
+            "bouts": line["outcome"].get("bouts"),
+            "points": line["outcome"].get("points"),
+        }
+        return f"{line_note(line['outcome'])}, {points} : {scores}"
+    label = Deal.Status(line["status"]).label
+    return f"{label} : {scores}" if line["status"] == Deal.Status.ADJUSTED else str(label)
+
+
+def _totals(data: Data) -> tuple[str, str]:
+    return tuple(" ".join(signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
+
+
+def _state(data: Data) -> tuple[str, str]:
+    before, after = data.get("before"), data.get("after")
+    return str(Entry.State(before).label) if before else "", str(Entry.State(after).label) if after else ""
+
+
+def _fee(data: Data) -> tuple[str, str]:
+    def side(amounts: Data) -> str:
+        words = _("dû %(due)s, payé %(paid)s")
+        return words % {"due": money(amounts["due"]), "paid": money(amounts["paid"])}
+
+    return side(data["before"]), side(data["after"])
+
+
+def _settings(data: Data) -> tuple[str, str]:
+    def side(which: str) -> str:
+        changes = (f"{_setting_name(name)} {_shown(value[which])}" for name, value in data.items())
+        return " ; ".join(changes)
+
+    return side("before"), side("after")
+
+
+def _setting_name(name: str) -> str:
+    return str(Tournament._meta.get_field(name).verbose_name)  # type: ignore[union-attr]  # settings are concrete fields
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    return "—" if value in (None, "", [], {}) else str(value)
+
+
+def _adjustment(data: Data) -> tuple[str, str]:
+    return "", signed(data["points"])
+
+
+CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
+    "deal.recorded": _deal,
+    "table.totals": _totals,
+    "entry.checked_in": _state,
+    "entry.fee": _fee,
+    "tournament.configured": _settings,
+    "adjustment.given": _adjustment,
+    "adjustment.cancelled": _adjustment,
+}

@@ -1,0 +1,36 @@
+"""Which documents the desk offers, in words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Job
+
+# Kind of the job: title, what it is for, and what must exist before it can be made.
+KINDS: dict[str, tuple[Promise, Promise, str]] = {
+    "score_sheets": (
+        _("Feuilles de marque"),
+        _("Une par table, avec son code QR : le tour entier peut se jouer sur papier."),
+        "draw",
+    ),
+    "hall_list": (
+        _("Liste de la salle"),
+        _("Par ordre alphabétique : chacun y trouve sa table pour chaque tour."),
+        "draw",
+    ),
+    "table_plan": (_("Plan des tables"), _("Tour par tour, qui est assis où."), "draw"),
+    "movement_cards": (
+        _("Cartes de parcours"),
+        _("Une par joueur, à découper : ses tables et ses places de la journée."),
+        "draw",
+    ),
+    "certificate": (_("Certificat d’équité"), _("Ce que le placement garantit, chiffre par chiffre."), "draw"),
+    "ranking": (_("Classement"), _("Le classement du moment, tour par tour."), "round"),
+    "rule_sheet": (_("Règlement"), _("La règle jouée et les variantes de la maison, à afficher."), ""),
+}
+BY_ROUND = frozenset({"score_sheets"})
+
+
+def title_of(job: Job) -> str:
+    """What a job makes, in words."""
+    title = str(KINDS[job.kind][0]) if job.kind in KINDS else job.kind
+    return f"{title} · {_('tour')} {job.args['round']}" if job.args.get("round") else title

@@ -1,0 +1,119 @@
+"""The next step of the day as one button: where the tournament stands, what is missing, the verb, the address."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.selectors.next_step import NextStep, Step, next_step
+from tournaments.services.draws import LEAST_PLAYERS
+
+MOST_NAMED = 12  # table numbers in one sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextAction:
+    """`url` is posted to when `posts`, else followed. Without `url` the action has to wait: `text` says what for."""
+
+    title: str
+    text: str
+    label: str
+    url: str = ""
+    posts: bool = False
+
+
+def next_action(tournament: Tournament) -> NextAction:
+    """What the dashboard offers as its one big button."""
+    step = next_step(tournament, least_players=LEAST_PLAYERS)
+    if step.round is not None:
+        return _for_round(tournament, step, step.round)
+    if step.step in {Step.CHECK_IN, Step.DRAW, Step.REDRAW}:
+        return _for_draw(tournament, step)
+    return _for_tournament(tournament, step.step)
+
+
+def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
+    if step == Step.OPEN_ENTRIES:
+        return NextAction(
+            title=_("Le tournoi est en préparation"),
+            text=_("Il n’est visible que du bureau. Ouvrez les inscriptions quand les réglages vous conviennent."),
+            label=_("Ouvrir les inscriptions"),
+            url=_passage(tournament, "open"),
+            posts=True,
+        )
+    if step == Step.FINISH:
+        return NextAction(
+            title=_("Tous les tours sont joués"),
+            text=_("Vérifiez le classement et les décisions de l’arbitre, puis arrêtez les résultats."),
+            label=_("Terminer le tournoi"),
+            url=_passage(tournament, "finish"),
+            posts=True,
+        )
+    if step == Step.PUBLISH:
+        return NextAction(
+            title=_("Les résultats sont arrêtés"),
+            text=_("Publier donne au classement une adresse qui ne changera plus, avec ses fichiers CSV et XLSX."),
+            label=_("Publier le classement"),
+            url=_passage(tournament, "publish"),
+            posts=True,
+        )
+    return NextAction(
+        title=_("Le classement est publié"),
+        text=_("Tout le monde peut le lire. Imprimez-le, ou montrez son adresse dans la salle."),
+        label=_("Voir l’adresse et les documents"),
+        url=reverse("desk-documents", args=[tournament.slug]),
+    )
+
+
+def _for_draw(tournament: Tournament, step: NextStep) -> NextAction:
+    present = ngettext("%(n)s joueur présent", "%(n)s joueurs présents", step.present) % {"n": step.present}
+    waiting = ngettext("%(n)s inscrit attendu", "%(n)s inscrits attendus", step.expected) % {"n": step.expected}
+    counts = f"{present}, {waiting}." if step.expected else f"{present}."
+    if step.step == Step.CHECK_IN:
+        least = _("Il en faut au moins %(n)s pour tirer les places.") % {"n": LEAST_PLAYERS}
+        url = reverse("desk-entries", args=[tournament.slug])
+        return NextAction(
+            title=_("Les inscriptions sont ouvertes"), text=f"{counts} {least}", label=_("Faire l’appel"), url=url
+        )
+    url = reverse("desk-draw", args=[tournament.slug])
+    if step.step == Step.REDRAW:
+        text = _("Des joueurs sont arrivés depuis le tirage : ils n’ont pas encore de place.")
+        return NextAction(title=_("Le tirage est à refaire"), text=text, label=_("Revoir le placement"), url=url)
+    return NextAction(title=_("L’appel est prêt"), text=counts, label=_("Préparer le tirage"), url=url)
+
+
+def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextAction:
+    shown = {"n": number}
+    if step.step == Step.OPEN_ROUND:
+        return NextAction(
+            title=_("Les places sont prêtes") if number == 1 else _("Le tour %(n)s est clos") % {"n": number - 1},
+            text=_("Quand tout le monde est assis, ouvrez le tour : les tables peuvent alors saisir leurs donnes."),
+            label=_("Ouvrir le tour %(n)s") % shown,
+            url=reverse("desk-round-open", args=[tournament.slug]),
+            posts=True,
+        )
+    return NextAction(
+        title=_("Le tour %(n)s se joue") % shown if step.missing else _("Toutes les feuilles sont validées"),
+        text=_missing(step.missing)
+        if step.missing
+        else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % shown,
+        label=_("Clore le tour %(n)s") % shown,
+        url="" if step.missing else reverse("desk-round-close", args=[tournament.slug, number]),
+        posts=True,
+    )
+
+
+def _missing(tables: tuple[int, ...]) -> str:
+    named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else "")
+    text = ngettext(
+        "Il manque la feuille validée d’une table : la %(tables)s.",
+        "Il manque les feuilles validées de %(n)s tables : %(tables)s.",
+        len(tables),
+    )
+    return text % {"n": len(tables), "tables": named}
+
+
+def _passage(tournament: Tournament, passage: str) -> str:
+    return reverse("desk-pass", args=[tournament.slug, passage])

@@ -1,0 +1,33 @@
+"""What all desk pages share: the way a page of a tournament is rendered, and how a press on a button ends."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+
+from tournaments.models import Tournament
+
+
+def desk_page(
+    request: HttpRequest,
+    template: str,
+    tournament: Tournament,
+    context: Mapping[str, Any],
+    *,
+    section: str,
+    status: int = 200,
+) -> HttpResponse:
+    """A page of `tournament` that follows it live. `section` is the word of its link in the navigation."""
+    live = {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}
+    shared = {"tournament": tournament, "section": section, **live}
+    return render(request, template, shared | dict(context), status=status)
+
+
+def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> HttpResponse:
+    """Say that it is done, on the page `to` (the name of an address)."""
+    messages.success(request, str(text))
+    return redirect(to, *args)

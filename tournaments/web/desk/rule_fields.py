@@ -1,0 +1,46 @@
+"""The house variants as form fields, made from the scoring engine's own list of options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring import Option, OptionKind, rules_named
+
+PREFIX = "rule_"
+
+
+def rule_fields(rule_set: str, chosen: Mapping[str, Any]) -> dict[str, forms.Field]:
+    """One field for each option of the rule set, set to what is chosen, else to the federation's value."""
+    return {
+        PREFIX + option.name: _field(option, chosen.get(option.name, option.default))
+        for option in rules_named(rule_set).options()
+    }
+
+
+def rule_options(rule_set: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from the federation's, in the shape that `rules_named` takes."""
+    options = rules_named(rule_set).options()
+    chosen = {option.name: _value(option, cleaned[PREFIX + option.name]) for option in options}
+    return {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default}
+
+
+def _field(option: Option, value: object) -> forms.Field:
+    language = "fr" if (get_language() or "fr").startswith("fr") else "en"
+    sentence = option.text[language]
+    if option.kind is OptionKind.SWITCH:
+        return forms.BooleanField(label=sentence, initial=value, required=False)
+    words = ((str(choice), _words(option, choice, language)) for choice in option.allowed)
+    return forms.ChoiceField(label=sentence, choices=list(words), initial=str(value))
+
+
+def _words(option: Option, value: Any, language: str) -> str:
+    words = option.values[value][language] if value in option.values else str(value)
+    return _("%(value)s (règle fédérale)") % {"value": words} if value == option.default else words
+
+
+def _value(option: Option, raw: Any) -> Any:
+    """The value of the option from what the form cleaned: choices arrive as text."""
+    return next(value for value in option.allowed if str(value) == str(raw))

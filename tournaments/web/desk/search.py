@@ -1,0 +1,32 @@
+"""Search from anywhere on the desk: a player by name, a table or a player by number."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournaments.selectors.finding import players_found
+from tournaments.web.access import desk, get_tournament
+from tournaments.web.desk.dashboard import current_round
+from tournaments.web.desk.page import desk_page
+
+LONGEST = 60
+
+
+@require_GET
+@desk("arbiter")
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page; for htmx, only what was found."""
+    tournament = get_tournament(slug)
+    words = request.GET.get("q", "").strip()[:LONGEST]
+    current = current_round(tournament)
+    number = int(words) if words.isascii() and words.isdecimal() and len(words) < 5 else None
+    table = current.tables.filter(station__number=number).first() if current and number else None
+    context = {
+        "words": words,
+        "round": current,
+        "table": table,
+        "players": players_found(tournament, words, current) if words else [],
+    }
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "desk/_found.html", {"tournament": tournament} | context)
+    return desk_page(request, "desk/search.html", tournament, context, section="")

@@ -1,0 +1,52 @@
+"""The sheet of a table in the words and the shape of the component `_sheet.html`."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scoring import Contract
+from scoring.wording import contract_name
+from tournaments.models import Deal
+from tournaments.selectors.sheets import COMPASS, Sheet
+
+# A preposition that French elides, so each place has its own words.
+BY_SEAT = {
+    "N": lambda: pgettext("taker", "de Nord"),
+    "E": lambda: pgettext("taker", "d’Est"),
+    "S": lambda: pgettext("taker", "de Sud"),
+    "O": lambda: pgettext("taker", "d’Ouest"),
+    "5": lambda: pgettext("taker", "du cinquième"),
+}
+
+
+def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None = None) -> dict[str, Any]:
+    """Caption, seats, deals and totals. `href` gives the address at which a line is corrected."""
+    return {
+        "caption": caption,
+        "seats": [{"letter": COMPASS[seat.position], "name": seat.entry.player.full_name} for seat in sheet.seats],
+        "deals": [_line(sheet, deal, href) for deal in sheet.deals],
+        "totals": [{"plus": s.plus, "minus": -s.minus, "balance": s.score} for s in sheet.seats],
+    }
+
+
+def line_note(outcome: Mapping[str, Any] | None) -> str:
+    """Who took what, for example "Garde d’Est"; nothing for a line that was not played."""
+    if not outcome:
+        return ""
+    contract = contract_name(Contract(outcome["contract"]), get_language() or "fr")
+    return f"{contract} {BY_SEAT[COMPASS[outcome['taker'] - 1]]()}"
+
+
+def _line(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
+    scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
+    note = line_note(deal.outcome) or (_("ajustée") if scored else "")
+    void = "" if scored else f"{deal.get_status_display().capitalize()}. {deal.reason}".strip()
+    return {
+        "number": deal.number,
+        "note": note,
+        "scores": deal.scores,
+        "void": void,
+        "href": href(deal) if href else "",
+    }
