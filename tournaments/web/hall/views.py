@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
@@ -20,7 +21,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": found,
         "panels": panels(found, _view(request)),
-        "heading": found.name,
+        "heading": _heading(found),
         "ends": _ends(found),
         "now": timezone.now(),
         "query": request.GET.urlencode(),
@@ -40,6 +41,19 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _view(request: HttpRequest) -> str:
     return VIEWS.get(request.GET.get("vue", ""), "")
+
+
+def _heading(found: Tournament) -> str:
+    """What is going on, in a few words."""
+    if found.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
+        return _("Classement final")
+    playing = found.rounds.filter(state=Round.State.OPEN).first()
+    if playing is not None:
+        return _("Tour %(number)s en cours") % {"number": playing.number}
+    following = found.rounds.filter(state=Round.State.PLANNED).first()
+    if following is not None:
+        return _("Prochain tour : %(number)s") % {"number": following.number}
+    return _("Bienvenue")
 
 
 def _ends(found: Tournament) -> object:
