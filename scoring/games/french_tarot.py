@@ -10,6 +10,7 @@ from ..problem import Problem
 from ..rules import Rules, rule_sets, rules_named
 from ..score import Scores, score
 from ..vocabulary import TABLE_SIZES
+from .protocol import Game
 
 
 class FrenchTarot:
@@ -56,4 +57,4 @@ class FrenchTarot:
         return [(row.label, row.text) for row in wording.rule_sheet(rules, lang)]
 
 
-GAME = FrenchTarot()
+GAME: Game[Deal, Rules] = FrenchTarot()

@@ -8,12 +8,14 @@ from ..vocabulary import Camp, Contract, PoigneeSize
 
 MINUS = "\u2212"
 
+_GAE = {"fr": "G.A.E.", "en": "G.A.E."}
+# The game's own words, which English players say too.
 _CONTRACTS = {
-    Contract.PRISE: "Prise",
-    Contract.POUSSE: "Pousse",
-    Contract.GARDE: "Garde",
-    Contract.GARDE_SANS: "Garde sans",
-    Contract.GARDE_CONTRE: "Garde contre",
+    Contract.PRISE: {"fr": "Prise", "en": "Prise"},
+    Contract.POUSSE: {"fr": "Pousse", "en": "Pousse"},
+    Contract.GARDE: {"fr": "Garde", "en": "Garde"},
+    Contract.GARDE_SANS: {"fr": "Garde sans", "en": "Garde sans"},
+    Contract.GARDE_CONTRE: {"fr": "Garde contre", "en": "Garde contre"},
 }
 _CAMPS = {
     Camp.ATTACK: {"fr": "l’attaque", "en": "the attack"},
@@ -39,11 +41,9 @@ def in_language(text: Mapping[str, str], lang: str) -> str:
 
 
 def contract_name(contract: Contract, lang: str, rules: Rules | None = None) -> str:
-    """The game's own word, the same in both languages; with the rules, a prise may be a G.A.E."""
-    del lang  # kept so that every name is asked for in the same way
-    if contract is Contract.PRISE and rules is not None and rules.gae:
-        return "G.A.E."
-    return _CONTRACTS[contract]
+    """For example "Garde sans"; with the rules, a prise may be a G.A.E."""
+    is_gae = contract is Contract.PRISE and rules is not None and rules.gae
+    return in_language(_GAE if is_gae else _CONTRACTS[contract], lang)
 
 
 def camp_name(camp: Camp, lang: str) -> str:
@@ -73,9 +73,9 @@ def decimal(text: str, lang: str) -> str:
 
 
 def ranges_name(ranges: Iterable[tuple[int, int]], lang: str) -> str:
-    """Runs of points: "13 à 85 ou 87", "13 to 85 or 87"."""
-    to, either = (" à ", " ou ") if lang[:2] == "fr" else (" to ", " or ")
-    return either.join(str(first) if first == last else f"{first}{to}{last}" for first, last in ranges)
+    """Runs of points: "de 13 à 85 ou 87", "13 to 85 or 87"."""
+    run, either = ("de {} à {}", " ou ") if lang[:2] == "fr" else ("{} to {}", " or ")
+    return either.join(str(first) if first == last else run.format(first, last) for first, last in ranges)
 
 
 def rule_set_name(name: str, lang: str) -> str:
