@@ -1,5 +1,6 @@
 """Every contract, bouts and total at every table, with each bonus, against a formula written from the rules."""
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -42,6 +43,7 @@ def _expected(deal: Deal) -> tuple[bool, int, int]:
     return made, margin, unit
 
 
+@cache
 def _every_deal(players: int, partner: int | None) -> list[Deal]:
     # Half points do not occur at four, but an arbiter may let one pass.
     choices = product(MULTIPLIERS, range(4), range(183), BONUSES)
