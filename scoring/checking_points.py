@@ -20,18 +20,9 @@ def check_points(deal: Deal, _rules: Rules) -> tuple[Problem, ...]:
     return problems
 
 
-def possible_ranges(deal: Deal) -> tuple[tuple[int, int], ...]:
-    """The whole points that the attack can have with this contract, bouts and slam, as unbroken runs.
-
-    For the keypad's hint. Needs players and bouts within range.
-    """
-    totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
-    return whole_point_ranges(_slam_table(totals, deal.chelem_made_by), deal.bouts)
-
-
 def _with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
     problems = _petit_against_chelem(deal, camp)
-    table = _slam_table(totals, camp)
+    table = totals.attack_slam if camp is Camp.ATTACK else totals.defence_slam
     if not table >> deal.points & 1:
         params = _params(deal, table) | {"camp": camp}
         code, field = ("chelem_points", "points") if table else ("chelem_bouts", "bouts")
@@ -72,12 +63,6 @@ def _between(deal: Deal) -> Problem:
     """No pile has exactly this half, but the whole number that it would be recorded as exists."""
     params = {"points": half_points_text(deal.points)}
     return Problem(code="half_point_between", field="points", params=params, severity=Severity.WARNING)
-
-
-def _slam_table(totals: Totals, camp: Camp | None) -> Mask:
-    if camp is None:
-        return totals.any
-    return totals.attack_slam if camp is Camp.ATTACK else totals.defence_slam
 
 
 def _params(deal: Deal, table: Mask) -> dict[str, object]:

@@ -33,10 +33,6 @@ class Camp(StrEnum):
     ATTACK = "attack"
     DEFENCE = "defence"
 
-    @property
-    def opponent(self) -> "Camp":
-        return Camp.DEFENCE if self is Camp.ATTACK else Camp.ATTACK
-
 
 class Chien(Enum):
     """Whose pile the cards of the chien end in (FFT 2012 p.5-6)."""
