@@ -87,9 +87,9 @@ def magnitude(value: int) -> int:
 
 
 @register.filter
-def pips(entered: int, expected: int) -> list[bool]:
+def pips(entered: int, expected: int | None) -> list[bool]:
     """One mark per deal expected at a table, true for those entered (those beyond the plan included)."""
-    return [number < entered for number in range(max(entered, expected))]
+    return [number < entered for number in range(max(entered, expected or 0))]
 
 
 @register.filter
@@ -114,7 +114,7 @@ def seat_name(letter: str) -> str:
         "E": pgettext("seat", "Est"),
         "S": pgettext("seat", "Sud"),
         "O": pgettext("seat", "Ouest"),
-        "5": pgettext("seat", "Cinquième"),
+        "5": pgettext("seat", "5e"),
     }
     return names.get(letter, letter)
 

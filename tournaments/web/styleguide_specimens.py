@@ -142,6 +142,7 @@ SPECIMENS: dict[str, Any] = {
     ],
     "explanation_sum": {"label": _("Chaque défenseur paie"), "value": "86"},
     "ranking": RANKING,
+    "hall_ranking": RANKING * 2,
     "round_numbers": [1, 2, 3],
     "tiles": TILES,
     "rows": ROWS,
