@@ -108,7 +108,7 @@ class Launcher:
         host = EVERYWHERE if self.options.lan else LOOPBACK
         where = ["--host", host, "--port", str(self.options.port)]
         manners = ["--workers", "1", "--workers-kill-timeout", str(STREAM_PATIENCE), "--respawn-failed-workers"]
-        application = ["--interface", "asgi", "--no-ws", "deploy.asgi:application"]
+        application = ["--interface", "asginl", "--no-ws", "deploy.asgi:application"]
         return [sys.executable, "-m", "granian", *where, *manners, *application]
 
     def _serve(self, children: list[Child], link: str) -> int:

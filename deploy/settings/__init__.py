@@ -141,6 +141,7 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there, also where it needs none
 DOCUMENTS_DIR = DATA_DIR / "documents"
 STORAGES = {
     "default": {

@@ -33,10 +33,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there are players already")
 
-    def handle(self, *args: Any, if_empty: bool, **options: Any) -> None:
+    def handle(self, *args: Any, if_empty: bool, verbosity: int, **options: Any) -> None:
         if not Player.objects.exists() and not Tournament.objects.exists():
             tournament = _load(Random(SEED))
-            self.stdout.write(f"{tournament.name}: {tournament.entries.count()} players, {ROUNDS_PLAYED} rounds played")
+            if verbosity:
+                self.stdout.write(f"{tournament.name}: {len(PLAYERS)} players, {ROUNDS_PLAYED} rounds played")
         elif not if_empty:
             raise CommandError("The database holds players or tournaments already; nothing was changed.")
 
