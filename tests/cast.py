@@ -132,8 +132,9 @@ def play_round(made: Tournament, *, seed: int = 1) -> Round:
     rng = Random(seed)
     for table in Table.objects.filter(round=opened).select_related("round__tournament", "station"):
         fill(table, rng)
+    closed = round_close(round_=opened, actor=alice())
     made.refresh_from_db()
-    return round_close(round_=opened, actor=alice())
+    return closed
 
 
 def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:

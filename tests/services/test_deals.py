@@ -122,7 +122,7 @@ def test_it_stops_at_the_last_deal_of_the_round(made):
 
 def test_it_seats_the_dead_dealer_out_of_the_deal():
     made = cast.playing(17, odd_tables="5mort")
-    table = next(t for t in map(lambda n: cast.table_of(made, n), range(1, 5)) if t.seats.count() == 5)
+    table = next(t for t in (cast.table_of(made, n) for n in range(1, 5)) if t.seats.count() == 5)
     line = cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE)
     assert line.dealer == 4
     assert line.scores == [198, -66, -66, -66, 0]

@@ -15,7 +15,8 @@ def log_of(
 ) -> QuerySet[Event]:
     """Events of a tournament; `kind` is the word before the dot of their names.
 
-    `station` is the number of a table in any round, `entry` a player, whose events are those that name him and those of the tables where he sat.
+    `station` is the number of a table in any round. `entry` is a player, whose events are those that name him and
+    those of the tables where he sat.
     """
     events = Event.objects.filter(tournament=tournament).select_related("table__station", "table__round")
     if table is not None:

@@ -24,7 +24,14 @@ def certificate_of(draw: Draw) -> Certificate:
 def request_of(draw: Draw) -> Request:
     """What was asked of the planner."""
     asked = draw.request
-    return Request(players=asked["players"], rounds=asked["rounds"], odd=Odd(asked["odd"]), seed=draw.seed)
+    return Request(
+        players=asked["players"],
+        rounds=asked["rounds"],
+        odd=Odd(asked["odd"]),
+        seed=draw.seed,
+        strict_fairness=asked["strict"],
+        absent=frozenset(asked["absent"]),
+    )
 
 
 def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:

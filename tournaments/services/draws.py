@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from tournaments.models import Draw, Entry, Event, Round, Seat, Station, Table, Tournament
 from tournaments.seating.planner import draw
 from tournaments.seating.request import Odd, Plan, Request, SeatingError
+from tournaments.seating.sentences import error_sentence
 from tournaments.seating.verify import verified
-from tournaments.seating.wording import say
 from tournaments.services.actors import Actor
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
@@ -41,6 +41,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
 
     :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`; :raises DomainError: `draw_impossible`.
     """
+    tournament.refresh_from_db(fields=["version", "state"])
     must_allow(tournament, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     version = tournament.version
@@ -59,7 +60,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
         plan = draw(request)
         certificate = verified(plan, request).as_json()
     except SeatingError as error:
-        raise DomainError("draw_impossible", detail=say(error.code, get_language() or "fr", **error.params)) from error
+        raise DomainError("draw_impossible", detail=error_sentence(error, get_language() or "fr")) from error
     return Planned(request=request, plan=plan, certificate=certificate, entries=tuple(present), version=version)
 
 
@@ -67,14 +68,14 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
 def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Draw:
     """Store a plan for rounds 1 to the last, in one transaction; an earlier draw is replaced.
 
-    :raises Conflict: `draw_started`, or `table_stale` when somebody arrived or left since the search began.
+    :raises Conflict: `draw_started`, or `plan_stale` when somebody arrived or left since the search began.
     """
     tournament.refresh_from_db()
     must_allow(tournament, "draw")
     if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
         raise Conflict("draw_started")
     if _presence_changed(tournament, planned.version):
-        raise Conflict("table_stale")
+        raise Conflict("plan_stale")
     Entry.objects.filter(tournament=tournament).update(number=None)
     for number, entry in enumerate(planned.entries, start=1):
         Entry.objects.filter(pk=entry.pk).update(number=number)
@@ -87,8 +88,16 @@ def draw_make(*, tournament: Tournament, actor: Actor, seed: int | None = None) 
     return draw_store(tournament=tournament, planned=draw_plan(tournament=tournament, seed=seed), actor=actor)
 
 
-def draw_log(*, tournament: Tournament, planned: Planned, actor: Actor, name: str, data: dict[str, object]) -> Draw:
-    """Keep the plan with its certificate and put it on the log."""
+def draw_log(
+    *,
+    tournament: Tournament,
+    planned: Planned,
+    actor: Actor,
+    name: str,
+    data: dict[str, object],
+    repaired: dict[str, object] | None = None,
+) -> Draw:
+    """Keep the plan with its certificate and put it on the log. `repaired` says who came and left, for a repair."""
     stored = Draw.objects.create(
         tournament=tournament,
         seed=planned.request.seed,
@@ -96,6 +105,9 @@ def draw_log(*, tournament: Tournament, planned: Planned, actor: Actor, name: st
             "players": planned.request.players,
             "rounds": planned.request.rounds,
             "odd": planned.request.odd,
+            "strict": planned.request.strict_fairness,
+            "absent": sorted(planned.request.absent),
+            "repair": repaired,
         },
         plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},
         certificate=planned.certificate,

@@ -44,7 +44,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
 def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
     """Mark a player present, expected or absent. Asking for the state he has already is no event.
 
-    Once drawn, absence is a withdrawal: see `draws.entry_withdraw`.
+    Once drawn, absence is a withdrawal: see `repairs.entry_withdraw`.
 
     :raises Conflict: `entry_seated`, `entry_state`, `entry_during_round`.
     """

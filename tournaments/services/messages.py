@@ -36,6 +36,8 @@ MESSAGES = {
     "draw_missing": _("Faites d’abord le tirage des places."),
     "draw_too_few": _("Il faut au moins %(least)s joueurs présents pour tirer les places ; il y en a %(players)s."),
     "draw_started": _("Le tournoi a commencé : le tirage ne peut plus être refait, seulement réparé."),
+    "plan_stale": _("Les joueurs présents ont changé pendant le calcul du placement : recommencez."),
+    "repair_none": _("Aucune arrivée ni aucun départ ne peut être annulé : un tour a été joué depuis."),
     "draw_impossible": _("Ce tirage est impossible : %(detail)s"),
     "entry_twice": _("%(name)s est déjà inscrit à ce tournoi."),
     "entry_closed": _("Les inscriptions sont closes dans cet état du tournoi (%(state)s)."),
@@ -57,5 +59,8 @@ MESSAGES = {
     "client_id_invalid": _("Un identifiant d’envoi a de 8 à 64 lettres, chiffres ou tirets."),
     "client_id_reused": _("Cet identifiant d’envoi a déjà servi pour autre chose."),
     "text_too_long": _("Ce texte est trop long (%(limit)s caractères au plus)."),
+    "import_too_many": _(
+        "Ce fichier compte %(count)s personnes : on en inscrit %(limit)s au plus à un tournoi d’un coup."
+    ),
 }
 register(MESSAGES)
