@@ -40,6 +40,17 @@ def stored_rounds(players: int, rounds: int) -> Layout | None:
     return None
 
 
+def stored_numbering(players: int, rounds: int) -> list[list[int]] | None:
+    """For each round of a construction the order of its groups that brings people back to a table least often."""
+    for entry in _data()["numberings"]:
+        if (entry["players"], entry["rounds"]) == (players, rounds):
+            orders: list[list[int]] = entry["orders"]
+            every = list(range(players // 4))
+            _require(all(sorted(order) == every for order in orders), f"tables of {players} players")
+            return orders
+    return None
+
+
 def stored_plan(players: int, rounds: int, sizes: tuple[int, ...]) -> Layout | None:
     """A stored plan for exactly this field, with repeats or odd tables, players 0-based."""
     for entry in _data()["plans"]:
@@ -63,7 +74,7 @@ def _verified(layout: Layout, players: int, coincidences: int) -> Layout:
     return layout
 
 
-def _require(sound: bool, what: str) -> None:  # noqa: FBT001
+def _require(sound: bool, what: str) -> None:
     if not sound:
         raise SpoiltCatalogueError(what)
 

@@ -3,9 +3,9 @@
 A `Frame` seats slots 0..n-1; which player takes which slot is decided later.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournaments.seating.catalogue import stored_rounds
+from tournaments.seating.catalogue import stored_numbering, stored_rounds
 from tournaments.seating.lines import Matrix, matrix
 from tournaments.seating.starters import bose
 from tournaments.seating.task import Layout
@@ -15,7 +15,8 @@ from tournaments.seating.task import Layout
 class Frame:
     """Groups of slots and how far they are finished: tables in order of number, players in order of seat.
 
-    In a movement of `lines` tables the slots c * lines .. (c + 1) * lines - 1 never meet.
+    In a movement of `lines` tables the slots c * lines .. (c + 1) * lines - 1 never meet; with `norths` the
+    slots 0 .. lines - 1 stay at the tables 1, 2, ...
     """
 
     layout: Layout
@@ -23,6 +24,7 @@ class Frame:
     numbered: bool = False
     seated: bool = False
     lines: int = 0
+    norths: bool = False
 
 
 def construct(players: int, rounds: int) -> Frame | None:
@@ -31,12 +33,13 @@ def construct(players: int, rounds: int) -> Frame | None:
     for columns in (5, 4):
         found = matrix(tables, rounds, columns)
         if found:
-            return _frame(found, tables, moving=columns == 5)
+            frame = _frame(found, tables, moving=columns == 5)
+            return replace(frame, numbered=columns == 5, norths=False)
     perfect = bose(players)
     if perfect and rounds <= len(perfect):
-        return Frame(layout=perfect[:rounds], method="bose")
+        return _numbered(perfect[:rounds], "bose")
     stored = stored_rounds(players, rounds)
-    return Frame(layout=stored, method="catalogue") if stored else None
+    return _numbered(stored, "catalogue") if stored else None
 
 
 def construct_with_norths(players: int, rounds: int) -> Frame | None:
@@ -50,6 +53,14 @@ def most_rounds(players: int, rounds: int) -> int:
     return next((r for r in range(rounds, 0, -1) if construct(players, r)), 0)
 
 
+def _numbered(layout: Layout, method: str) -> Frame:
+    orders = stored_numbering(4 * len(layout[0]), len(layout))
+    if orders is None:
+        return Frame(layout=layout, method=method)
+    ordered = [[tables[i] for i in order] for tables, order in zip(layout, orders, strict=True)]
+    return Frame(layout=ordered, method=method, numbered=True)
+
+
 def _frame(found: Matrix, tables: int, *, moving: bool) -> Frame:
     """Line c sits in round r on seat c + r, so that everybody has every seat in turn."""
     minus, plus = found.group.minus, found.group.plus
@@ -60,4 +71,4 @@ def _frame(found: Matrix, tables: int, *, moving: bool) -> Frame:
         turned = [(seat - r) % 4 for seat in range(4)]
         layout.append([[c * tables + plus[g][row[c]] for c in turned] for g in groups])
     method = "steps" if found.steps else "lines"
-    return Frame(layout=layout, method=method, numbered=moving, seated=True, lines=tables)
+    return Frame(layout=layout, method=method, numbered=True, seated=True, lines=tables, norths=not moving)

@@ -19,13 +19,13 @@ def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_be
         table = tables[dice.below(len(tables))]
         i, j = dice.below(len(table)), dice.below(len(table))
         dealing = FIFTH if len(table) == 5 else NORTH
-        if i == dealing or j == dealing:
+        if dealing in {i, j}:
             giver, taker = table[dealing], table[i + j - dealing]
             if dealt[taker] >= dealt[giver]:
                 continue
         if i == j or not _swap_seats(table, counts, i, j):
             continue
-        if i == dealing or j == dealing:
+        if dealing in {i, j}:
             dealt[giver] -= 1
             dealt[taker] += 1
 

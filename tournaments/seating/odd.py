@@ -17,7 +17,7 @@ def table_sizes(players: int, odd: Odd) -> tuple[int, ...]:
         short = 4 - over
         return (4,) * ((players - 3 * short) // 4) + (3,) * short
     if players < 5 * over:
-        raise SeatingError("too_few_for_fives", players=players, fives=over)
+        raise SeatingError("odd_impossible", players=players)
     return (4,) * ((players - 5 * over) // 4) + (5,) * over
 
 

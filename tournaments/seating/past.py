@@ -49,6 +49,16 @@ class Past:
                 past.odd[player - 1] += 1
         return past
 
+    def of_players(self, players: list[int]) -> "Past":
+        """The same counts for some of the players only, renumbered in the order given."""
+        return Past(
+            met=[[self.met[a][b] for b in players] for a in players],
+            odd=[self.odd[p] for p in players],
+            seats=[self.seats[p][:] for p in players],
+            dealt=[self.dealt[p] for p in players],
+            tables=[self.tables[p][:] for p in players],
+        )
+
     def add_meetings(self, layout: list[list[list[int]]]) -> None:
         """Count the meetings of rounds of tables of 0-based players, and nothing else."""
         for tables in layout:

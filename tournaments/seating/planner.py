@@ -6,13 +6,12 @@ groups (who meets whom) -> table numbers -> seats. Each stage leaves the earlier
 from collections.abc import Callable
 
 from tournaments.seating import seats, tables
+from tournaments.seating.arrange import arrange
+from tournaments.seating.demand import Demand, demand_of
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort, Progress
-from tournaments.seating.grouping import event_task, frame_for
-from tournaments.seating.odd import table_sizes
-from tournaments.seating.past import Past
 from tournaments.seating.request import Plan, Request
-from tournaments.seating.task import Fair, Layout
+from tournaments.seating.task import Layout
 
 
 def draw(
@@ -21,36 +20,31 @@ def draw(
     on_progress: Callable[[Progress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Plan:
-    """Plan all rounds. The same request gives the same plan, unless `should_stop` ended the search.
+    """Plan all rounds, those of the history included. Raises SeatingError when that cannot be.
 
-    Raises SeatingError when the request cannot be served.
+    The same request gives the same plan, unless `should_stop` ended the search with its best so far.
     """
+    demand = demand_of(request)
     effort = Effort(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
     dice = Dice(request.seed)
-    past = Past.none(request.players)
-    task = event_task(
-        sizes=table_sizes(request.players, request.odd),
-        players=request.players,
-        rounds=request.rounds,
-        fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
-    )
-    frame = frame_for(task, effort=effort, dice=dice)
-    layout = _labelled(frame.layout, dice.shuffled(request.players))
+    frame = arrange(demand, effort=effort, dice=dice)
+    layout = frame.layout
     if not frame.numbered:
-        layout = tables.number(layout, past, fixed={}, dice=dice)
+        layout = tables.number(layout, demand.past, fixed=demand.fixed, dice=dice)
     if not frame.seated:
-        layout = seats.seat(layout, past)
-    return _plan(layout, request, method=frame.method)
+        layout = seats.seat(layout, demand.past)
+    return _plan(layout, demand, request, method=frame.method)
 
 
-def _labelled(layout: Layout, player_of: list[int]) -> Layout:
-    return [[[player_of[slot] for slot in table] for table in round_tables] for round_tables in layout]
-
-
-def _plan(layout: Layout, request: Request, *, method: str) -> Plan:
-    rounds = tuple(tuple(tuple(p + 1 for p in table) for table in tables) for tables in layout)
+def _plan(layout: Layout, demand: Demand, request: Request, *, method: str) -> Plan:
+    roster = demand.roster
+    rounds = tuple(tuple(tuple(roster[i] for i in table) for table in round_tables) for round_tables in layout)
     byes = []
     for round_tables in rounds:
         seated = {player for table in round_tables for player in table}
-        byes.append(tuple(p for p in range(1, request.players + 1) if p not in seated))
-    return Plan(rounds=rounds, byes=tuple(byes), method=method)
+        byes.append(tuple(player for player in roster if player not in seated))
+    return Plan(
+        rounds=request.history + rounds,
+        byes=request.history_byes + tuple(byes),
+        method=method,
+    )

@@ -18,12 +18,14 @@ Agreement with `repair.py` (and anybody else who has played rounds behind him):
 
 from dataclasses import dataclass, replace
 
+from tournaments.seating.cooling import STEEPEST, odds, temperatures
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
-from tournaments.seating.swaps import STEEPEST, Swaps
+from tournaments.seating.swaps import Swaps
 from tournaments.seating.task import Fair, Layout, Task
 
 TRIES = 24  # partners looked at for each clashing player of a descent
+HOT, WARM, COLD = 0.8, 0.25, 0.1
 LEVELS = 60  # temperatures of one cooling
 EVENING_MOVES = 100_000
 FIRST_COOLING = 20_000  # moves; every restart takes twice as many
@@ -53,7 +55,7 @@ def improve(task: Task, layout: Layout, *, effort: Effort, dice: Dice) -> Found:
     best = _cooled(task, layout, effort, dice, None)
     length = FIRST_COOLING
     while best.cost > task.floor and effort.left:
-        found = _cooled(task, best.layout, effort, dice, length, hot=0.25)
+        found = _cooled(task, best.layout, effort, dice, length, hot=WARM)
         best = found if found.cost < best.cost else best
         length *= 2
     return best
@@ -62,7 +64,7 @@ def improve(task: Task, layout: Layout, *, effort: Effort, dice: Dice) -> Found:
 def even_out(task: Task, layout: Layout, *, dice: Dice) -> Layout:
     """The same cost or less, with the odd places shared more evenly as far as idle swaps lead."""
     swaps = Swaps(replace(task, fair=Fair.EVEN, floor=-1), layout, dice)
-    swaps.heat(EVENING_MOVES, [0.0] * (STEEPEST + 1), 0.0)
+    swaps.heat(EVENING_MOVES, [0.0] * STEEPEST, 0.0)
     return swaps.layout()
 
 
@@ -72,7 +74,7 @@ def cost(task: Task, layout: Layout) -> int:
 
 
 def _cooled(
-    task: Task, layout: Layout, effort: Effort, dice: Dice, length: int | None, *, hot: float = 0.8
+    task: Task, layout: Layout, effort: Effort, dice: Dice, length: int | None, *, hot: float = HOT
 ) -> Found:
     """Descend from `layout`, and with a `length` cool down first; the best of start and end."""
     swaps = Swaps(task, layout, dice)
@@ -84,63 +86,43 @@ def _cooled(
 
 
 def _cool(swaps: Swaps, effort: Effort, length: int, hot: float, best: Found) -> Found:
-    temperature, cold = hot, 0.1
-    for _ in range(LEVELS):
+    for temperature in temperatures(hot, COLD, LEVELS):
         clean = swaps.cost < len(swaps.table_of)
-        moves = swaps.heat(max(1, length // LEVELS), _odds(temperature), 0.8 if clean else 0.0)
+        moves = swaps.heat(max(1, length // LEVELS), odds(temperature), 0.8 if clean else 0.0)
         if swaps.cost < best.cost:
             best = Found(swaps.layout(), swaps.cost)
         effort.spend(moves, best=best.cost)
         if swaps.cost <= swaps.task.floor or not effort.left:
             break
-        temperature *= _root(cold / hot)
     return best
-
-
-def _root(ratio: float) -> float:
-    """The LEVELS-th root by bisection: plain arithmetic gives the same digits on every machine."""
-    low, high = 0.0, 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        power = 1.0
-        for _ in range(LEVELS):
-            power *= middle
-        low, high = (middle, high) if power < ratio else (low, middle)
-    return low
-
-
-def _odds(temperature: float) -> list[float]:
-    """odds[d] is about exp(-d / temperature), again without a mathematics library that rounds its own way."""
-    step = 1 - 1 / (temperature * 1024)
-    for _ in range(10):
-        step *= step
-    odds = [1.0]
-    for _ in range(STEEPEST):
-        odds.append(odds[-1] * step)
-    return odds
 
 
 def _random_start(task: Task, dice: Dice) -> Layout:
     """Fair shares of the odd places, everything else by chance."""
     visits = task.past.odd[:]
-    regular = [size for size in task.sizes if size == 4]
+    pinned = {player for group in task.together for player in group}
+    free = [player for player in task.active if player not in pinned]
+    odd_places = len(task.active) - 4 * task.sizes.count(4)
     layout = []
     for _ in range(task.rounds):
-        players = list(task.active)
+        players = free[:]
         dice.shuffle(players)
-        players.sort(key=lambda player: -visits[player])
-        fours, odd = players[: 4 * len(regular)], players[4 * len(regular) :]
+        players.sort(key=visits.__getitem__)
+        odd, fours = players[:odd_places], players[odd_places:]
         dice.shuffle(fours)
         dice.shuffle(odd)
         for player in odd:
             visits[player] += 1
-        layout.append(_fill(task.sizes, fours, odd))
+        layout.append(_fill(task, fours, odd))
     return layout
 
 
-def _fill(sizes: tuple[int, ...], fours: list[int], odd: list[int]) -> list[list[int]]:
+def _fill(task: Task, fours: list[int], odd: list[int]) -> list[list[int]]:
     tables = []
-    for size in sizes:
+    for number, size in enumerate(task.sizes):
+        table = list(task.together[number]) if number < len(task.together) else []
         source = fours if size == 4 else odd
-        tables.append([source.pop() for _ in range(size)])
+        while len(table) < size:
+            table.append((source or fours or odd).pop())
+        tables.append(table)
     return tables

@@ -30,7 +30,8 @@ def seat(layout: Layout, past: Past) -> Layout:
     for table in tables:
         for place, player in enumerate(table):
             counts[player][place] += 1
-    _balance_pairs(tables, counts, range(0 if fives else 1, 4))
+    threes = any(len(table) == 3 for table in tables)
+    _balance_pairs(tables, counts, range(1 if threes else 0, 4))
     if fives:
         share_first_deals(tables, counts, past.dealt)
     ordered = iter(tables)

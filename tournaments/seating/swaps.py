@@ -4,11 +4,11 @@ Cost is the sum over pairs of C(m, 2): the m-th meeting of a pair adds m - 1, so
 often the two met before. `met` carries the played meetings and the weights of wishes that last all rounds.
 """
 
+from tournaments.seating.cooling import STEEPEST
 from tournaments.seating.dice import Dice
 from tournaments.seating.task import Fair, Layout, Task
 
 Matrix = list[list[int]]
-STEEPEST = 40  # price differences above this are never accepted uphill
 
 
 class Swaps:
@@ -27,8 +27,9 @@ class Swaps:
         self.odd = [len(mates) != 3 for mates in self.mates]
         self.rows = [_row(task, tables) for tables in layout]
         self.visits = _running_visits(task, self.rows, self.odd)
+        pinned = {player for group in task.together for player in group}
+        self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
         self.cap = -(-sum(self.visits[-1]) // len(task.active)) if self.visits else 0
-        self.free = [place for place in range(len(task.active))]
         self.cost = self._settle()
 
     def layout(self) -> Layout:
@@ -114,7 +115,8 @@ class Swaps:
         """The (round, place) of every player who meets somebody at a price."""
         found = []
         for r, (row, wishes) in enumerate(zip(self.rows, self.wishes, strict=True)):
-            for place, player in enumerate(row):
+            for place in self.free:
+                player = row[place]
                 met = self.met[player]
                 if any(
                     met[row[mate]] > 1 or (wishes and wishes[player][row[mate]]) for mate in self.mates[place]
@@ -136,7 +138,7 @@ class Swaps:
     def _relocate(self, r: int, place: int, tries: int) -> bool:
         best, target = 0, -1
         for _ in range(tries):
-            other = self.dice.below(len(self.table_of))
+            other = self.free[self.dice.below(len(self.free))]
             if self.table_of[other] == self.table_of[place] or not self.allowed(r, place, other):
                 continue
             change = self.change(r, place, other)
@@ -154,11 +156,11 @@ class Swaps:
         A player without a clash is left alone with chance `rest`. Stops at the task's floor; returns the
         moves tried.
         """
-        chance, rounds, places = self.dice.random, len(self.rows), len(self.table_of)
+        chance, rounds, free, places = self.dice.random, len(self.rows), self.free, len(self.free)
         table_of, mates, met, wishes, odd = self.table_of, self.mates, self.met, self.wishes, self.odd
         for move in range(moves):
             r = int(chance() * rounds)
-            i, j = int(chance() * places), int(chance() * places)
+            i, j = free[int(chance() * places)], free[int(chance() * places)]
             if table_of[i] == table_of[j]:
                 continue
             row = self.rows[r]

@@ -5,12 +5,16 @@ was. Fixed players hold their table; the groups they sit in follow them.
 """
 
 from tournaments.seating.bounds import spread
+from tournaments.seating.cooling import STEEPEST, odds, temperatures
 from tournaments.seating.dice import Dice
 from tournaments.seating.past import Past
 from tournaments.seating.task import Layout
 
 STAY = 3
-MOVES = 30_000
+MOVES = 40_000
+CONTENT = 0.8  # chance to leave alone a group that is new to its table
+LEVELS = 40
+HOT, COLD = 2.0, 0.2
 
 
 def number(layout: Layout, past: Past, *, fixed: dict[int, int], dice: Dice) -> Layout:
@@ -18,8 +22,8 @@ def number(layout: Layout, past: Past, *, fixed: dict[int, int], dice: Dice) -> 
     if not layout or not layout[0]:
         return layout
     numbering = _Numbering(layout, past, fixed)
-    numbering.start(dice)
-    numbering.polish(dice, MOVES)
+    numbering.start()
+    numbering.polish(dice)
     return numbering.layout()
 
 
@@ -50,7 +54,10 @@ class _Numbering:
         for player in group:
             last = self.last[player]
             total += self.visits[player][table]
-            total += STAY * ((last[r] == table) + (last[r + 2] == table))
+            if last[r] == table:
+                total += STAY
+            if last[r + 2] == table:
+                total += STAY
         return total
 
     def put(self, r: int, group: list[int], table: int) -> None:
@@ -63,7 +70,7 @@ class _Numbering:
             self.visits[player][table] -= 1
             self.last[player][r + 1] = -1
 
-    def start(self, dice: Dice) -> None:
+    def start(self) -> None:
         """Round by round, every group to the first table that is new to all its players, if there is one."""
         for r, row in enumerate(self.rows):
             self._settle(r, row)
@@ -81,23 +88,39 @@ class _Numbering:
         for group, table in zip(groups, placed, strict=True):
             row[table if table >= 0 else next(spare)] = group
 
-    def polish(self, dice: Dice, moves: int) -> None:
-        """Swap the tables of two groups of a round while that helps, accepting equal costs."""
-        for _ in range(moves):
-            if self.cost <= self.floor:
-                return
-            r = dice.below(len(self.rows))
-            i, j = dice.below(self.tables), dice.below(self.tables)
+    def polish(self, dice: Dice) -> None:
+        """Cool down over swaps of two tables of a round; the best numbering met is kept."""
+        best, rows = self.cost, self._copy()
+        for temperature in temperatures(HOT, COLD, LEVELS):
+            if best <= self.floor:
+                break
+            self._heat(dice, odds(temperature))
+            if self.cost < best:
+                best, rows = self.cost, self._copy()
+        self.rows = rows
+
+    def _copy(self) -> Layout:
+        return [row[:] for row in self.rows]
+
+    def _heat(self, dice: Dice, chances: list[float]) -> None:
+        rounds, tables, rows, price = len(self.rows), self.tables, self.rows, self.price
+        for _ in range(MOVES // LEVELS):
+            r = dice.below(rounds)
+            i, j = dice.below(tables), dice.below(tables)
             if i == j or self.locked[r][i] or self.locked[r][j]:
                 continue
-            row = self.rows[r]
-            self.lift(r, row[i], i)
-            self.lift(r, row[j], j)
-            before = self.price(r, row[i], i) + self.price(r, row[j], j)
-            after = self.price(r, row[i], j) + self.price(r, row[j], i)
-            if after <= before:
-                row[i], row[j] = row[j], row[i]
-                self.cost += after - before
+            row = rows[r]
+            one, two = row[i], row[j]
+            self.lift(r, one, i)
+            before = price(r, one, i)
+            if not before and dice.random() < CONTENT:
+                self.put(r, one, i)
+                continue
+            self.lift(r, two, j)
+            change = price(r, one, j) + price(r, two, i) - before - price(r, two, j)
+            if change <= 0 or (change < STEEPEST and dice.random() < chances[change]):
+                row[i], row[j] = two, one
+                self.cost += change
             self.put(r, row[i], i)
             self.put(r, row[j], j)
 

@@ -4,7 +4,7 @@ A `Layout` is a list of rounds; a round is a list of tables in the order of `Tas
 0-based players. Active players who are in no table of a round have a bye. Seats and table numbers mean nothing.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from tournaments.seating.past import Past
@@ -44,4 +44,4 @@ class Task:
     wishes: tuple[Wish, ...] = ()
     fair: Fair = Fair.EVEN
     floor: int = 0
-    pinned: frozenset[int] = field(default_factory=frozenset)  # players whose table in the start stays
+    together: tuple[tuple[int, ...], ...] = ()  # group k sits at table k of `sizes` in every round

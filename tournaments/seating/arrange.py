@@ -1,0 +1,99 @@
+"""From a demand to groups of players: a movement whose slots are dealt out, or a search that minds every wish."""
+
+from dataclasses import replace
+
+from tournaments.seating import balance
+from tournaments.seating.apart import broken
+from tournaments.seating.constructions import Frame, construct_with_norths
+from tournaments.seating.demand import Demand
+from tournaments.seating.dice import Dice
+from tournaments.seating.effort import Effort
+from tournaments.seating.grouping import event_task, frame_for
+from tournaments.seating.labels import Places, label
+from tournaments.seating.request import SeatingError
+from tournaments.seating.search import Found, cost, improve, solve
+from tournaments.seating.task import DISLIKED, FORBIDDEN, Layout, Task
+
+
+def arrange(demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
+    """The groups of the rounds to come, with indexes of the demand for slots.
+
+    Raises SeatingError when a hard wish stays broken.
+    """
+    task = event_task(
+        sizes=demand.sizes, players=demand.players, rounds=demand.rounds, fair=demand.fair
+    )
+    if demand.played or demand.together:
+        wishing = replace(
+            task, past=demand.past, wishes=demand.wishes, together=demand.together, floor=0
+        )
+        found = solve(wishing, effort=effort, dice=dice)
+        return _checked(Frame(layout=found.layout, method="search"), demand)
+    movement = _movement(task, demand, effort=effort, dice=dice)
+    labelled = _labelled(movement, demand, dice)
+    wishing = replace(task, wishes=demand.wishes)
+    if demand.wishes and cost(wishing, _fours_first(labelled.layout)) > _repeats(task, labelled.layout):
+        labelled = _searched(labelled, wishing, effort=effort, dice=dice)
+    return _checked(labelled, demand)
+
+
+def _movement(task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
+    """Many fixed players want a movement in which all Norths stay; a few, tables numbered around them."""
+    if len(demand.fixed) * 4 >= len(demand.sizes) * 3 and demand.players % 4 == 0:
+        norths = construct_with_norths(demand.players, demand.rounds)
+        if norths:
+            return norths
+    frame = frame_for(task, effort=effort.share(0.7) if demand.wishes else effort, dice=dice)
+    return replace(frame, numbered=frame.numbered and not demand.fixed)
+
+
+def _labelled(movement: Frame, demand: Demand, dice: Dice) -> Frame:
+    if demand.balance:
+        pot_of_slot, pot_of_player = balance.pots(movement, demand.strength)
+    else:
+        pot_of_slot, pot_of_player = [0] * demand.players, [0] * demand.players
+    fixed = {}
+    if demand.fixed and movement.norths:
+        fixed = {table - 1: player for player, table in demand.fixed.items()}
+    places = Places(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
+    player_of = label(movement, demand.wishes, places, dice)
+    if demand.balance == "equal" and not demand.wishes:
+        player_of = balance.level(movement, player_of, demand.strength, dice)
+    layout = [[[player_of[slot] for slot in table] for table in tables] for tables in movement.layout]
+    return replace(movement, layout=layout)
+
+
+def _searched(labelled: Frame, wishing: Task, *, effort: Effort, dice: Dice) -> Frame:
+    """Grant by search what slots could not: hard wishes at the price of repeats, soft ones only for nothing."""
+    start = _fours_first(labelled.layout)
+    near = improve(wishing, start, effort=effort.share(0.2), dice=dice)
+    best = min((Found(start, 0), near), key=lambda found: _rank(wishing, found.layout))
+    hard_broken, repeats, _ = _rank(wishing, best.layout)
+    if hard_broken or repeats > wishing.floor:
+        afresh = solve(wishing, effort=effort, dice=dice)
+        best = min((best, afresh), key=lambda found: _rank(wishing, found.layout))
+    return labelled if best.layout is start else Frame(layout=best.layout, method="search")
+
+
+def _rank(wishing: Task, layout: Layout) -> tuple[int, int, int]:
+    hard = tuple(wish for wish in wishing.wishes if wish.weight == FORBIDDEN)
+    plain = replace(wishing, wishes=())
+    repeats = cost(plain, layout)
+    everything = cost(wishing, layout) - cost(replace(wishing, wishes=hard), layout)
+    return len(broken(hard, layout)), repeats, everything // DISLIKED
+
+
+def _repeats(task: Task, layout: Layout) -> int:
+    return cost(task, _fours_first(layout))
+
+
+def _fours_first(layout: Layout) -> Layout:
+    return [sorted(tables, key=lambda table: len(table) != 4) for tables in layout]
+
+
+def _checked(frame: Frame, demand: Demand) -> Frame:
+    left = broken(demand.wishes, frame.layout)
+    if left:
+        first, second = demand.roster[left[0].first], demand.roster[left[0].second]
+        raise SeatingError("apart_not_found", first=first, second=second)
+    return frame

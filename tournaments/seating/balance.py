@@ -1,0 +1,83 @@
+"""Strength: the best players spread over the tables of round 1, or every table of equal mean.
+
+Players are cut by rating into four pots, one for each seat of a table; slots carry the pot of their line (or of
+their place in round 1), so whatever is drawn within the pots puts one of each pot at every table of round 1.
+"""
+
+from tournaments.seating.constructions import Frame
+from tournaments.seating.cooling import STEEPEST, odds, temperatures
+from tournaments.seating.dice import Dice
+
+SCALE = 20  # ratings become whole numbers 0..SCALE, so that sums are exact
+MOVES, LEVELS = 30_000, 30
+HOT, COLD = 12.0, 0.5
+
+
+def pots(frame: Frame, strength: tuple[float, ...]) -> tuple[list[int], list[int]]:
+    """(pot_of_slot, pot_of_player), pot 0 the strongest."""
+    slots = len(strength)
+    pot_of_slot = [0] * slots
+    if frame.lines:
+        pot_of_slot = [slot // frame.lines for slot in range(slots)]
+    else:
+        for table in frame.layout[0]:
+            for place, slot in enumerate(table):
+                pot_of_slot[slot] = place
+    ranked = sorted(range(slots), key=lambda player: (-strength[player], player))
+    pot_of_player = [0] * slots
+    for player, pot in zip(ranked, sorted(pot_of_slot), strict=True):
+        pot_of_player[player] = pot
+    return pot_of_slot, pot_of_player
+
+
+def level(frame: Frame, player_of: list[int], strength: tuple[float, ...], dice: Dice) -> list[int]:
+    """Swap slots of players until the tables of all rounds are about equally strong; returns the new player_of."""
+    return _Levelling(frame, player_of, strength).run(dice)
+
+
+class _Levelling:
+    def __init__(self, frame: Frame, player_of: list[int], strength: tuple[float, ...]) -> None:
+        self.player_of = player_of[:]
+        low, high = min(strength), max(strength)
+        width = (high - low) or 1.0
+        self.rating = [round(SCALE * (value - low) / width) for value in strength]
+        mean = sum(self.rating) / len(self.rating)
+        self.excess: list[int] = []  # of every table of every round
+        self.tables_of: list[list[int]] = [[] for _ in player_of]
+        for tables in frame.layout:
+            for table in tables:
+                for slot in table:
+                    self.tables_of[slot].append(len(self.excess))
+                total = sum(self.rating[player_of[slot]] for slot in table)
+                self.excess.append(total - round(mean * len(table)))
+
+    def run(self, dice: Dice) -> list[int]:
+        for temperature in temperatures(HOT, COLD, LEVELS):
+            chances = odds(temperature)
+            for _ in range(MOVES // LEVELS):
+                one, two = dice.below(len(self.player_of)), dice.below(len(self.player_of))
+                change = self._change(one, two)
+                if change <= 0 or (change < STEEPEST and dice.random() < chances[change]):
+                    self._swap(one, two)
+        return self.player_of
+
+    def _gap(self, one: int, two: int) -> int:
+        return self.rating[self.player_of[two]] - self.rating[self.player_of[one]]
+
+    def _change(self, one: int, two: int) -> int:
+        """Growth of the sum of squares, were the players of two slots to change places."""
+        gap = self._gap(one, two)
+        if not gap:
+            return 0
+        mine, yours = self.tables_of[one], self.tables_of[two]
+        shared = [t for t in mine if t in yours]
+        rise = sum(gap * (2 * self.excess[t] + gap) for t in mine if t not in shared)
+        return rise + sum(gap * (gap - 2 * self.excess[t]) for t in yours if t not in shared)
+
+    def _swap(self, one: int, two: int) -> None:
+        gap = self._gap(one, two)
+        for t in self.tables_of[one]:
+            self.excess[t] += gap
+        for t in self.tables_of[two]:
+            self.excess[t] -= gap
+        self.player_of[one], self.player_of[two] = self.player_of[two], self.player_of[one]
