@@ -20,12 +20,18 @@ class Wish:
     players: tuple[int, ...]
     until: int | None
     hard: bool
+    after: int
     met: tuple[tuple[int, int, int], ...]
 
     def as_json(self) -> dict[str, Any]:
         """The wish as JSON values."""
-        met = [list(meeting) for meeting in self.met]
-        return {"players": list(self.players), "until": self.until, "hard": self.hard, "met": met}
+        return {
+            "players": list(self.players),
+            "until": self.until,
+            "hard": self.hard,
+            "after": self.after,
+            "met": [list(meeting) for meeting in self.met],
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +90,13 @@ def certify(plan: Plan, request: Request) -> Certificate:
         first_deals=tuple(counts.first_deals[p] for p in everybody),
         absent=absent(plan, players),
         apart=tuple(
-            Wish(players=wish.players, until=wish.until, hard=wish.hard, met=broken(wish, plan))
+            Wish(
+                players=wish.players,
+                until=wish.until,
+                hard=wish.hard,
+                after=wish.after,
+                met=broken(wish, plan),
+            )
             for wish in request.apart
         ),
     )

@@ -114,10 +114,10 @@ def _is_certificate(value: object, rounds: int) -> bool:
 def _is_wish(value: object) -> bool:
     if not isinstance(value, dict) or not _are_numbers(value.get("players")):
         return False
-    until, met = value.get("until"), value.get("met", [])
+    until, after, met = value.get("until"), value.get("after", 0), value.get("met", [])
     if until is not None and (not _is_number(until) or until < 0):
         return False
-    return isinstance(met, list) and all(map(_are_numbers, met))
+    return _is_number(after) and isinstance(met, list) and all(map(_are_numbers, met))
 
 
 class _Plan:
@@ -232,6 +232,7 @@ class _Plan:
         return [
             [*pair, number]
             for number, pairs in enumerate(self.met_in[: wish.get("until")], 1)
+            if number > wish.get("after", 0)
             for pair in sorted(pairs)
             if members.issuperset(pair)
         ]

@@ -59,6 +59,7 @@ def broken(wish: Apart, plan: Plan) -> tuple[tuple[int, int, int], ...]:
     return tuple(
         (*pair, number)
         for number, round_ in enumerate(plan.rounds[: wish.until], 1)
+        if number > wish.after
         for table in round_
         for pair in pairs(sorted(members.intersection(table)))
     )
@@ -142,7 +143,7 @@ class _Field:
     def _forced(self, wish: Apart) -> int:
         """More wishers than tables cannot all sit apart."""
         members = frozenset(wish.players)
-        rounds = self.plan.rounds[: wish.until]
+        rounds = self.plan.rounds[wish.after : wish.until]
         return sum(
             spread(sum(len(members.intersection(table)) for table in round_), len(round_))
             for round_ in rounds

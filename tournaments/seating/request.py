@@ -33,11 +33,15 @@ def first_dealer(table: Table) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Apart:
-    """A wish that no two of `players` meet in rounds 1..`until` (None: in no round)."""
+    """A wish that no two of `players` meet in rounds 1..`until` (None: in no round).
+
+    The first `after` rounds do not count: they were played when the wish was made.
+    """
 
     players: tuple[int, ...]
     until: int | None = None
     hard: bool = True
+    after: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -104,6 +104,11 @@ ERRORS = {
         "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
         "Player {player} cannot leave: he is no longer, or never was, in the plan.",
     ),
+    "wish_broken": (
+        "Impossible de séparer {first} et {second} à la position {round} : "
+        "retirez ce souhait, ou faites-en une simple préférence.",
+        "{first} and {second} cannot be kept apart in round {round}: drop the wish or make it a preference.",
+    ),
     "tables_impossible": (
         "{players} joueurs ne tiennent pas à {tables} {tables:table|tables} : il en faut de {least} à {most}.",
         "{players} players do not fit {tables} {tables:table|tables}: from {least} to {most} are needed.",
@@ -305,4 +310,29 @@ RANKED = {
     ),
 }
 
-TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED}
+REPAIR = {
+    "repair.change": ("Position {round} : {new} au lieu de {old}.", "Round {round}: {new} instead of {old}."),
+    "repair.new": ("Position {round} : {new}.", "Round {round}: {new}."),
+    "repair.nobody": ("Personne ne change de place.", "Nobody changes place."),
+    "repair.players": (
+        "{players} {players:joueur change|joueurs changent} de place, {changes} fois en tout.",
+        "{players} {players:player changes|players change} place, {changes} {changes:time|times} in all.",
+    ),
+    "repair.repeats_same": (
+        "La réparation n'ajoute aucune rencontre répétée.",
+        "The repair adds no repeated meeting.",
+    ),
+    "repair.repeats_more": (
+        "La réparation coûte {more} {more:rencontre répétée|rencontres répétées}.",
+        "The repair costs {more} repeated {more:meeting|meetings}.",
+    ),
+    "place.table": ("table {table} {seat}", "table {table} {seat}"),
+    "place.none": ("sans table", "no table"),
+    "seat.0": ("Nord", "North"),
+    "seat.1": ("Est", "East"),
+    "seat.2": ("Sud", "South"),
+    "seat.3": ("Ouest", "West"),
+    "seat.4": ("en cinquième", "as fifth"),
+}
+
+TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED, **REPAIR}

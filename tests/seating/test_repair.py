@@ -1,0 +1,177 @@
+"""Repairs: played rounds stay, ghosts move nobody, everything else moves few."""
+
+import time
+
+import pytest
+
+from tests.seating.samples import plane
+from tournaments.seating.changes import Change, Place
+from tournaments.seating.planner import draw
+from tournaments.seating.repair import Event, Repair, repair
+from tournaments.seating.request import Apart, Odd, Plan, Request, SeatingError
+from tournaments.seating.tally import tally
+from tournaments.seating.telling import by_player, change_sentence, repair_sentences
+
+
+def repaired(players: int, event: Event, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
+    request = Request(players=players, rounds=rounds, odd=odd, seed=3, time_limit=0.3)
+    plan = draw(request)
+    return plan, repair(request, plan, event)
+
+
+def moved(made: Repair) -> list[Change]:
+    return [change for change in made.changes if change.old]
+
+
+@pytest.mark.parametrize("players", [16, 20, 32, 64, 120])
+@pytest.mark.parametrize("played", [0, 2, 4])
+def test_one_leaver_moves_nobody_and_costs_no_repeat(players: int, played: int) -> None:
+    plan, made = repaired(players, Event(played=played, leavers=(7,)))
+    assert moved(made) == []
+    assert made.repeats_after == 0
+    for old, new in zip(plan.rounds[played:], made.plan.rounds[played:], strict=True):
+        assert [tuple(p for p in table if p != 7) for table in old] == list(new)
+
+
+def test_one_leaver_of_thirty_two_before_round_three_costs_no_repeat() -> None:
+    for leaver in range(1, 33):
+        request = Request(players=32, rounds=5, seed=leaver)
+        made = repair(request, draw(request), Event(played=2, leavers=(leaver,)))
+        assert (made.repeats_after, moved(made)) == (0, [])
+
+
+def test_a_leaver_of_the_plane_of_sixteen_costs_no_repeat() -> None:
+    made = repair(Request(players=16, rounds=5), plane(), Event(played=2, leavers=(5,)))
+    assert (made.repeats_after, moved(made)) == (0, [])
+
+
+def test_a_substitute_takes_the_chair_of_the_leaver_for_good() -> None:
+    plan, made = repaired(32, Event(played=2, leavers=(7,), arrivals=1))
+    assert made.plan.rounds[:2] == plan.rounds[:2]
+    for old, new in zip(plan.rounds[2:], made.plan.rounds[2:], strict=True):
+        assert tuple(tuple(33 if p == 7 else p for p in table) for table in old) == new
+    assert [change.player for change in made.changes] == [33, 33, 33]
+    assert made.request.players == 33
+
+
+def test_an_arrival_fills_the_tables_of_three() -> None:
+    _, made = repaired(31, Event(played=1, arrivals=1))
+    assert {len(table) for round_ in made.plan.rounds[1:] for table in round_} == {4}
+    assert made.repeats_after == 0
+
+
+def test_played_rounds_are_never_touched() -> None:
+    plan, made = repaired(40, Event(played=3, leavers=(1, 2, 3, 4), arrivals=2))
+    assert made.plan.rounds[:3] == plan.rounds[:3]
+    assert made.plan.byes[:3] == plan.byes[:3]
+
+
+@pytest.mark.parametrize(("leavers", "arrivals"), [(2, 0), (3, 0), (4, 0), (5, 1), (0, 1), (0, 3), (6, 6), (1, 5)])
+@pytest.mark.parametrize("players", [36, 41, 64])
+def test_larger_changes_cost_no_repeat_and_move_a_minority(players: int, leavers: int, arrivals: int) -> None:
+    event = Event(played=2, leavers=tuple(range(3, 3 + leavers)), arrivals=arrivals)
+    _, made = repaired(players, event)
+    assert made.repeats_after == 0
+    assert len(moved(made)) < 3 * players / 2
+    present = set(range(1, players + arrivals + 1)) - set(event.leavers)
+    for round_ in made.plan.rounds[2:]:
+        assert {p for table in round_ for p in table} == present
+
+
+@pytest.mark.parametrize("odd", list(Odd))
+@pytest.mark.parametrize("players", [17, 33, 50])
+def test_every_policy_can_lose_and_win_players(players: int, odd: Odd) -> None:
+    for event in (Event(played=2, leavers=(5,)), Event(played=2, arrivals=2), Event(played=1, leavers=(1, 2, 3))):
+        _, made = repaired(players, event, odd=odd)
+        assert all(3 <= len(table) <= 5 for round_ in made.plan.rounds for table in round_)
+
+
+def test_a_small_field_survives_a_loss() -> None:
+    _, made = repaired(8, Event(played=1, leavers=(8,)), rounds=3)
+    assert [sorted(map(len, round_)) for round_ in made.plan.rounds[1:]] == [[3, 4], [3, 4]]
+
+
+def test_a_closed_table_moves_its_players_to_tables_of_five() -> None:
+    _, made = repaired(32, Event(played=2, tables=7))
+    assert [sorted(map(len, round_)) for round_ in made.plan.rounds[2:]] == [[4, 4, 4, 5, 5, 5, 5]] * 3
+
+
+def test_a_new_wish_holds_from_now_on() -> None:
+    request = Request(players=32, rounds=5, seed=3)
+    plan = draw(request)
+    met_in_round_one, met_later = plan.rounds[0][0][:2], plan.rounds[3][0][:2]
+    wishes = (Apart(players=met_in_round_one), Apart(players=met_later))
+    made = repair(request, plan, Event(played=2, apart=wishes))
+    for round_ in made.plan.rounds[2:]:
+        assert not any(set(wish.players) <= set(table) for wish in wishes for table in round_)
+    assert made.repeats_after == 0
+
+
+def test_a_fixed_player_keeps_his_table() -> None:
+    request = Request(players=32, rounds=5, seed=3, fixed=((9, 2),))
+    plan = draw(request)
+    made = repair(request, plan, Event(played=2, leavers=(1, 2, 3, 4)))
+    assert all(9 in round_[1] for round_ in made.plan.rounds)
+
+
+def test_repairs_follow_one_another() -> None:
+    request = Request(players=64, rounds=5, seed=1)
+    plan = draw(request)
+    for played, event in enumerate((Event(played=1, leavers=(5, 9)), Event(played=2, arrivals=3)), 1):
+        made = repair(request, plan, event)
+        assert event.played == played
+        request, plan = made.request, made.plan
+    assert (request.players, request.absent) == (67, frozenset({5, 9}))
+    assert tally(plan.rounds).repeats == 0
+    assert plan.method.count("+repair") == 1
+
+
+def test_the_same_event_gives_the_same_repair() -> None:
+    event = Event(played=2, leavers=(4, 9, 13), arrivals=1)
+    assert repaired(45, event)[1] == repaired(45, event)[1]
+
+
+@pytest.mark.parametrize(("players", "seconds"), [(120, 2), (1000, 10)])
+def test_a_repair_is_quick(players: int, seconds: int) -> None:
+    request = Request(players=players, rounds=5)
+    plan = draw(request)
+    start = time.perf_counter()
+    repair(request, plan, Event(played=2, leavers=tuple(range(1, 12)), arrivals=4))
+    assert time.perf_counter() - start < seconds
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (Event(played=5), "played_many"),
+        (Event(played=-1), "played_many"),
+        (Event(played=2, leavers=(33,)), "leaver_unknown"),
+        (Event(played=2, leavers=(3, 3)), "leaver_unknown"),
+        (Event(played=2, tables=3), "tables_impossible"),
+        (Event(played=2, tables=11), "tables_impossible"),
+        (Event(played=2, leavers=tuple(range(1, 31))), "players_few"),
+        (Event(played=2, apart=(Apart(players=(1, 99)),)), "unknown_player"),
+        (Event(played=2, apart=(Apart(players=tuple(range(1, 33))),)), "wish_broken"),
+    ],
+)
+def test_it_says_why_a_repair_cannot_be(event: Event, code: str) -> None:
+    with pytest.raises(SeatingError) as raised:
+        repaired(32, event)
+    assert raised.value.code == code
+
+
+def test_changes_are_told_per_player() -> None:
+    change = Change(player=3, round=4, old=Place(3, 0), new=Place(7, 3))
+    assert change_sentence(change, "en") == "Round 4: table 7 West instead of table 3 North."
+    assert change_sentence(change) == "Position 4\u00a0: table 7 Ouest au lieu de table 3 Nord."
+    bye = Change(player=3, round=5, old=Place(1, 4), new=None)
+    assert change_sentence(bye, "en") == "Round 5: no table instead of table 1 as fifth."
+    arrival = Change(player=33, round=5, old=None, new=Place(1, 1))
+    assert dict(by_player((change, bye, arrival), "en"))[33] == ["Round 5: table 1 East."]
+
+
+def test_the_cost_is_told_in_words() -> None:
+    _, made = repaired(32, Event(played=2, leavers=(7,)))
+    assert repair_sentences(made, "en") == ["The repair adds no repeated meeting.", "Nobody changes place."]
+    _, made = repaired(36, Event(played=2, leavers=(1, 2, 3, 4)))
+    assert "changent de place" in repair_sentences(made)[1]

@@ -1,0 +1,210 @@
+"""Repairing a plan during the event: late arrivals, leavers, substitutes who stay, a closed table, new wishes.
+
+Played rounds are untouched. Newcomers take the chairs of leavers, and one leaver more only thins his tables:
+nobody else moves, no repeat is added. Otherwise the coming rounds are mended: fewest coincidences first, then
+fair odd places, then fewest changed tables.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from tournaments.seating.adapt import Adapted, adapt, new_sizes
+from tournaments.seating.bounds import bounds
+from tournaments.seating.certificate import Certificate
+from tournaments.seating.changes import Change, changes
+from tournaments.seating.dice import Dice
+from tournaments.seating.effort import Effort
+from tournaments.seating.figures import broken
+from tournaments.seating.mend import Mend, nearest_numbers
+from tournaments.seating.past import Past
+from tournaments.seating.request import Apart, Plan, Request, Round, SeatingError
+from tournaments.seating.reseat import reseat
+from tournaments.seating.search import improve
+from tournaments.seating.tally import tally
+from tournaments.seating.task import DISLIKED, FORBIDDEN, Fair, Layout, Task, Wish
+from tournaments.seating.verify import verified
+
+#: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
+UNFAIR = 30
+#: Seconds of search, by the number of players: a hall waits for the answer.
+SECONDS = ((60, 1.5), (200, 1.0), (2000, 6.0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """What happened after `played` rounds.
+
+    Arrivals get the numbers after the last one; the first of them take the chairs of `leavers`, in order: a
+    substitute who stays is a leaver and an arrival. `tables` asks for another number of tables (one closed).
+    """
+
+    played: int
+    leavers: tuple[int, ...] = ()
+    arrivals: int = 0
+    apart: tuple[Apart, ...] = ()
+    tables: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repair:
+    """The new plan, the request it answers, what changed for whom, and the repeats before and after."""
+
+    plan: Plan
+    request: Request
+    changes: tuple[Change, ...]
+    certificate: Certificate
+    repeats_before: int
+    repeats_after: int
+
+
+def repair(request: Request, plan: Plan, event: Event) -> Repair:
+    """Re-plan the rounds after `event.played`. Raises SeatingError when that cannot be."""
+    _refuse_nonsense(request, plan, event)
+    asked = _new_request(request, plan, event)
+    rounds = plan.rounds[event.played :]
+    new_rounds, byes = _coming_rounds(asked, rounds, event)
+    new_plan = Plan(
+        rounds=(*asked.history, *new_rounds),
+        byes=(*asked.history_byes, *byes),
+        method=f"{plan.method.removesuffix('+repair')}+repair",
+    )
+    _refuse_broken_wish(new_plan, asked)
+    certificate = verified(new_plan, asked)
+    return Repair(
+        plan=new_plan,
+        request=asked,
+        changes=changes(plan, new_plan, gone=event.leavers),
+        certificate=certificate,
+        repeats_before=tally(plan.rounds).repeats,
+        repeats_after=certificate.figures["repeats"].value,
+    )
+
+
+def _refuse_nonsense(request: Request, plan: Plan, event: Event) -> None:
+    if not 0 <= event.played < len(plan.rounds):
+        raise SeatingError("played_many", played=event.played, rounds=len(plan.rounds))
+    coming = {p for table in plan.rounds[event.played] for p in table}.union(plan.byes[event.played])
+    for leaver in event.leavers:
+        if leaver not in coming or event.leavers.count(leaver) > 1:
+            raise SeatingError("leaver_unknown", player=leaver)
+    strangers = [p for wish in event.apart for p in wish.players if not 1 <= p <= request.players + event.arrivals]
+    if strangers:
+        raise SeatingError("unknown_player", player=strangers[0], players=request.players + event.arrivals)
+
+
+def _refuse_broken_wish(plan: Plan, asked: Request) -> None:
+    for wish in asked.apart:
+        met = broken(wish, plan) if wish.hard else ()
+        if met:
+            raise SeatingError("wish_broken", first=met[0][0], second=met[0][1], round=met[0][2])
+
+
+def _new_request(request: Request, plan: Plan, event: Event) -> Request:
+    return replace(
+        request,
+        players=request.players + event.arrivals,
+        rounds=len(plan.rounds),
+        absent=request.absent.union(event.leavers),
+        history=plan.rounds[: event.played],
+        history_byes=plan.byes[: event.played],
+        apart=request.apart + tuple(replace(wish, after=event.played) for wish in event.apart),
+        fixed=tuple((player, table) for player, table in request.fixed if player not in event.leavers),
+    )
+
+
+def _coming_rounds(
+    asked: Request, rounds: Sequence[Round], event: Event
+) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
+    """The rounds to come and their byes, players from 1."""
+    old = [[[player - 1 for player in table] for table in tables] for tables in rounds]
+    present = [p - 1 for p in range(1, asked.players + 1) if p not in asked.absent]
+    newcomers = range(asked.players - event.arrivals, asked.players)
+    successors = dict(zip((p - 1 for p in event.leavers), newcomers, strict=False))
+    net_loss = len(event.leavers) - event.arrivals
+    past = Past.of(asked.players, asked.history, asked.history_byes)
+    sizes = new_sizes(len(present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=event.tables)
+    adapted = adapt(
+        old,
+        present=present,
+        successors=successors,
+        newcomers=frozenset(newcomers),
+        sizes=sizes,
+        past=past,
+    )
+    small = net_loss in {0, 1} and event.tables is None
+    if not small or event.apart or _somebody_moved(adapted):
+        task = _task(asked, tuple(present), sizes, past)
+        adapted = _mended(adapted, task, asked, unfair=0 if small else UNFAIR)
+    before = [[[successors.get(p, p) for p in table] for table in tables] for tables in old]
+    seated = [reseat(groups, tables, past) for groups, tables in zip(_by_number(adapted), before, strict=True)]
+    return _from_one(seated, present)
+
+
+def _somebody_moved(adapted: Adapted) -> bool:
+    return any(
+        home.get(player, number) != number
+        for home, numbers, tables in zip(adapted.homes, adapted.numbers, adapted.layout, strict=True)
+        for number, table in zip(numbers, tables, strict=True)
+        for player in table
+    )
+
+
+def _task(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], past: Past) -> Task:
+    coming = asked.rounds - len(asked.history)
+    return Task(
+        active=active,
+        sizes=sizes,
+        rounds=coming,
+        past=past,
+        wishes=tuple(_wishes(asked, coming)),
+        fair=Fair.CAPPED,
+        floor=bounds(players=len(active), sizes=[sizes] * coming).coincidences.value,
+    )
+
+
+def _wishes(asked: Request, coming: int) -> list[Wish]:
+    wishes = []
+    for apart in asked.apart:
+        rounds = coming if apart.until is None else min(coming, apart.until - len(asked.history))
+        weight = FORBIDDEN if apart.hard else DISLIKED
+        if rounds > 0:
+            wishes += [
+                Wish(first=a - 1, second=b - 1, rounds=rounds, weight=weight) for a, b in combinations(apart.players, 2)
+            ]
+    return wishes
+
+
+def _mended(adapted: Adapted, task: Task, asked: Request, *, unfair: int) -> Adapted:
+    """The better of a mend and of a mend after the planner's own, warmer search."""
+    seconds = min(asked.time_limit, next(limit for most, limit in SECONDS if asked.players <= most))
+    pinned = frozenset(player - 1 for player, _ in asked.fixed)
+    dice = Dice(asked.seed)
+
+    def mend(layout: Layout, numbers: list[list[int]]) -> Mend:
+        made = Mend(task, layout, numbers=numbers, homes=adapted.homes, pinned=pinned, unfair=unfair, dice=dice)
+        made.run(Effort(seconds=seconds))
+        return made
+
+    first = mend(adapted.layout, adapted.numbers)
+    best = first
+    if first.cost > task.floor and not pinned:
+        warm = improve(task, first.layout(), effort=Effort(seconds=seconds), dice=dice)
+        if warm.cost < first.cost:
+            best = mend(warm.layout, nearest_numbers(warm.layout, adapted.homes))
+    numbers = [row[:-1] for row in best.numbers]
+    return Adapted(layout=best.layout(), numbers=numbers, homes=adapted.homes)
+
+
+def _by_number(adapted: Adapted) -> list[list[list[int]]]:
+    """For each round its groups, table 1 first."""
+    return [
+        [tables[t] for t in sorted(range(len(tables)), key=numbers.__getitem__)]
+        for tables, numbers in zip(adapted.layout, adapted.numbers, strict=True)
+    ]
+
+
+def _from_one(seated: Layout, present: Sequence[int]) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
+    rounds = tuple(tuple(tuple(p + 1 for p in table) for table in tables) for tables in seated)
+    at_table = [{player for table in tables for player in table} for tables in rounds]
+    return rounds, tuple(tuple(p + 1 for p in present if p + 1 not in there) for there in at_table)

@@ -1,0 +1,40 @@
+"""Seats for groups that are mostly those of an older plan: who stays at his table keeps his chair."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from tournaments.seating.past import Past
+
+
+def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], past: Past) -> list[list[int]]:
+    """The players of each table in seat order; `before[t]` is table t as it was, leavers included.
+
+    A table that only lost players closes up in the same order. Elsewhere comers take the open chairs, each where
+    he sat least in the `past`, whose counts follow along.
+    """
+    seated = []
+    for number, group in enumerate(groups):
+        table = _table(group, before[number] if number < len(before) else (), past)
+        for seat, player in enumerate(table):
+            past.seats[player][seat] += 1
+        seated.append(table)
+    return seated
+
+
+def _table(group: Sequence[int], before: Sequence[int], past: Past) -> list[int]:
+    members = set(group)
+    stayers = [player for player in before if player in members]
+    if len(stayers) == len(members):
+        return stayers
+    chairs: list[int | None] = [None] * len(members)
+    for seat, player in enumerate(before[: len(members)]):
+        if player in members:
+            chairs[seat] = player
+    held = set(chairs)
+    comers = sorted(members - held)
+    free = [seat for seat, player in enumerate(chairs) if player is None]
+    orders = permutations(comers)
+    best = min(orders, key=lambda order: sum(3 ** past.seats[p][s] for p, s in zip(order, free, strict=True)))
+    for seat, player in zip(free, best, strict=True):
+        chairs[seat] = player
+    return [player for player in chairs if player is not None]
