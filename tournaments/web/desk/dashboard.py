@@ -85,7 +85,13 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         else None,
         "alerts": [alert_of(table, now) for table in attention(tables)],
         "tiles": [
-            {"table": table, "state": progress_words(table), "tone": tone_of(table.progress)} for table in tables
+            {
+                "id": f"table-{table.number}",
+                "table": table,
+                "state": progress_words(table),
+                "tone": tone_of(table.progress),
+            }
+            for table in tables
         ],
         "signed": sum(table.sheet.table.state == "signed" for table in tables),
     }

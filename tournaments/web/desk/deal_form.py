@@ -33,7 +33,9 @@ LIMIT = 10_000
 class DealForm(forms.Form):
     """`deal()` gives what `deal_record` takes. Which fields exist depends on the table and on the rules."""
 
-    status = forms.ChoiceField(label=_("La donne"), widget=forms.RadioSelect)
+    status = forms.ChoiceField(
+        label=_("La donne"),
+    )
     taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
     contract = forms.ChoiceField(label=_("Contrat"), required=False)
     bouts = forms.TypedChoiceField(
@@ -176,6 +178,11 @@ class DealForm(forms.Form):
         if problem.field in {"chelem_announced", "chelem_made_by"}:
             return "chelem"
         return problem.field if problem.field in self.fields else None
+
+    @property
+    def statuses(self) -> list[dict[str, str]]:
+        """How a deal can end, for `_choice.html`."""
+        return [{"value": value, "label": label.capitalize()} for value, label in Deal.Status.choices]
 
     @property
     def poignees(self) -> list[forms.BoundField]:

@@ -14,6 +14,7 @@ from players.errors import DomainError
 from tournaments.models import Draw, Entry, Table, Tournament
 from tournaments.seating.sentences import sentences
 from tournaments.selectors.plans import certificate_of, meetings_of
+from tournaments.selectors.sheets import seats_with_players
 from tournaments.services.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.redraws import draw_choose, draw_discard
 from tournaments.services.states import allows
@@ -122,7 +123,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "facts": sentences(
             certificate_of(stored), get_language() or "fr", lambda number: people.get(number, str(number))
         ),
-        "tables": tables.select_related("station").prefetch_related("seats__entry__player"),
+        "tables": tables.select_related("station").prefetch_related(seats_with_players()),
         "resting": [people.get(number, str(number)) for number in byes],
         "shown": shown,
         "tabs": [

@@ -106,10 +106,10 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
 
 
 def _missing(tables: tuple[int, ...]) -> str:
-    named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else "")
+    named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else ".")
     text = ngettext(
-        "Il manque la feuille validée d’une table : la %(tables)s.",
-        "Il manque les feuilles validées de %(n)s tables : %(tables)s.",
+        "Il manque la feuille validée d’une table : la %(tables)s",
+        "Il manque les feuilles validées de %(n)s tables : %(tables)s",
         len(tables),
     )
     return text % {"n": len(tables), "tables": named}

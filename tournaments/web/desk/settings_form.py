@@ -50,7 +50,6 @@ HELP = {
     "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
 }
 LOCKED = _("Fixé par le tirage : il faudrait l’annuler pour le changer.")
-STARTED = _("Le tournoi a commencé : ce réglage ne change plus.")
 
 
 PLAIN = (
@@ -102,15 +101,16 @@ class SettingsForm(forms.Form):
         if self.tournament.pk is None:
             return
         if not allows(self.tournament, "settings"):
-            self._disable(self.fields, STARTED)
+            self._disable(self.fields)
         elif self.tournament.draws.exists():
-            options = (name for name in self.fields if name.startswith(PREFIX))
-            self._disable((*options, *(name for name in FIXED_BY_DRAW if name in self.fields)), LOCKED)
+            locked = [name for name in self.fields if name in FIXED_BY_DRAW or name.startswith(PREFIX)]
+            self._disable(locked)
+            for name in locked:
+                self.fields[name].help_text = str(LOCKED)
 
-    def _disable(self, names: Iterable[str], reason: Promise) -> None:
+    def _disable(self, names: Iterable[str]) -> None:
         for name in names:
             self.fields[name].disabled = True
-            self.fields[name].help_text = str(reason)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
