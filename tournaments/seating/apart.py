@@ -40,9 +40,7 @@ def wishes_of(
     )
 
 
-def refuse_large_groups(
-    apart: Sequence[Apart], present: Container[int], sizes: tuple[int, ...], players: int
-) -> None:
+def refuse_large_groups(apart: Sequence[Apart], present: Container[int], sizes: tuple[int, ...], players: int) -> None:
     """Raise SeatingError for a hard group with more members than there are tables (and byes)."""
     room = len(sizes) + players - sum(sizes)
     for wish in apart:
@@ -52,9 +50,7 @@ def refuse_large_groups(
             raise SeatingError("apart_impossible", first=first, second=second, tables=len(sizes))
 
 
-def refuse_impossible_wishes(
-    wishes: Sequence[Wish], sizes: tuple[int, ...], roster: tuple[int, ...]
-) -> None:
+def refuse_impossible_wishes(wishes: Sequence[Wish], sizes: tuple[int, ...], roster: tuple[int, ...]) -> None:
     """Raise SeatingError naming the first pair, in the order of the wishes, that cannot be granted any more."""
     pairs = [(wish.first, wish.second) for wish in wishes if wish.weight == FORBIDDEN]
     if _possible(pairs, sizes, len(roster)):
@@ -97,9 +93,7 @@ def _possible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
 class _Colouring:
     """Backtracking over the players with wishes; empty tables of one size are alike."""
 
-    def __init__(
-        self, enemies: dict[int, set[int]], order: list[int], sizes: tuple[int, ...], byes: int
-    ) -> None:
+    def __init__(self, enemies: dict[int, set[int]], order: list[int], sizes: tuple[int, ...], byes: int) -> None:
         self.enemies, self.order, self.sizes, self.byes = enemies, order, sizes, byes
         self.tables: list[list[int]] = [[] for _ in sizes]
         self.attempts = 0

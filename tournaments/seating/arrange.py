@@ -20,13 +20,9 @@ def arrange(demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
 
     Raises SeatingError when a hard wish stays broken.
     """
-    task = event_task(
-        sizes=demand.sizes, players=demand.players, rounds=demand.rounds, fair=demand.fair
-    )
+    task = event_task(sizes=demand.sizes, players=demand.players, rounds=demand.rounds, fair=demand.fair)
     if demand.played or demand.together:
-        wishing = replace(
-            task, past=demand.past, wishes=demand.wishes, together=demand.together, floor=0
-        )
+        wishing = replace(task, past=demand.past, wishes=demand.wishes, together=demand.together, floor=0)
         found = solve(wishing, effort=effort, dice=dice)
         return _checked(Frame(layout=found.layout, method="search"), demand)
     movement = _movement(task, demand, effort=effort, dice=dice)

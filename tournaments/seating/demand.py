@@ -91,17 +91,13 @@ def _refuse_fixed_enemies(wishes: Sequence[Wish], fixed: dict[int, int], roster:
     for wish in wishes:
         table = fixed.get(wish.first)
         if wish.weight == FORBIDDEN and table is not None and table == fixed.get(wish.second):
-            raise SeatingError(
-                "apart_fixed", first=roster[wish.first], second=roster[wish.second], table=table
-            )
+            raise SeatingError("apart_fixed", first=roster[wish.first], second=roster[wish.second], table=table)
 
 
 def _strength(request: Request, index: dict[int, int]) -> tuple[float, ...]:
     """Ratings by index; who has none counts as average."""
     if request.balance not in {None, "spread", "equal"}:
-        raise SeatingError(
-            "option_unknown", option="balance", value=request.balance, choices=["spread", "equal"]
-        )
+        raise SeatingError("option_unknown", option="balance", value=request.balance, choices=["spread", "equal"])
     ratings = {index[player]: rating for player, rating in request.strength if player in index}
     for player, rating in request.strength:
         if not math.isfinite(rating):

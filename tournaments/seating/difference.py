@@ -43,9 +43,7 @@ def _row(group: Group, columns: int, used: list[list[bytearray]], dice: Dice) ->
     return tuple(row)
 
 
-def _extend(
-    group: Group, row: list[int], columns: int, used: list[list[bytearray]], dice: Dice
-) -> list[int] | None:
+def _extend(group: Group, row: list[int], columns: int, used: list[list[bytearray]], dice: Dice) -> list[int] | None:
     """Complete `row` by backtracking over random values."""
     new = len(row)
     if new == columns:

@@ -57,8 +57,6 @@ def _appended(task: Task, *, effort: Effort, dice: Dice) -> Found:
         return Found([], task.floor + players**3)
     past = Past.none(players)
     past.add_meetings(perfect.layout)
-    rest = Task(
-        active=task.active, sizes=task.sizes, rounds=task.rounds - most, past=past, floor=task.floor
-    )
+    rest = Task(active=task.active, sizes=task.sizes, rounds=task.rounds - most, past=past, floor=task.floor)
     found = solve(rest, effort=effort, dice=dice)
     return Found(perfect.layout + found.layout, found.cost)

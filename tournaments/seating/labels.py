@@ -47,7 +47,7 @@ def _start(frame: Frame, wishes: tuple[Wish, ...], places: Places, dice: Dice) -
     drawn = [player for player in dice.shuffled(slots) if player not in taken]
     if frame.lines:
         drawn = [player for club in _clubs(wishes, drawn, frame.lines) for player in club]
-        free = range(slots)
+        free = list(range(slots))
     else:
         free = dice.shuffled(slots)
     waiting: dict[int, list[int]] = {}
@@ -93,9 +93,7 @@ def _packed(clubs: list[list[int]], line: int) -> list[list[int]]:
 
 
 class _Labelling:
-    def __init__(
-        self, frame: Frame, wishes: tuple[Wish, ...], places: Places, player_of: list[int]
-    ) -> None:
+    def __init__(self, frame: Frame, wishes: tuple[Wish, ...], places: Places, player_of: list[int]) -> None:
         self.player_of = player_of
         self.slot_of = [0] * len(player_of)
         for slot, player in enumerate(player_of):

@@ -43,7 +43,7 @@ class Past:
         past = cls.none(players)
         for tables in rounds:
             for number, table in enumerate(tables, start=1):
-                past._add(number, [player - 1 for player in table])
+                past._add(number, tuple(player - 1 for player in table))
         for absent in byes:
             for player in absent:
                 past.odd[player - 1] += 1

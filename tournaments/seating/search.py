@@ -73,9 +73,7 @@ def cost(task: Task, layout: Layout) -> int:
     return Swaps(task, layout, Dice(0)).cost
 
 
-def _cooled(
-    task: Task, layout: Layout, effort: Effort, dice: Dice, length: int | None, *, hot: float = HOT
-) -> Found:
+def _cooled(task: Task, layout: Layout, effort: Effort, dice: Dice, length: int | None, *, hot: float = HOT) -> Found:
     """Descend from `layout`, and with a `length` cool down first; the best of start and end."""
     swaps = Swaps(task, layout, dice)
     best = Found(layout, swaps.cost)

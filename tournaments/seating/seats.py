@@ -57,7 +57,7 @@ def _share(tables: Tables, having: list[int], place: int, counts: list[int]) -> 
         return [(t, other) for t in held[player] for other in tables[t] if other != player]
 
     for player in range(len(counts)):
-        while chain := _chain(player, counts, gives, gap=2):
+        while counts[player] - min(counts) > 1 and (chain := _chain(player, counts, gives, gap=2)):
             for giver, t, taker in chain:
                 give(t, giver, taker)
                 del held[giver][t]

@@ -118,9 +118,7 @@ class Swaps:
             for place in self.free:
                 player = row[place]
                 met = self.met[player]
-                if any(
-                    met[row[mate]] > 1 or (wishes and wishes[player][row[mate]]) for mate in self.mates[place]
-                ):
+                if any(met[row[mate]] > 1 or (wishes and wishes[player][row[mate]]) for mate in self.mates[place]):
                     found.append((r, place))
         return found
 

@@ -4,6 +4,8 @@ The cost is the sum over players and tables of C(visits, 2), and STAY for every 
 was. Fixed players hold their table; the groups they sit in follow them.
 """
 
+from operator import add
+
 from tournaments.seating.bounds import spread
 from tournaments.seating.cooling import STEEPEST, odds, temperatures
 from tournaments.seating.dice import Dice
@@ -81,12 +83,19 @@ class _Numbering:
     def _settle(self, r: int, row: list[list[int]]) -> None:
         groups = [group for group, locked in zip(row, self.locked[r], strict=True) if not locked]
         open_tables = [t for t in range(self.tables) if not self.locked[r][t]]
-        free = [[t for t in open_tables if self.price(r, group, t) == 0] for group in groups]
+        free = [self._new_tables(group, open_tables) for group in groups]
         placed = _match(free, self.tables)
         taken = set(placed)
         spare = iter([t for t in open_tables if t not in taken])
         for group, table in zip(groups, placed, strict=True):
             row[table if table >= 0 else next(spare)] = group
+
+    def _new_tables(self, group: list[int], open_tables: list[int]) -> list[int]:
+        """Tables that nobody of the group has visited."""
+        seen = [0] * self.tables
+        for player in group:
+            seen = list(map(add, seen, self.visits[player]))
+        return [t for t in open_tables if not seen[t]]
 
     def polish(self, dice: Dice) -> None:
         """Cool down over swaps of two tables of a round; the best numbering met is kept."""
@@ -145,11 +154,15 @@ def _match(choices: list[list[int]], tables: int) -> list[int]:
     placed = [-1] * len(choices)
 
     def take(group: int, seen: set[int]) -> bool:
+        free = next((table for table in choices[group] if owner[table] < 0), None)
+        if free is not None:
+            owner[free], placed[group] = group, free
+            return True
         for table in choices[group]:
             if table in seen:
                 continue
             seen.add(table)
-            if owner[table] < 0 or take(owner[table], seen):
+            if take(owner[table], seen):
                 owner[table], placed[group] = group, table
                 return True
         return False
