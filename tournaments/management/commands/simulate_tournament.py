@@ -1,0 +1,58 @@
+"""Plays a whole tournament through HTTP against a running server, and verifies it by sums of its own."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.management.simulation.client import Client, RefusedError
+from tournaments.management.simulation.day import Day
+from tournaments.management.simulation.proof import faults
+from tournaments.seating.request import Odd
+from tournaments.services.access import link_create, member_add
+
+
+class Command(BaseCommand):
+    help = "Play a tournament of random legal deals through HTTP against a running server, and verify every total."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=int, default=33)
+        parser.add_argument("--rounds", type=int, default=5)
+        parser.add_argument("--deals", type=int, default=5)
+        parser.add_argument("--seed", type=int, default=7)
+        parser.add_argument("--odd", choices=[str(odd) for odd in Odd], default=str(Odd.THREE))
+        parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server answers")
+        parser.add_argument(
+            "--link", help="a one-time sign-in link or its last part; made from the database by default"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            day = Day(
+                director=_signed_in(options["url"], options["link"]),
+                players=options["players"],
+                rounds=options["rounds"],
+                deals=options["deals"],
+                seed=options["seed"],
+                odd=options["odd"],
+                say=self.stdout.write,
+            )
+            day.run()
+        except (RefusedError, OSError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        if wrong := faults(day):
+            raise CommandError("\n".join(wrong))
+        self.stdout.write(
+            f"verified: {day.players} players, {day.rounds} rounds, every total, place and document right"
+        )
+
+
+def _signed_in(url: str, link: str | None) -> Client:
+    """The director's browser."""
+    director = Client(url)
+    secret = (
+        link.rstrip("/").rpartition("/")[2] if link else link_create(member_add(username="simulation", role="director"))
+    )
+    address = f"/connexion/{secret}/"
+    director.get(address)
+    director.form(address, {})
+    return director

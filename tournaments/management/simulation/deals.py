@@ -1,0 +1,58 @@
+"""Random legal deals, and their scores by a formula of our own: the engine is not asked what it thinks of itself."""
+
+from random import Random
+from typing import Any
+
+from scoring import Deal, Severity, check, rules_named
+
+TARGET = {0: 56, 1: 51, 2: 41, 3: 36}
+TIMES = {"prise": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
+POIGNEE = {"simple": 20, "double": 30, "triple": 40}
+RULES = rules_named("fft-2012")
+
+
+def legal_deal(rng: Random, chairs: int, players: int, sitting_out: int | None) -> dict[str, Any]:
+    """An outcome that the rules allow, seats numbered from 1."""
+    while True:
+        outcome = _any_deal(rng, [seat for seat in range(1, chairs + 1) if seat != sitting_out], players)
+        deal = Deal.from_json({**outcome, "players": players, "sitting_out": sitting_out})
+        if all(problem.severity is Severity.WARNING for problem in check(deal, RULES)):
+            return outcome
+
+
+def own_scores(outcome: dict[str, Any], chairs: int, players: int, sitting_out: int | None) -> list[int]:
+    """What each seat wins (FFT 2012 p.8-12), in seat order."""
+    margin = outcome["points"] - TARGET[outcome["bouts"]]
+    sign = 1 if margin >= 0 else -1
+    times = TIMES[outcome["contract"]]
+    unit = sign * (25 + abs(margin)) * times
+    unit += {"attack": 10, "defence": -10, None: 0}[outcome["petit_au_bout"]] * times
+    unit += sign * sum(POIGNEE[shown["size"]] for shown in outcome["poignees"])
+    if outcome["chelem_made_by"] == "attack":
+        unit += 400 if outcome["chelem_announced"] else 200
+    scores = [0 if seat == sitting_out else -unit for seat in range(1, chairs + 1)]
+    partner = outcome["partner"]
+    defenders = players - 1 - (partner is not None)
+    scores[outcome["taker"] - 1] = unit * defenders - (unit if partner is not None else 0)
+    if partner is not None:
+        scores[partner - 1] = unit
+    return scores
+
+
+def _any_deal(rng: Random, seats: list[int], players: int) -> dict[str, Any]:
+    taker = rng.choice(seats)
+    others = [seat for seat in seats if seat != taker]
+    bouts = rng.choices((0, 1, 2, 3), weights=(1, 4, 5, 2))[0]
+    slam = rng.random() < 0.01
+    return {
+        "taker": taker,
+        "partner": rng.choice([*others, None]) if players == 5 else None,
+        "contract": rng.choices(tuple(TIMES), weights=(3, 10, 2, 1))[0],
+        "bouts": 3 if slam else bouts,
+        "points": 91 if slam else round(rng.gauss(TARGET[bouts] + 2, 11)),
+        "petit_au_bout": rng.choice(("attack", "defence")) if rng.random() < 0.12 else None,
+        "poignees": [{"player": rng.choice(seats), "size": "simple"}] if rng.random() < 0.08 else [],
+        "chelem_announced": slam and rng.random() < 0.3,
+        "chelem_made_by": "attack" if slam else None,
+        "misere": [],
+    }

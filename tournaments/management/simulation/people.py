@@ -1,0 +1,88 @@
+"""A member file as a club might send it: semicolons, accents, apostrophes, double-barrelled names."""
+
+from dataclasses import dataclass
+from random import Random
+
+FIRST = (
+    "Adèle",
+    "Béatrice",
+    "Camille",
+    "Didier",
+    "Éliane",
+    "François",
+    "Ginette",
+    "Hervé",
+    "Inès",
+    "Jean-Noël",
+    "Karim",
+    "Léa",
+    "Marie-Odile",
+    "Noël",
+    "Odette",
+    "Paulette",
+    "René",
+    "Simone",
+    "Thérèse",
+    "Ursule",
+    "Viviane",
+    "Yann",
+    "Zoé",
+)
+LAST = (
+    "D'Aubigné",
+    "Le Goff",
+    "Martin",
+    "Nguyen",
+    "O'Brien",
+    "Pœuf",
+    "Quéré",
+    "Rossi",
+    "Sánchez",
+    "Thévenet",
+    "Vœltzel",
+    "Dupont",
+    "Müller",
+    "Çelik",
+    "De La Tour",
+    "Lefèvre",
+    "Garnier",
+    "Bœuf",
+    "Hénaff",
+    "Saint-Exupéry",
+    "Besançon",
+)
+CLUBS = ("Tarot Club du Moulin", "Les Atouts de Dijon", "Le Petit au Bout", "")
+
+
+@dataclass(frozen=True)
+class Person:
+    """A member of the file."""
+
+    last_name: str
+    first_name: str
+    licence: str
+    club: str
+
+    @property
+    def full_name(self) -> str:
+        """As the hall's lists write it."""
+        return f"{self.last_name.upper()} {self.first_name}"
+
+
+def people(count: int, rng: Random) -> list[Person]:
+    """So many different people, the same ones for the same `rng`."""
+    pairs = [(last, first) for last in LAST for first in FIRST]
+    chosen = rng.sample(pairs, min(count, len(pairs)))
+    chosen += [(f"{LAST[i % len(LAST)]}-{i}", FIRST[i % len(FIRST)]) for i in range(count - len(chosen))]
+    mark = rng.randrange(10**6)
+    return [
+        Person(last, first, f"S{mark:06}-{number}", rng.choice(CLUBS))
+        for number, (last, first) in enumerate(chosen, start=1)
+    ]
+
+
+def member_file(members: list[Person]) -> bytes:
+    """The CSV that is imported, in the encoding of French spreadsheets where it can say the names."""
+    lines = ["Nom;Prénom;Licence;Club", *(f"{p.last_name};{p.first_name};{p.licence};{p.club}" for p in members)]
+    text = "\r\n".join(lines) + "\r\n"
+    return text.encode("cp1252")

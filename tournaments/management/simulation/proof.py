@@ -1,0 +1,57 @@
+"""What must be true after the day. Each check yields a sentence for what is wrong."""
+
+import csv
+import io
+from collections.abc import Iterator
+
+from pypdf import PdfReader
+
+from tournaments.management.simulation.day import Day
+
+NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_cards")
+
+
+def faults(day: Day) -> list[str]:
+    """Everything that is wrong; nothing when the day was right."""
+    standings = day.director.json("GET", f"{day.api}/standings/")
+    found = [*_totals(day, standings), *_places(day, standings), *_published(day)]
+    return found + [fault for kind in NAMES_ON for fault in _names(day, kind)]
+
+
+def _totals(day: Day, standings: list[dict[str, int]]) -> Iterator[str]:
+    if total := sum(row["total"] for row in standings):
+        yield f"the totals sum to {total} instead of zero"
+    if len(standings) != day.players:
+        yield f"{len(standings)} players are ranked instead of {day.players}"
+    for row in standings:
+        if row["total"] != day.sums[row["number"]]:
+            yield f"player {row['number']} has {row['total']}, but {day.sums[row['number']]} was sent"
+
+
+def _places(day: Day, standings: list[dict[str, int]]) -> Iterator[str]:
+    """Equal totals share a place; the place is one more than the number of better totals."""
+    for row in standings:
+        own = day.sums[row["number"]]
+        expected = 1 + sum(total > own for total in day.sums.values())
+        if row["rank"] != expected:
+            yield f"player {row['number']} is ranked {row['rank']} instead of {expected}"
+
+
+def _published(day: Day) -> Iterator[str]:
+    text = day.director.get(f"/{day.slug}/classement.csv").decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
+    if sorted(int(row[-1].lstrip("'")) for row in rows) != sorted(day.sums.values()):
+        yield "the published file has other totals than were sent"
+
+
+def _names(day: Day, kind: str) -> Iterator[str]:
+    """A document opens and holds everybody, however its lines are broken."""
+    pages = PdfReader(io.BytesIO(day.files[kind])).pages
+    text = _letters("".join(page.extract_text() for page in pages))
+    for member in day.members:
+        if _letters(member.last_name) not in text:
+            yield f"{kind} does not name {member.full_name}"
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
