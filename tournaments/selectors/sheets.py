@@ -131,7 +131,7 @@ def sheet_get(table: Table) -> Sheet:
     )
 
 
-def seats_with_players() -> Prefetch[str, QuerySet[Seat], str]:
+def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
     """For `prefetch_related` of tables. A join, because SQLite refuses to look up 1000 entries by their keys."""
     return Prefetch("seats", Seat.objects.select_related("entry__player__club").order_by("position"))
 
