@@ -59,18 +59,29 @@ def spread(items: int, cells: int) -> int:
     return (cells - rest) * comb(share, 2) + rest * comb(share + 1, 2)
 
 
-def bounds(*, players: int, sizes: Sequence[Sizes], shares: Shares = Shares.FREE) -> Bounds:
-    """The bounds for `players` over the rounds whose tables have `sizes` (one tuple per round)."""
+def bounds(
+    *,
+    players: int,
+    sizes: Sequence[Sizes],
+    shares: Shares = Shares.FREE,
+    absent: Sequence[frozenset[int]] = (),
+) -> Bounds:
+    """The bounds for `players` over the rounds whose tables have `sizes` (one tuple per round).
+
+    `absent` names, for each round, who takes no part (late arrivals, leavers); by default nobody.
+    """
     if players < 2 or not sizes:
         nothing = Bound(0, "counting")
         return Bounds(repeats=nothing, coincidences=nothing, most_meetings=nothing, back_to_back=nothing)
-    coincidences = _coincidences(players, sizes, shares)
+    away = absent or (frozenset[int](),) * len(sizes)
+    rounds = [_Round(of_round, players - len(gone), gone) for of_round, gone in zip(sizes, away, strict=True)]
+    coincidences = _coincidences(players, rounds, shares)
     meetings, pairs = _meetings(sizes), comb(players, 2)
     return Bounds(
         repeats=_repeats(meetings, pairs, len(sizes), coincidences),
         coincidences=coincidences,
         most_meetings=_most_meetings(meetings, pairs, coincidences),
-        back_to_back=Bound(sum(_overlap(players, a, b) for a, b in pairwise(sizes)), "overlap"),
+        back_to_back=Bound(sum(_overlap(players, a, b) for a, b in pairwise(rounds)), "overlap"),
     )
 
 
@@ -78,11 +89,25 @@ def _meetings(sizes: Sequence[Sizes]) -> int:
     return sum(comb(size, 2) for round_sizes in sizes for size in round_sizes)
 
 
-def _coincidences(players: int, sizes: Sequence[Sizes], shares: Shares) -> Bound:
+@dataclass(frozen=True)
+class _Round:
+    """The tables of one round, how many take part in it, and who does not."""
+
+    sizes: Sizes
+    present: int
+    absent: frozenset[int]
+
+    @property
+    def byes(self) -> int:
+        return self.present - sum(self.sizes)
+
+
+def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares) -> Bound:
+    sizes = [round_.sizes for round_ in rounds]
     arguments = [
         Bound(spread(_meetings(sizes), comb(players, 2)), "counting"),
-        Bound(sum(_overlap(players, a, b) for a, b in combinations(sizes, 2)), "overlap"),
-        Bound(_fair_overlap(players, sizes, shares), "fair_shares"),
+        Bound(sum(_overlap(players, a, b) for a, b in combinations(rounds, 2)), "overlap"),
+        Bound(_fair_overlap(players, sizes, shares) if _complete(rounds) else 0, "fair_shares"),
         Bound(_known(players, sizes), "known"),
     ]
     return max(arguments, key=lambda bound: bound.value)
@@ -102,14 +127,19 @@ def _most_meetings(meetings: int, pairs: int, coincidences: Bound) -> Bound:
     return Bound(counted, "counting")
 
 
-def _overlap(players: int, first: Sizes, second: Sizes) -> int:
-    """Pairs that two rounds must share, whoever sits out."""
-    if sum(first) == sum(second) == players:
-        rows = sum(spread(size, len(second)) for size in first)
-        columns = sum(spread(size, len(first)) for size in second)
-        return max(rows, columns)
-    both = sum(first) + sum(second) - players
-    return spread(both, len(first) * len(second)) if both > 0 else 0
+def _complete(rounds: Sequence[_Round]) -> bool:
+    return not any(round_.absent for round_ in rounds)
+
+
+def _overlap(players: int, first: _Round, second: _Round) -> int:
+    """Pairs that two rounds must share, whoever has a bye."""
+    cells = len(first.sizes) * len(second.sizes)
+    both = players - len(first.absent | second.absent) - first.byes - second.byes
+    shared = [spread(both, cells) if both > 0 else 0]
+    for one, other in ((first, second), (second, first)):
+        if not one.byes and one.absent <= other.absent:  # whoever sits in the other sits in this one too
+            shared.append(sum(spread(size, len(one.sizes)) for size in other.sizes))
+    return max(shared)
 
 
 def _known(players: int, sizes: Sequence[Sizes]) -> int:

@@ -8,8 +8,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.seating.figures import Figure, absent, broken, figures, most_player
-from tournaments.seating.request import Plan, Request
+from tournaments.seating.figures import Figure, absent, broken, figures, from_now, most_player
+from tournaments.seating.request import Apart, Plan, Request
 from tournaments.seating.tally import tally
 
 
@@ -89,17 +89,12 @@ def certify(plan: Plan, request: Request) -> Certificate:
         seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in everybody),
         first_deals=tuple(counts.first_deals[p] for p in everybody),
         absent=absent(plan, players),
-        apart=tuple(
-            Wish(
-                players=wish.players,
-                until=wish.until,
-                hard=wish.hard,
-                after=wish.after,
-                met=broken(wish, plan),
-            )
-            for wish in request.apart
-        ),
+        apart=tuple(_wish(wish, plan) for wish in from_now(request, plan)),
     )
+
+
+def _wish(wish: Apart, plan: Plan) -> Wish:
+    return Wish(players=wish.players, until=wish.until, hard=wish.hard, after=wish.after, met=broken(wish, plan))
 
 
 def digest(plan: Plan) -> str:

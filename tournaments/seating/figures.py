@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.seating.bounds import Bound, Shares, bounds, spread
 from tournaments.seating.request import Apart, Plan, Request
@@ -53,6 +53,15 @@ def absent(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(everybody - present)) for present in there)
 
 
+def from_now(request: Request, plan: Plan) -> tuple[Apart, ...]:
+    """The wishes; one that played rounds already broke counts from the rounds to come."""
+    played = len(request.history)
+    return tuple(
+        replace(wish, after=played) if any(number <= played for *_, number in broken(wish, plan)) else wish
+        for wish in request.apart
+    )
+
+
 def broken(wish: Apart, plan: Plan) -> tuple[tuple[int, int, int], ...]:
     """The meetings that break a wish, as (player, player, round from 1)."""
     members = frozenset(wish.players)
@@ -74,12 +83,13 @@ class _Field:
         self.counts: Tally = tally(plan.rounds, plan.byes)
         self.tables = max((len(round_) for round_ in plan.rounds), default=0)
         self.fixed = frozenset(player for player, _ in request.fixed)
-        gone = frozenset(p for missing in absent(plan, self.players) for p in missing)
+        self.absent = [frozenset(missing) for missing in absent(plan, self.players)]
+        gone = frozenset[int]().union(*self.absent)
         self.throughout = [p for p in range(1, self.players + 1) if p not in gone]
 
     def meetings(self) -> dict[str, Figure]:
         sizes = [tuple(len(table) for table in round_) for round_ in self.plan.rounds]
-        lower = bounds(players=self.players, sizes=sizes, shares=self._promise())
+        lower = bounds(players=self.players, sizes=sizes, shares=self._promise(), absent=self.absent)
         met = self.counts.meetings
         return {
             "repeats": _figure(self.counts.repeats, lower.repeats),
@@ -137,8 +147,9 @@ class _Field:
         return Figure(stays.total(), least, "counting")
 
     def apart_broken(self) -> Figure:
-        met = sum(len(broken(wish, self.plan)) for wish in self.request.apart)
-        return Figure(met, sum(self._forced(wish) for wish in self.request.apart), "overlap")
+        wishes = from_now(self.request, self.plan)
+        met = sum(len(broken(wish, self.plan)) for wish in wishes)
+        return Figure(met, sum(self._forced(wish) for wish in wishes), "overlap")
 
     def _forced(self, wish: Apart) -> int:
         """More wishers than tables cannot all sit apart."""

@@ -7,9 +7,9 @@ fair odd places, then fewest changed tables.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from tournaments.seating.adapt import Adapted, adapt, new_sizes
+from tournaments.seating.apart import wishes_of
 from tournaments.seating.bounds import bounds
 from tournaments.seating.certificate import Certificate
 from tournaments.seating.changes import Change, changes
@@ -22,7 +22,7 @@ from tournaments.seating.request import Apart, Plan, Request, Round, SeatingErro
 from tournaments.seating.reseat import reseat
 from tournaments.seating.search import improve
 from tournaments.seating.tally import tally
-from tournaments.seating.task import DISLIKED, FORBIDDEN, Fair, Layout, Task, Wish
+from tournaments.seating.task import Fair, Layout, Task
 from tournaments.seating.verify import verified
 
 #: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
@@ -151,28 +151,17 @@ def _somebody_moved(adapted: Adapted) -> bool:
 
 
 def _task(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], past: Past) -> Task:
-    coming = asked.rounds - len(asked.history)
+    played = len(asked.history)
+    index = {player + 1: player for player in active}
     return Task(
         active=active,
         sizes=sizes,
-        rounds=coming,
+        rounds=asked.rounds - played,
         past=past,
-        wishes=tuple(_wishes(asked, coming)),
+        wishes=wishes_of(asked.apart, {}, index, rounds=asked.rounds, played=played),
         fair=Fair.CAPPED,
-        floor=bounds(players=len(active), sizes=[sizes] * coming).coincidences.value,
+        floor=bounds(players=len(active), sizes=[sizes] * (asked.rounds - played)).coincidences.value,
     )
-
-
-def _wishes(asked: Request, coming: int) -> list[Wish]:
-    wishes = []
-    for apart in asked.apart:
-        rounds = coming if apart.until is None else min(coming, apart.until - len(asked.history))
-        weight = FORBIDDEN if apart.hard else DISLIKED
-        if rounds > 0:
-            wishes += [
-                Wish(first=a - 1, second=b - 1, rounds=rounds, weight=weight) for a, b in combinations(apart.players, 2)
-            ]
-    return wishes
 
 
 def _mended(adapted: Adapted, task: Task, asked: Request, *, unfair: int) -> Adapted:

@@ -19,10 +19,42 @@ ERRORS = {
         "{rounds} positions dépassent le possible : {most} au plus pour {players} joueurs.",
         "{rounds} rounds are more than possible: at most {most} for {players} players.",
     ),
-    "too_few_for_fives": (
-        "{players} joueurs ne remplissent pas {fives} tables de cinq : "
+    "odd_impossible": (
+        "{players} joueurs ne se répartissent pas en tables de quatre et de cinq : "
         "choisissez des tables de trois (3) ou des exempts (bye).",
-        "{players} players do not fill {fives} tables of five: choose tables of three (3) or byes (bye).",
+        "{players} players cannot be split into tables of four and five: choose tables of three (3) or byes (bye).",
+    ),
+    "apart_impossible": (
+        "{first} et {second} ne peuvent pas être séparés en plus des souhaits précédents : "
+        "il n'y a que {tables} {tables:table|tables}. Retirez un souhait, ou faites-en une préférence.",
+        "{first} and {second} cannot be kept apart on top of the wishes before: "
+        "{tables} {tables:table is|tables are} all there is. Drop a wish or make it a preference.",
+    ),
+    "apart_not_found": (
+        "Aucun plan trouvé dans le temps donné ne sépare {first} et {second} : "
+        "donnez plus de temps, ou faites de ce souhait une préférence.",
+        "No plan found in the time given keeps {first} and {second} apart: "
+        "allow more time or make the wish a preference.",
+    ),
+    "apart_fixed": (
+        "{first} et {second} doivent rester séparés, et tous deux à la table {table} : il faut choisir.",
+        "{first} and {second} are to be kept apart and both to stay at table {table}: choose one.",
+    ),
+    "fixed_table": (
+        "Le joueur {player} doit rester à la table {table}, mais les tables vont de 1 à {tables}.",
+        "Player {player} is to stay at table {table}, but tables run from 1 to {tables}.",
+    ),
+    "fixed_twice": (
+        "Le joueur {player} ne peut rester à deux tables à la fois.",
+        "Player {player} cannot stay at two tables at once.",
+    ),
+    "fixed_crowd": (
+        "{players} joueurs doivent rester à la table {table}, qui n'en reçoit que quatre.",
+        "{players} players are to stay at table {table}, which takes only four.",
+    ),
+    "strength_number": (
+        "La force du joueur {player} n'est pas un nombre.",
+        "The strength of player {player} is not a number.",
     ),
     "option_unknown": (
         "« {value} » n'est pas un choix possible pour {option} : {choices}.",
