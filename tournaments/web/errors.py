@@ -40,7 +40,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_page(request, 403, _("Cette page est réservée à l’organisateur. Demandez-lui un lien de connexion."))
+    text = _("Cette page est réservée à l’organisateur. Demandez-lui un lien de connexion.")
+    return error_page(request, 403, str(exception) or text)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

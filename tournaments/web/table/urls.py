@@ -1,5 +1,22 @@
-"""Addresses of the table pages."""
+"""Addresses of the table pages. A line and a sheet name their round, so that a late sending cannot land in another."""
 
-from django.urls import URLPattern
+from django.urls import include, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.web.table import entry, opening, signing
+
+round_urls = [
+    path("donne/<int:number>/", entry.deal, name="table-deal"),
+    path("donne/<int:number>/apercu/", entry.preview, name="table-preview"),
+    path("non-jouees/", entry.stop, name="table-stop"),
+    path("totaux/", signing.totals, name="table-totals"),
+    path("feuille/", signing.sign, name="table-sign"),
+    path("arbitre/", signing.call, name="table-call"),
+]
+
+urlpatterns = [
+    path("", opening.code, name="table-code"),
+    path("<str:code>/", opening.table, name="table"),
+    path("<str:code>/ici/", opening.move, name="table-move"),
+    path("<str:code>/suite/", entry.live, name="table-live"),
+    path("<str:code>/tour/<int:round_number>/", include(round_urls)),
+]

@@ -1,0 +1,92 @@
+// What is typed stays on this device until the desk has answered: a reload, an empty battery or a pulled cable lose
+// nothing. A draft belongs to one line of one sheet (data-draft) and carries the name of its sending (client_id).
+
+import { newId } from "./table-ids.js";
+
+const PREFIX = "chelem:draft:";
+const OLDEST = 24 * 60 * 60 * 1000;
+const NOT_KEPT = new Set(["csrfmiddlewaretoken", "acknowledged"]);
+
+export function keepDrafts() {
+  const changed = (event) => {
+    const form = event.target.closest("form[data-draft]");
+    if (!form) return;
+    // Another content is another sending, also when the first one is still on its way.
+    if (form.dataset.sent) {
+      form.elements.client_id.value = newId();
+      delete form.dataset.sent;
+      delete form.dataset.waiting;
+    }
+    save(form, { sent: false });
+  };
+  document.addEventListener("input", changed);
+  document.addEventListener("change", changed);
+}
+
+export function save(form, { sent }) {
+  if (!form.dataset.draft) return;
+  const fields = [...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name));
+  write(form.dataset.draft, { sent, at: Date.now(), action: form.action, fields });
+}
+
+export function forget(form) {
+  if (form.dataset.draft) localStorage.removeItem(PREFIX + form.dataset.draft);
+}
+
+/** Puts what was typed before a reload back into its form. A line that changed meanwhile wins over an old draft. */
+export function restoreDraft() {
+  const form = document.querySelector("form[data-draft]");
+  const draft = form && read(PREFIX + form.dataset.draft);
+  if (!draft || form.dataset.restored) return;
+  form.dataset.restored = "yes";
+  const kept = (name) => draft.fields.filter(([field]) => field === name).map(([, value]) => value);
+  const version = form.elements.version;
+  if (version && !kept("version").includes(version.value)) return;
+  for (const field of form.elements) fill(field, kept(field.name));
+  if (draft.sent) form.requestSubmit();
+  else form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Sends again what left this device and was never answered, for lines that the page no longer shows. */
+export async function sendAgain() {
+  const shown = document.querySelector("form[data-draft]");
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
+    const draft = read(key);
+    if (!draft || Date.now() - draft.at > OLDEST) localStorage.removeItem(key);
+    else if (draft.sent && key !== PREFIX + shown?.dataset.draft) await post(key, draft);
+  }
+}
+
+async function post(key, draft) {
+  const body = new URLSearchParams(draft.fields);
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  try {
+    const answer = await fetch(draft.action, { method: "POST", body, headers });
+    if (answer.status >= 500) return;
+    localStorage.removeItem(key);
+    document.body.dispatchEvent(new Event("live"));
+  } catch {
+    // Still no network: the next page will try.
+  }
+}
+
+function fill(field, values) {
+  if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
+  else if (values.length && !NOT_KEPT.has(field.name)) [field.value] = values;
+}
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function write(name, draft) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(draft));
+  } catch {
+    // A private window may refuse; the page itself still holds the entry.
+  }
+}

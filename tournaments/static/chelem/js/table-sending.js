@@ -1,0 +1,74 @@
+// A form of the table is sent until the desk has answered. The same sending keeps its name, so it counts once.
+
+import { forget, save } from "./table-drafts.js";
+
+const FIRST_WAIT = 2_000;
+const LONGEST_WAIT = 15_000;
+const SECOND_TAP = 600; // a double tap must not press the button that takes the first one's place
+
+let drawnAt = -SECOND_TAP;
+let wait = FIRST_WAIT;
+
+export function sendUntilReceived() {
+  document.addEventListener("click", ignoreSecondTap, true);
+  document.addEventListener("htmx:beforeRequest", begin);
+  document.addEventListener("htmx:beforeOnLoad", received);
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, tryAgain, true);
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target?.id === "screen") drawn(event);
+  });
+  addEventListener("online", () => document.querySelector("form[data-waiting]")?.requestSubmit());
+}
+
+function isEntry(event) {
+  return event.target.matches?.("form[data-entry]");
+}
+
+function ignoreSecondTap(event) {
+  if (performance.now() - drawnAt > SECOND_TAP || !event.target.closest("#screen button:not([type=button])")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function begin(event) {
+  if (event.target.id === "screen" && document.querySelector("form[data-sent]")) event.preventDefault();
+  if (!isEntry(event)) return;
+  event.target.dataset.sent = "yes";
+  save(event.target, { sent: true });
+}
+
+function received(event) {
+  if (!isEntry(event)) return;
+  const form = event.target;
+  wait = FIRST_WAIT;
+  delete form.dataset.waiting;
+  delete form.dataset.sent;
+  show(form, false);
+  const { status } = event.detail.xhr;
+  // Refused: what was typed is still being worked on. Overtaken: the answer holds it.
+  if (status < 400 || status === 409) forget(form);
+  else save(form, { sent: false });
+}
+
+function tryAgain(event) {
+  if (!isEntry(event)) return;
+  event.stopImmediatePropagation();
+  const form = event.target;
+  form.dataset.waiting = "yes";
+  show(form, true);
+  setTimeout(() => { if (form.isConnected && form.dataset.waiting) form.requestSubmit(); }, wait);
+  wait = Math.min(wait * 1.5, LONGEST_WAIT);
+}
+
+function show(form, waiting) {
+  const line = form.querySelector("[data-sending]") ?? document.querySelector("#entry [data-sending]");
+  if (line) line.hidden = !waiting;
+}
+
+function drawn(event) {
+  drawnAt = performance.now();
+  document.dispatchEvent(new CustomEvent("chelem:screen"));
+  if (!event.detail.requestConfig?.elt?.matches?.("form[data-entry]")) return;
+  scrollTo({ top: 0 });
+  document.querySelector("#screen [data-start]")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,47 @@
+// Asks the engine what it says of an entry while people type, and shows it. The answer also fills the place beside
+// each field, by htmx.
+
+const PAUSE = 250;
+const PAUSE_AFTER_ONE_DIGIT = 1_000; // a second digit is on its way
+
+let waiting;
+
+export function judgeWhileTyping() {
+  const soon = (event) => {
+    const form = event.target.closest("form[data-preview]");
+    if (!form) return;
+    clearTimeout(waiting);
+    const oneDigit = event.target.name === "points" && event.target.value.length === 1;
+    waiting = setTimeout(judge, oneDigit ? PAUSE_AFTER_ONE_DIGIT : PAUSE, form);
+  };
+  document.addEventListener("input", soon);
+  document.addEventListener("change", soon);
+  document.addEventListener("htmx:afterSettle", showVerdict);
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, (event) => {
+      if (event.target.id !== "verdict") return;
+      event.stopImmediatePropagation();
+      button()?.removeAttribute("disabled"); // the desk judges when it hears of it
+    }, true);
+  }
+}
+
+// The fields of the form around #verdict go along by themselves.
+function judge(form) {
+  if (form.isConnected) window.htmx.ajax("POST", form.dataset.preview, { source: "#verdict", target: "#verdict", swap: "innerHTML" });
+}
+
+function button() {
+  return document.querySelector("#entry [data-send]");
+}
+
+export function showVerdict() {
+  const state = document.querySelector("#verdict [data-verdict]")?.dataset.verdict;
+  const send = button();
+  if (!send || state === undefined) return;
+  send.disabled = state !== "ready" && state !== "rare";
+  send.textContent = state === "rare" ? send.dataset.rare : send.dataset.plain;
+  send.classList.toggle("rare", state === "rare");
+  const bonuses = document.querySelector("[data-bonuses]");
+  if (bonuses?.querySelector(".problems .error")) bonuses.open = true;
+}

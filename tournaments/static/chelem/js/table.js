@@ -1,0 +1,25 @@
+// The page of a table: an entry is judged while it grows, sent until the desk has it, and never lost on the way.
+
+import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
+import { keepDrafts, restoreDraft, sendAgain } from "./table-drafts.js";
+import { listenToKeypad } from "./table-keypad.js";
+import { sendUntilReceived } from "./table-sending.js";
+import { addUpTotals } from "./table-totals.js";
+import { leadTheWay } from "./table-steps.js";
+
+function begin() {
+  restoreDraft();
+  showVerdict();
+  addUpTotals();
+}
+
+listenToKeypad();
+judgeWhileTyping();
+keepDrafts();
+sendUntilReceived();
+leadTheWay();
+document.addEventListener("input", addUpTotals);
+document.addEventListener("change", addUpTotals);
+document.addEventListener("chelem:screen", begin);
+begin();
+sendAgain();

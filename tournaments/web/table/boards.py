@@ -1,0 +1,168 @@
+"""The table and its sheet in the shapes that the components take."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scoring import Camp, PoigneeSize
+from scoring.vocabulary import TABLE_SIZES, TARGETS
+from scoring.wording import contract_name
+from tournaments.models import Deal, Round, Seat
+from tournaments.selectors.sheets import COMPASS, Sheet
+from tournaments.templatetags.chelem import seat_name
+from tournaments.web.sheet_view import line_note, sheet_view
+from tournaments.web.table.parsing import ALONE, POIGNEES, TotalsForm
+
+Options = list[dict[str, Any]]
+
+
+def seats_view(sheet: Sheet, *, number: int | None = None, taker: str = "") -> list[dict[str, Any]]:
+    """The seats for `_seat_board.html`; with the number of a line, its dealer and the one who sits out."""
+    dealer = sheet.dealer_of(number) if number else None
+    playing = sheet.seats_playing(number) if number else range(1, sheet.size + 1)
+    return [
+        _seat_view(sheet, seat)
+        | {
+            "dealer": seat.position == dealer,
+            "sits_out": seat.position + 1 not in playing,
+            "camp": "taker" if taker == str(seat.position + 1) else "",
+        }
+        for seat in sheet.seats
+    ]
+
+
+def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
+    return {
+        "letter": COMPASS[seat.position],
+        "value": str(seat.position + 1),
+        "number": seat.entry.number,
+        "name": seat.entry.player.full_name,
+        "balance": None if sheet.table.round.state == Round.State.PLANNED else seat.score,
+    }
+
+
+def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
+    """The sheet for `_sheet.html`: its lines numbered as on paper, where a pass has no row, and the lines to come."""
+    code, round_number = sheet.table.station.code, sheet.table.round.number
+    caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": sheet.table.number, "round": round_number}
+
+    def address(line: Deal) -> str:
+        return reverse("table-deal", args=[code, round_number, line.number])
+
+    view = sheet_view(sheet, caption=caption, href=address if linked else None)
+    for row, line in zip(view["deals"], sheet.deals, strict=True):
+        row["number"] = label_of(sheet, line)
+    view["deals"] += [
+        {"number": sheet.counted + ahead + 1, "note": "", "scores": [], "current": ahead == 0 and linked}
+        for ahead in range(sheet.missing or 0)
+    ]
+    view["sum"] = sum(seat.score for seat in sheet.seats)
+    return view
+
+
+def label_of(sheet: Sheet, line: Deal) -> int | str:
+    """The number of a deal among those that count; a dash for a line that does not."""
+    if not sheet.counts(line):
+        return "–"
+    return sum(sheet.counts(other) for other in sheet.deals if other.number <= line.number)
+
+
+def line_of(sheet: Sheet, number: int) -> Deal | None:
+    """The stored line with that number."""
+    return next((line for line in sheet.deals if line.number == number), None)
+
+
+def choices(sheet: Sheet, number: int) -> dict[str, Options]:
+    """What can be chosen for a deal, for `_choice.html`."""
+    lang = get_language() or "fr"
+    players = [_who(seat) for seat in sheet.seats if seat.position + 1 in sheet.seats_playing(number)]
+    sizes = zip(PoigneeSize, TABLE_SIZES[sheet.players_per_deal].poignee_trumps, strict=True)
+    names = {
+        PoigneeSize.SIMPLE: pgettext("poignee", "Simple"),
+        PoigneeSize.DOUBLE: pgettext("poignee", "Double"),
+        PoigneeSize.TRIPLE: pgettext("poignee", "Triple"),
+    }
+    return {
+        "players": players,
+        "partners": [*players, {"value": ALONE, "label": _("Seul"), "help": _("contre quatre")}],
+        "contracts": [
+            {"value": c.value, "label": contract_name(c, lang, sheet.rules)} for c in sheet.rules.contracts()
+        ],
+        "bouts": [
+            {"value": str(n), "label": str(n), "help": _("%(points)s points") % {"points": TARGETS[n] // 2}}
+            for n in range(4)
+        ],
+        "piles": [
+            {"value": Camp.ATTACK.value, "label": _("Attaque")},
+            {"value": Camp.DEFENCE.value, "label": _("Défense")},
+        ],
+        "camps": [
+            {"value": "", "label": _("Non")},
+            {"value": Camp.ATTACK.value, "label": _("Attaque")},
+            {"value": Camp.DEFENCE.value, "label": _("Défense")},
+        ],
+        "sizes": [
+            {"value": "", "label": _("Aucune")},
+            *(
+                {"value": size.value, "label": names[size], "help": _("%(trumps)s atouts") % {"trumps": trumps}}
+                for size, trumps in sizes
+            ),
+        ],
+        "chelems": [
+            {"value": "", "label": _("Non")},
+            {"value": "announced", "label": _("Annoncé, réussi")},
+            {"value": "made", "label": _("Réussi sans annonce")},
+            {"value": "missed", "label": _("Annoncé, manqué")},
+            {"value": "defence", "label": _("Réussi par la défense")},
+            {"value": "both", "label": _("Annoncé, réussi par la défense")},
+        ],
+    }
+
+
+def _who(seat: Seat) -> dict[str, Any]:
+    return {
+        "value": str(seat.position + 1),
+        "label": seat_name(COMPASS[seat.position]),
+        "help": seat.entry.player.full_name,
+    }
+
+
+def last_line(sheet: Sheet) -> dict[str, Any]:
+    """What the page says of the line entered last, for the eye that checks it."""
+    if not sheet.deals:
+        return {}
+    line = sheet.deals[-1]
+    return {
+        "last": line,
+        "last_label": label_of(sheet, line),
+        "last_note": line_note(line.outcome) or line.get_status_display(),
+        "last_scores": [{"letter": COMPASS[n], "score": score} for n, score in enumerate(line.scores)],
+        "next_dealer": COMPASS[sheet.next_dealer],
+    }
+
+
+def total_rows(sheet: Sheet, form: TotalsForm) -> Options:
+    """The seats with the figures of the form, to be written by hand."""
+    return [
+        _who(seat)
+        | {
+            "letter": COMPASS[seat.position],
+            "name": seat.entry.player.full_name,
+            "sign": form[f"sign_{seat.position + 1}"].value() or "+",
+            "total": form[f"total_{seat.position + 1}"].value() or "",
+            "errors": form[f"total_{seat.position + 1}"].errors,
+        }
+        for seat in sheet.seats
+    ]
+
+
+def signers(sheet: Sheet) -> Options:
+    """The seats as answers to "who entered this?" and "who confirms?"."""
+    return [_who(seat) for seat in sheet.seats]
+
+
+def poignee_places(sheet: Sheet) -> tuple[int, ...]:
+    """How many poignées one deal can hold: at three players two of them would need 26 trumps (FFT 2012 p.11)."""
+    return POIGNEES[:1] if sheet.players_per_deal == 3 else POIGNEES

@@ -1,0 +1,150 @@
+"""Entering and correcting one line of the sheet."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import Conflict
+from tournaments.models import Deal, Table
+from tournaments.selectors.sheets import COMPASS, sheet_get
+from tournaments.services.deals import DealInput, deal_record, deals_stop
+from tournaments.services.errors import DealRefused
+from tournaments.web.sheet_view import line_note
+from tournaments.web.table.boards import line_of
+from tournaments.web.table.gate import must_be_bound, table_and_actor
+from tournaments.web.table.pages import (
+    draw,
+    entry_context,
+    page_context,
+    screen_answer,
+    sheet_context,
+    sheet_part,
+    wants_part,
+)
+from tournaments.web.table.parsing import DealForm, LineForm
+from tournaments.web.table.screen import screen_of
+from tournaments.web.table.verdict import Verdict, verdict_of
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def deal(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
+    """GET: the line filled in, to correct it. POST: the line as entered, new or corrected."""
+    table, actor = table_and_actor(request, code, round_number)
+    if request.method == "GET":
+        if line_of(sheet_get(table), number) is None:
+            return redirect("table", table.station.code)
+        return _correction(request, table, number)
+    entered, form = _read(request, table, number)
+    if entered is None:
+        return _refused(request, table, form)
+    try:
+        deal_record(table=table, deal=entered, actor=actor)
+    except DealRefused:
+        return _refused(request, table, form)
+    except Conflict as conflict:
+        return _overtaken(request, table, form, conflict)
+    return _recorded(request, table, entered)
+
+
+@require_POST
+def preview(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
+    """What the engine says of what is typed so far. Stores nothing."""
+    table, _actor = table_and_actor(request, code, round_number)
+    form = DealForm(request.POST, sheet=sheet_get(table), number=number)
+    form.is_valid()
+    return _verdict(request, form, verdict_of(form.sheet, form))
+
+
+@require_POST
+def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+    """Time is up: the deals that are missing were not played."""
+    table, actor = table_and_actor(request, code, round_number)
+    deals_stop(table=table, reason=_("temps écoulé"), actor=actor)
+    return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
+
+
+@require_GET
+def live(request: HttpRequest, code: str) -> HttpResponse:
+    """What has changed since the page was drawn: nothing, the sheet around an entry, or everything."""
+    station = must_be_bound(request, code).station
+    screen = screen_of(station)
+    if request.GET.get("key") != screen.key:
+        return screen_answer(request, station)
+    if screen.sheet is not None and request.GET.get("version") != str(screen.sheet.table.version):
+        return sheet_part(request, station)
+    return HttpResponse(status=204)
+
+
+def _read(request: HttpRequest, table: Table, number: int) -> tuple[DealInput | None, DealForm]:
+    """The line that was sent, or None when it is broken or incomplete, and the form as typed."""
+    form = DealForm(request.POST, sheet=sheet_get(table), number=number)
+    plain = LineForm(request.POST)
+    if plain.is_valid() and plain.line(number).status != Deal.Status.PLAYED:
+        form.is_valid()
+        return plain.line(number), form
+    if not form.is_valid() or form.missing:
+        return None, form
+    line = replace(form.line(number), outcome=form.outcome())
+    shown = set(verdict_of(form.sheet, form).codes.split())
+    return replace(line, acknowledged=shown <= form.acknowledged_codes), form
+
+
+def _recorded(request: HttpRequest, table: Table, entered: DealInput) -> HttpResponse:
+    """Back to the table. A correction leaves its own page, a new line is answered in place."""
+    if wants_part(request) and not entered.version:
+        return screen_answer(request, table.station)
+    if not wants_part(request):
+        messages.success(request, _("C’est enregistré au bureau."))
+        return redirect("table", table.station.code)
+    response = HttpResponse(status=204)
+    response["HX-Redirect"] = reverse("table", args=[table.station.code])
+    return response
+
+
+def _refused(request: HttpRequest, table: Table, form: DealForm) -> HttpResponse:
+    """Nothing is stored, everything typed stays, and each reason stands beside its field."""
+    form.is_valid()
+    if wants_part(request):
+        return _verdict(request, form, verdict_of(form.sheet, form), status=422)
+    if line_of(form.sheet, form.number):
+        return _correction(request, table, form.number, form=form, status=422)
+    return screen_answer(request, table.station, status=422, **entry_context(form.sheet, number=form.number, form=form))
+
+
+def _correction(
+    request: HttpRequest, table: Table, number: int, *, form: DealForm | None = None, status: int = 200, **extra: object
+) -> HttpResponse:
+    """The page that corrects a line."""
+    sheet = sheet_get(table)
+    line = line_of(sheet, number)
+    context = page_context(table.station) | sheet_context(sheet, linked=False)
+    context |= entry_context(sheet, number=number, form=form)
+    if line is not None:
+        context |= {"now_stored": line_note(line.outcome) or line.get_status_display()}
+        context |= {"stored_scores": [{"letter": COMPASS[n], "score": score} for n, score in enumerate(line.scores)]}
+    return draw(request, "table/_correction.html", context | extra, status=status)
+
+
+def _overtaken(request: HttpRequest, table: Table, form: DealForm, conflict: Conflict) -> HttpResponse:
+    """Somebody else was faster. A line keeps what was typed beside its present state; else the table says how it is."""
+    table.refresh_from_db()
+    if conflict.code in {"deal_stale", "table_stale"} and line_of(sheet_get(table), form.number):
+        fresh = DealForm(form.data, sheet=sheet_get(table), number=form.number)
+        fresh.is_valid()
+        return _correction(request, table, form.number, form=fresh, status=409, conflict=conflict.text)
+    return screen_answer(request, table.station, status=409, conflict=conflict.text)
+
+
+def _verdict(request: HttpRequest, form: DealForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
+    context = entry_context(form.sheet, number=form.number, form=form) | {"verdict": verdict, "oob": True}
+    response = render(request, "table/_verdict.html", context, status=status)
+    response["HX-Retarget"] = "#verdict"
+    response["HX-Reswap"] = "innerHTML"
+    return response

@@ -1,0 +1,52 @@
+"""Who may write at a table: the tablet that has opened it by its code, in the round that its page shows."""
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from tournaments.models import Device, Station, Table
+from tournaments.services.actors import Actor
+from tournaments.web.access import DEVICE_COOKIE, get_device
+
+ONE_MONTH = 60 * 60 * 24 * 30
+
+
+def station_of(code: str) -> Station | None:
+    """The physical table with these six letters, typed in any case and with any blanks."""
+    letters = "".join(code.split()).upper()
+    return Station.objects.select_related("tournament").filter(code=letters).first()
+
+
+def must_be_bound(request: HttpRequest, code: str) -> Device:
+    """The tablet that asks, bound to the table with this code.
+
+    :raises PermissionDenied: it is bound to another table, or the desk has released it.
+    """
+    device = get_device(request)
+    if device is None or device.station.code != code.upper():
+        raise PermissionDenied(
+            _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
+        )
+    return device
+
+
+def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:
+    """The table of that round and the tablet as an actor. Whether the round is open is for the service to say."""
+    device = must_be_bound(request, code)
+    tables = Table.objects.select_related("round__tournament", "station")
+    table = get_object_or_404(tables, station=device.station_id, round__number=round_number)
+    return table, Actor.tablet(device)
+
+
+def remember(request: HttpRequest, response: HttpResponse, secret: str) -> None:
+    """Give the tablet the cookie by which it is known."""
+    response.set_cookie(
+        DEVICE_COOKIE,
+        secret,
+        max_age=ONE_MONTH,
+        secure=settings.HTTPS or request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )

@@ -1,0 +1,157 @@
+"""Drawing the screen of a table: the whole page, the part that changes, or only the sheet under an entry."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.models import Entry, Station
+from tournaments.selectors.places import Place, places_in
+from tournaments.selectors.sheets import Sheet
+from tournaments.selectors.standings import standings_at
+from tournaments.web.table.boards import (
+    choices,
+    label_of,
+    last_line,
+    line_of,
+    paper,
+    poignee_places,
+    seats_view,
+    signers,
+    total_rows,
+)
+from tournaments.web.table.parsing import DealForm, TotalsForm, filled
+from tournaments.web.table.screen import Screen, screen_of
+from tournaments.web.table.verdict import Verdict, verdict_of
+
+# Unfolds the bonuses of an entry that has one.
+BONUS_FIELDS = ("petit_au_bout", "poignee_size_1", "poignee_size_2", "chelem", "misere", "roi_au_bout")
+
+
+def wants_part(request: HttpRequest) -> bool:
+    """Whether htmx asks, which replaces a part of the page that is open."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def draw(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
+    """A part alone for htmx, which puts it in place of the present screen; for everybody else the part in its page."""
+    if not wants_part(request):
+        return render(request, "table/page.html", {**context, "part": part}, status=status)
+    response = render(request, part, context, status=status)
+    response["HX-Retarget"] = "#screen"
+    response["HX-Reswap"] = "outerHTML"
+    return response
+
+
+def screen_answer(request: HttpRequest, station: Station, *, status: int = 200, **extra: Any) -> HttpResponse:
+    """The screen of a station as it is now. `extra` goes to its template: a form with its errors, a notice."""
+    context = page_context(station) | screen_context(station) | extra
+    return draw(request, "table/_screen.html", context, status=status)
+
+
+def page_context(station: Station) -> dict[str, Any]:
+    """What the frame of every table page needs."""
+    tournament = station.tournament
+    return {
+        "tournament": tournament,
+        "station": station,
+        "live_url": reverse("live", args=[tournament.slug]),
+        "live_version": tournament.version,
+        "now": timezone.now(),
+    }
+
+
+def screen_context(station: Station) -> dict[str, Any]:
+    """What the template of the present state needs."""
+    screen = screen_of(station)
+    context: dict[str, Any] = {"screen": screen}
+    if screen.sheet is not None:
+        context |= sheet_context(screen.sheet, linked=screen.state in {"playing", "complete"})
+    match screen.state:
+        case "playing" if screen.sheet is not None:
+            context |= entry_context(screen.sheet, number=screen.sheet.next_number)
+        case "totals" if screen.sheet is not None:
+            context |= totals_context(screen.sheet)
+        case "signed" | "between":
+            context |= {"next_places": _places(screen)}
+        case "finished":
+            context |= {"standings": _standings(screen)}
+    if screen.coming is not None:
+        context |= {"coming_seats": seats_view(screen.coming, number=1)}
+    return context
+
+
+def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
+    """The sheet, its seats and the call for the arbiter."""
+    return {
+        "sheet": sheet,
+        "round": sheet.table.round,
+        "ends": sheet.table.round.ends_at,
+        "paper": paper(sheet, linked=linked and not sheet.table.totals_entered),
+        "seats": seats_view(sheet),
+        "signers": signers(sheet),
+        **last_line(sheet),
+    }
+
+
+def totals_context(sheet: Sheet, form: TotalsForm | None = None) -> dict[str, Any]:
+    """The balances to write, empty, as they are stored, or as they were typed."""
+    if form is None:
+        stored = [(seat.position + 1, seat.score) for seat in sheet.seats] if sheet.table.totals_entered else []
+        initial: dict[str, object] = {f"total_{seat}": abs(score) for seat, score in stored}
+        initial |= {f"sign_{seat}": "-" if score < 0 else "+" for seat, score in stored}
+        form = TotalsForm(sheet=sheet, initial=initial)
+    return {"rows": total_rows(sheet, form), "client_id": uuid4()}
+
+
+def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) -> dict[str, Any]:
+    """The entry of line `number`, empty, filled from the stored line, or as it was typed (`form`)."""
+    line = line_of(sheet, number)
+    initial = {"pile": "attack"} | (filled(line) if line else {})
+    form = form or DealForm(sheet=sheet, number=number, initial=initial)
+    values: dict[str, Any] = {name: "" if value is None else str(value) for name, value in form.values.items()}
+    values["misere"] = [str(seat) for seat in form.values["misere"] or ()]
+    verdict: Verdict | None = verdict_of(sheet, form) if form.is_bound else None
+    return {
+        "number": number,
+        "line": line,
+        "label": label_of(sheet, line) if line else sheet.counted + 1,
+        "version": line.version if line else 0,
+        "client_id": uuid4(),
+        "values": values,
+        "choices": choices(sheet, number),
+        "half": sheet.players_per_deal != 4,
+        "poignees": poignee_places(sheet),
+        "board": seats_view(sheet, number=number, taker=values["taker"]),
+        "verdict": verdict,
+        "scores": verdict.scores if verdict else [{"letter": seat["letter"]} for seat in seats_view(sheet)],
+        "bonuses_open": any(values[name] for name in BONUS_FIELDS if name in values),
+    }
+
+
+def sheet_part(request: HttpRequest, station: Station) -> HttpResponse:
+    """Only the sheet and the balances, around an entry that is being typed."""
+    response = render(request, "table/_around.html", page_context(station) | screen_context(station) | {"oob": True})
+    response["HX-Reswap"] = "none"  # every piece names its own place
+    return response
+
+
+def _places(screen: Screen) -> list[tuple[Entry, Place | None]]:
+    """Where each player of this table goes next; None for a bye."""
+    if screen.sheet is None or screen.following is None:
+        return []
+    entries = [seat.entry for seat in screen.sheet.seats]
+    found = places_in(screen.following, entries)
+    return [(entry, found.get(entry.pk)) for entry in entries]
+
+
+def _standings(screen: Screen) -> list[Any]:
+    """The lines of the ranking of those who played the last round here."""
+    if screen.sheet is None:
+        return []
+    here = {seat.entry_id for seat in screen.sheet.seats}
+    return [standing for standing in standings_at(screen.station.tournament) if standing.entry in here]

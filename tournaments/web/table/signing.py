@@ -1,0 +1,109 @@
+"""The sheet as a whole: totals from paper, confirmation by another seat, the call for the arbiter."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import Conflict, DomainError
+from tournaments.models import Table
+from tournaments.selectors.sheets import COMPASS, sheet_get
+from tournaments.services.tables import arbiter_call, table_sign, table_totals_enter
+from tournaments.templatetags.chelem import seat_name, signed
+from tournaments.web.table.gate import table_and_actor
+from tournaments.web.table.pages import draw, page_context, screen_answer, sheet_context, totals_context, wants_part
+from tournaments.web.table.parsing import SignForm, TotalsForm
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+    """GET: the sheet to confirm, also before the last deal of a timed round. POST: another seat confirms it."""
+    table, actor = table_and_actor(request, code, round_number)
+    if request.method == "GET":
+        return _sheet_page(request, table)
+    form = SignForm(request.POST)
+    if not form.is_valid():
+        return _sheet_page(request, table, status=422, sign_error=_("Dites qui a saisi la feuille, et qui la valide."))
+    sent = form.cleaned_data
+    try:
+        table_sign(table=table, actor=actor, seat=sent["seat"], entered_by=sent["entered_by"], version=sent["version"])
+    except Conflict as conflict:
+        return screen_answer(request, table.station, status=409, conflict=conflict.text)
+    except DomainError as error:
+        return _sheet_page(request, table, status=422, sign_error=error.text)
+    return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
+
+
+def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, sign_error: str = "") -> HttpResponse:
+    context = page_context(table.station) | sheet_context(sheet_get(table), linked=True) | {"sign_error": sign_error}
+    return draw(request, "table/_sign.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+    """The balances of a table that keeps paper. One that is missing is filled in, and shown before it counts."""
+    table, actor = table_and_actor(request, code, round_number)
+    if request.method == "GET":
+        return _totals_page(request, table)
+    form = TotalsForm(request.POST, sheet=sheet_get(table))
+    if not form.is_valid():
+        return _totals_page(request, table, form=form, status=422)
+    values = form.totals
+    if missing := [index for index, total in enumerate(values) if total is None]:
+        return _incomplete(request, table, form, missing)
+    try:
+        table_totals_enter(
+            table=table,
+            totals=tuple(total for total in values if total is not None),
+            actor=actor,
+            client_id=form.cleaned_data["client_id"] or None,
+        )
+    except Conflict as conflict:
+        return screen_answer(request, table.station, status=409, conflict=conflict.text)
+    except DomainError as error:
+        return _totals_page(request, table, form=form, status=error.status, totals_error=error.text)
+    return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
+
+
+def _totals_page(
+    request: HttpRequest, table: Table, *, form: TotalsForm | None = None, status: int = 200, **notes: str
+) -> HttpResponse:
+    sheet = sheet_get(table)
+    context = page_context(table.station) | sheet_context(sheet, linked=False) | totals_context(sheet, form)
+    return draw(request, "table/_totals_again.html", context | notes, status=status)
+
+
+def _incomplete(request: HttpRequest, table: Table, form: TotalsForm, missing: list[int]) -> HttpResponse:
+    """More than one total is still to write; the last one is the rest to zero."""
+    if len(missing) > 1:
+        text = _("Il manque %(count)s totaux.") % {"count": len(missing)}
+        return _totals_page(request, table, form=form, status=422, totals_error=text)
+    seat = missing[0] + 1
+    rest = -sum(total for total in form.totals if total is not None)
+    data = dict(form.data.items())
+    data[f"total_{seat}"], data[f"sign_{seat}"] = str(abs(rest)), "-" if rest < 0 else "+"
+    text = _("%(seat)s a été complété : %(total)s. Vérifiez, puis enregistrez.") % {
+        "seat": seat_name(COMPASS[missing[0]]),
+        "total": signed(rest),
+    }
+    completed = TotalsForm(data, sheet=sheet_get(table))
+    return _totals_page(request, table, form=completed, status=422, totals_note=text)
+
+
+@require_POST
+def call(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+    """The table calls the arbiter, or does not need him any more."""
+    table, actor = table_and_actor(request, code, round_number)
+    try:
+        arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
+    except Conflict:
+        table.refresh_from_db()
+        arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
+    if not wants_part(request):
+        return redirect("table", table.station.code)
+    return render(
+        request, "table/_call.html", {"station": table.station} | sheet_context(sheet_get(table), linked=False)
+    )
