@@ -17,6 +17,7 @@ from tournaments.web.desk import (
     settings,
     tables,
 )
+from tournaments.web.desk.urls_people import entry_urls, people_urls
 
 table_urls: list[URLPattern | URLResolver] = [
     path("", tables.table_page, name="desk-table"),
@@ -60,5 +61,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("travaux/<uuid:pk>/", jobs.job, name="job"),
     path("travaux/<uuid:pk>/telecharger/", jobs.download, name="job-download"),
     path("travaux/<uuid:pk>/recommencer/", jobs.retry, name="job-retry"),
+    path("joueurs/", include(people_urls)),
+    path("<slug:slug>/inscriptions/", include(entry_urls)),
     path("<slug:slug>/", include(tournament_urls)),
 ]

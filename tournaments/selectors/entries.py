@@ -1,0 +1,60 @@
+"""The registration list of a tournament: counted, narrowed, searched."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from players.models import Player
+from tournaments.models import Entry, Tournament
+
+State = Entry.State
+GONE = (State.NO_SHOW, State.WITHDRAWN)
+SHOWS = {
+    "": Q(),
+    "attendus": Q(state=State.REGISTERED),
+    "presents": Q(state=State.CHECKED_IN),
+    "absents": Q(state__in=GONE),
+    "impayes": Q(fee_paid__lt=F("fee_due")) & ~Q(state__in=GONE),
+}
+
+
+@dataclass(frozen=True)
+class EntryCounts:
+    """How many are registered, expected, present, gone; fees in cents, due by those who are not gone."""
+
+    entered: int
+    expected: int
+    present: int
+    gone: int
+    unpaid: int
+    due: int
+    paid: int
+
+    def shown(self, show: str) -> int:
+        """How many a filter of `SHOWS` leaves."""
+        by_show = {"attendus": self.expected, "presents": self.present, "absents": self.gone, "impayes": self.unpaid}
+        return by_show.get(show, self.entered)
+
+
+def entries_counted(tournament: Tournament) -> EntryCounts:
+    """One query."""
+    found = tournament.entries.order_by().aggregate(
+        entered=Count("pk"),
+        expected=Count("pk", filter=SHOWS["attendus"]),
+        present=Count("pk", filter=SHOWS["presents"]),
+        gone=Count("pk", filter=SHOWS["absents"]),
+        unpaid=Count("pk", filter=SHOWS["impayes"]),
+        due=Sum("fee_due", filter=~Q(state__in=GONE), default=0),
+        paid=Sum("fee_paid", default=0),
+    )
+    return EntryCounts(**found)
+
+
+def entries_listed(tournament: Tournament, *, words: str = "", show: str = "") -> QuerySet[Entry]:
+    """The entries whom every word fits (or the start number), narrowed by a filter of `SHOWS`, by name."""
+    entries = tournament.entries.filter(SHOWS.get(show, Q())).select_related("player__club", "tournament")
+    if words.strip().isdecimal() and len(words) < 6:
+        return entries.filter(number=int(words))
+    if words.strip():
+        return entries.filter(player__in=Player.objects.search(words).values("pk"))
+    return entries

@@ -1,0 +1,45 @@
+"""Applying a member file, and registering its people in a tournament at once."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from players.importing.applying import Applied, import_apply
+from players.models import ImportBatch, Player
+from tournaments.models import Tournament
+from tournaments.services.actors import Actor
+from tournaments.services.entries import entry_add
+from tournaments.services.errors import Conflict
+
+ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list of a tournament
+
+
+@dataclass(frozen=True)
+class Registered:
+    """What an import has done. `already` counts those who were registered before."""
+
+    applied: Applied
+    registered: int = 0
+    already: int = 0
+
+
+@transaction.atomic
+def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: Actor) -> Registered:
+    """Write what the preview shows; with a tournament, register everybody of the file in it. All or nothing.
+
+    :raises Conflict: those of `import_apply` and `entry_add`, `import_too_many`.
+    """
+    applied = import_apply(batch)
+    if tournament is None:
+        return Registered(applied=applied)
+    if len(applied.players) > ENTRIES_LIMIT:
+        raise Conflict("import_too_many", count=len(applied.players), limit=ENTRIES_LIMIT)
+    newcomers = _not_entered(tournament, applied.players)
+    for player in newcomers:
+        entry_add(tournament=tournament, player=player, actor=actor)
+    return Registered(applied=applied, registered=len(newcomers), already=len(applied.players) - len(newcomers))
+
+
+def _not_entered(tournament: Tournament, players: tuple[Player, ...]) -> list[Player]:
+    entered = set(tournament.entries.values_list("player", flat=True))
+    return [player for pk, player in {p.pk: p for p in players}.items() if pk not in entered]

@@ -1,0 +1,151 @@
+"""A preview in words: what each line would do, what each column is, what all of it comes to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.errors import DomainError
+from players.models import ImportBatch, ImportRow
+
+Kind = ImportRow.Kind
+Decision = ImportRow.Decision
+
+FIELDS: dict[str, Promise] = {
+    "last_name": gettext_lazy("nom"),
+    "first_name": gettext_lazy("prénom"),
+    "full_name": gettext_lazy("nom et prénom"),
+    "licence": gettext_lazy("licence"),
+    "club": gettext_lazy("club"),
+    "category": gettext_lazy("catégorie"),
+    "birth_year": gettext_lazy("année de naissance"),
+    "email": gettext_lazy("courriel"),
+    "consent_full_name": gettext_lazy("accord pour publier le nom"),
+}
+TABS: dict[str, Promise] = {
+    Kind.REFUSED: gettext_lazy("Refusées"),
+    Kind.DUPLICATE: gettext_lazy("Doublons possibles"),
+    Kind.NEW: gettext_lazy("Nouvelles"),
+    Kind.CHANGED: gettext_lazy("Modifiées"),
+    Kind.SAME: gettext_lazy("Déjà à jour"),
+}
+DECISIONS: dict[str, Promise] = {
+    Decision.SKIP: gettext_lazy("Ne pas importer"),
+    Decision.NEW: gettext_lazy("C’est quelqu’un d’autre"),
+    Decision.UPDATE: gettext_lazy("C’est la même personne"),
+}
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """The kinds of lines with their counts; `kind` is the one shown: the first that has lines unless asked."""
+
+    kind: str
+    items: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One field: what is stored, what the line says."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """One line of the preview."""
+
+    row: ImportRow
+    name: str
+    details: str
+    changes: list[Change]
+    reasons: list[str]
+    options: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What applying would do, in numbers."""
+
+    created: int
+    updated: int
+    same: int
+    left_out: int
+
+    @property
+    def people(self) -> int:
+        """Everybody whom the file names and applying knows."""
+        return self.created + self.updated + self.same
+
+
+def kind_tabs(counts: Mapping[str, int], wanted: str) -> Tabs:
+    """Refused lines first: they are what one must look at."""
+    first = next((kind for kind, count in counts.items() if count), Kind.NEW.value)
+    kind = wanted if wanted in counts else first
+    items = [
+        {"label": f"{TABS[key]} ({count})", "href": f"?voir={key}", "current": key == kind}
+        for key, count in counts.items()
+    ]
+    return Tabs(kind=kind, items=items)
+
+
+def column_words(columns: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
+    """What each title of the file was understood as; "" for a column that is left out."""
+    return [{"heading": c["heading"], "field": str(FIELDS[c["field"]]) if c["field"] else ""} for c in columns]
+
+
+def lines_shown(rows: Iterable[ImportRow]) -> list[ShownLine]:
+    """Lines in words. The rows come with their player."""
+    return [_line(row) for row in rows]
+
+
+def batch_summary(batch: ImportBatch) -> Summary:
+    """One query."""
+    new, update = Q(kind=Kind.NEW) | Q(decision=Decision.NEW), Q(kind=Kind.CHANGED) | Q(decision=Decision.UPDATE)
+    found = batch.rows.order_by().aggregate(
+        created=Count("pk", filter=new),
+        updated=Count("pk", filter=update),
+        same=Count("pk", filter=Q(kind=Kind.SAME)),
+        left_out=Count("pk", filter=Q(kind__in=(Kind.REFUSED, Kind.DUPLICATE), decision="")),
+    )
+    return Summary(**found)
+
+
+def _line(row: ImportRow) -> ShownLine:
+    given = row.given
+    name = f"{given.get('last_name', '').upper()} {given.get('first_name', '')}".strip()
+    details = [given.get(field) for field in ("club", "licence", "category", "birth_year", "email")]
+    return ShownLine(
+        row=row,
+        name=name or _("sans nom"),
+        details=" · ".join(str(detail) for detail in details if detail),
+        changes=[_change(change) for change in row.changes],
+        reasons=[_reason(reason) for reason in row.reasons],
+        options=[
+            {"value": value, "label": DECISIONS[value], "current": value == row.decision}
+            for value in (Decision.SKIP, *row.choices)
+            if row.choices
+        ],
+    )
+
+
+def _change(change: Mapping[str, Any]) -> Change:
+    return Change(label=str(FIELDS[change["field"]]), before=_value(change["before"]), after=_value(change["after"]))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    return str(value) if value else ""
+
+
+def _reason(reason: Mapping[str, Any]) -> str:
+    text = DomainError(reason["code"], **reason["params"]).text
+    field = FIELDS.get(reason["field"])
+    return f"{str(field).capitalize()} : {text}" if field and reason["field"] not in {"licence", "last_name"} else text
