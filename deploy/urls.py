@@ -4,12 +4,12 @@ from django.conf import settings
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("tournaments.web.urls")),
     path("api/", include("tournaments.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
 ]
 if settings.STYLEGUIDE:
     urlpatterns.append(path("styleguide/", include("tournaments.web.styleguide")))
+urlpatterns.append(path("", include("tournaments.web.urls")))  # last: it ends in the slugs of tournaments
 
 handler400 = "tournaments.web.errors.bad_request"
 handler403 = "tournaments.web.errors.permission_denied"
