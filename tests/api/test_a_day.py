@@ -41,6 +41,24 @@ def test_it_runs_from_the_first_registration_to_the_published_ranking(director, 
     assert len(director.get(f"{address}log/").json()) == tournament.events.count()
 
 
+def test_it_writes_players_down_and_finds_them_without_accents(director):
+    body = {"last_name": "Lefèvre", "first_name": "Éric", "club": "Les Atouts"}
+    made = director.post("/api/players/", body, format="json")
+    assert made.status_code == 201
+    changed = director.put(f"/api/players/{made.json()['id']}/", body | {"licence": "A1"}, format="json")
+    assert changed.json()["licence"] == "A1"
+    assert [found["last_name"] for found in director.get("/api/players/?search=lefevre").json()] == ["Lefèvre"]
+
+
+def test_it_repairs_the_plan_when_somebody_leaves_or_comes(director):
+    made = cast.drawn(16)
+    address = f"/api/tournaments/{made.slug}/entries/"
+    left = director.post(f"{address}{cast.entry_of(made, 4).pk}/withdraw/")
+    assert left.json()["state"] == "withdrawn"
+    late = director.post(address, {"player": cast.player(50).pk}, format="json").json()
+    assert director.post(f"{address}{late['id']}/arrive/").json()["number"] == 17
+
+
 def test_it_hides_full_names_from_the_public_without_consent(client):
     made = cast.playing(8)
     rows = client.get(f"/api/tournaments/{made.slug}/public/").json()

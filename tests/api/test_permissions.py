@@ -9,6 +9,10 @@ pytestmark = pytest.mark.django_db
 ARBITER, DIRECTOR = "arbiter", "director"
 T = "/api/tournaments/{slug}/"
 ROWS = [
+    ("get", "/api/players/", ARBITER),
+    ("post", "/api/players/", DIRECTOR),
+    ("get", "/api/players/{player}/", ARBITER),
+    ("put", "/api/players/{player}/", DIRECTOR),
     ("get", "/api/tournaments/", ARBITER),
     ("post", "/api/tournaments/", DIRECTOR),
     ("get", T, ARBITER),
@@ -18,6 +22,8 @@ ROWS = [
     ("post", T + "entries/", DIRECTOR),
     ("patch", T + "entries/{entry}/", DIRECTOR),
     ("delete", T + "entries/{entry}/", DIRECTOR),
+    ("post", T + "entries/{entry}/withdraw/", DIRECTOR),
+    ("post", T + "entries/{entry}/arrive/", DIRECTOR),
     ("get", T + "adjustments/", ARBITER),
     ("post", T + "adjustments/", ARBITER),
     ("get", T + "draw/", ARBITER),
@@ -45,7 +51,8 @@ REFUSED = {401, 403}
 @pytest.mark.parametrize(("method", "path", "least"), ROWS)
 def test_it_opens_each_door_to_the_right_people(method, path, least, client, outsider, arbiter, director):
     made = cast.playing(8)
-    url = path.format(slug=made.slug, entry=made.entries.first().pk)
+    entry = made.entries.first()
+    url = path.format(slug=made.slug, entry=entry.pk, player=entry.player_id)
 
     def status(who):
         kwargs = {} if who is client else {"format": "json"}

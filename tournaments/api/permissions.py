@@ -1,8 +1,7 @@
 """Gatekeepers of the API, the same roles as on the pages."""
 
-from typing import Any, cast
+from typing import Any
 
-from django.contrib.auth.models import User
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
@@ -11,7 +10,7 @@ from tournaments.services.actors import Actor
 
 
 def _role(request: Request) -> str:
-    return Actor.person(cast(User, request.user)).role if request.user.is_authenticated else ""
+    return Actor.person(request.user).role if request.user.is_authenticated else ""
 
 
 class IsDirector(BasePermission):

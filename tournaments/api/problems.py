@@ -23,6 +23,7 @@ def problem_response(exception: Exception, context: dict[str, Any]) -> Response 
     response = exception_handler(exception, context)
     if response is None:
         return None
+    body: dict[str, Any]
     if isinstance(exception, ValidationError):
         body = {
             "code": "invalid",

@@ -1,6 +1,6 @@
 """Addresses of the API. `/api/` is its documentation page."""
 
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.docs import documentation
@@ -15,16 +15,18 @@ desk_table_urls = [
     path("reopen/", play.DeskReopen.as_view(), name="api-reopen"),
     path("arbiter/", play.DeskArbiter.as_view(), name="api-arbiter"),
 ]
-round_urls = [
+round_urls: list[URLPattern | URLResolver] = [
     path("close/", play.RoundClose.as_view(), name="api-round-close"),
     path("reopen/", play.RoundReopen.as_view(), name="api-round-reopen"),
     path("tables/", play.SheetList.as_view(), name="api-sheets"),
     path("tables/<int:table>/", include(desk_table_urls)),
 ]
-tournament_urls = [
+tournament_urls: list[URLPattern | URLResolver] = [
     path("", tournaments.TournamentDetail.as_view(), name="api-tournament"),
     path("entries/", people.EntryList.as_view(), name="api-entries"),
     path("entries/<int:pk>/", people.EntryDetail.as_view(), name="api-entry"),
+    path("entries/<int:pk>/withdraw/", people.EntryWithdraw.as_view(), name="api-entry-withdraw"),
+    path("entries/<int:pk>/arrive/", people.EntryArrive.as_view(), name="api-entry-arrive"),
     path("adjustments/", people.AdjustmentList.as_view(), name="api-adjustments"),
     path("adjustments/<int:pk>/", people.AdjustmentDetail.as_view(), name="api-adjustment"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
@@ -52,6 +54,8 @@ tablet_urls = [
 urlpatterns = [
     path("", documentation, name="api-docs"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("players/", people.PlayerList.as_view(), name="api-players"),
+    path("players/<int:pk>/", people.PlayerDetail.as_view(), name="api-player"),
     path("tournaments/", tournaments.TournamentList.as_view(), name="api-tournaments"),
     path("tournaments/<slug:slug>/", include(tournament_urls)),
     path("tables/<str:code>/", include(tablet_urls)),

@@ -73,7 +73,7 @@ def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "
     place_of: dict[int | None, int] = {}
     for index, standing in enumerate(kept, start=1):
         place_of.setdefault(standing.rank, index)
-    shared = defaultdict(int)
+    shared: dict[int | None, int] = defaultdict(int)
     for standing in kept:
         shared[standing.rank] += 1
     return [

@@ -1,6 +1,6 @@
 """Background work. The `Job` row is the truth, a Celery message only a nudge; running a job twice does no harm."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -33,10 +33,10 @@ Progress = Callable[[int], None]
 Work = Callable[[Job, Progress], Produced]
 
 
-def job_start(*, tournament: Tournament, kind: str, args: dict[str, object], user: User | None) -> Job:
+def job_start(*, tournament: Tournament, kind: str, args: Mapping[str, object], user: User | None) -> Job:
     """Queue a job in the language that is active now; a worker is told once the transaction has committed."""
     job = Job.objects.create(
-        tournament=tournament, kind=kind, args=args, created_by=user, language=(get_language() or "fr")[:8]
+        tournament=tournament, kind=kind, args=dict(args), created_by=user, language=(get_language() or "fr")[:8]
     )
     transaction.on_commit(lambda: nudge("tournaments.job_run", str(job.pk)))
     return job

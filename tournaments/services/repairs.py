@@ -43,7 +43,8 @@ def plan_repair(
     _must_be_movable(leavers, arrivals)
     played = tournament.rounds.filter(state=Round.State.CLOSED).count()
     if not tournament.rounds.filter(state=Round.State.PLANNED).exists():
-        return _after_the_last_round(tournament, leavers, arrivals, played, actor)
+        _after_the_last_round(tournament, leavers, arrivals, played, actor)
+        return None
     version = tournament.version
     found = _search(tournament, leavers, arrivals, played)
     with transaction.atomic():

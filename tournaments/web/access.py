@@ -19,7 +19,7 @@ from tournaments.services.actors import Actor
 DEVICE_COOKIE = "chelem_device"
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
-ROLES = {
+ROLES: dict[str, set[str]] = {
     "director": {Membership.Role.DIRECTOR},
     "arbiter": {Membership.Role.DIRECTOR, Membership.Role.ARBITER},
 }
@@ -38,11 +38,11 @@ def desk(role: str = "arbiter") -> Callable[[View[P]], View[P]]:
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if Actor.person(cast(User, request.user)).role not in ROLES[role]:
+            if Actor.person(request.user).role not in ROLES[role]:
                 raise PermissionDenied
             return view(request, *args, **kwargs)
 
-        return guarded
+        return cast(View[P], guarded)
 
     return decorate
 

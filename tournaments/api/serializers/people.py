@@ -2,14 +2,14 @@
 
 from rest_framework import serializers
 
-from players.models import Club, Player
+from players.models import Player
 from tournaments.models import Entry
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player. `club` is the club's name; an unknown one is founded."""
+    """A player as stored. `club` is the club's name."""
 
-    club = serializers.CharField(source="club.name", max_length=120, allow_blank=True, required=False, default="")
+    club = serializers.CharField(source="club.name", read_only=True, default="")
 
     class Meta:
         model = Player
@@ -24,12 +24,20 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
             "email",
             "consent_full_name",
         ]
+        read_only_fields = fields
 
 
-class ClubSerializer(serializers.ModelSerializer[Club]):
-    class Meta:
-        model = Club
-        fields = ["id", "name", "city"]
+class PersonSerializer(serializers.Serializer[object]):
+    """A player to write down. A club that is not known yet is founded with him."""
+
+    last_name = serializers.CharField()
+    first_name = serializers.CharField(allow_blank=True, default="")
+    licence = serializers.CharField(allow_blank=True, default="")
+    club = serializers.CharField(allow_blank=True, default="")
+    category = serializers.CharField(allow_blank=True, default="")
+    birth_year = serializers.IntegerField(allow_null=True, default=None)
+    email = serializers.CharField(allow_blank=True, default="")
+    consent_full_name = serializers.BooleanField(default=False)
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):

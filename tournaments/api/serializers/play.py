@@ -73,7 +73,7 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
         return deal.dealer + 1
 
 
-class SheetSerializer(serializers.Serializer[Sheet]):
+class SheetSerializer(serializers.Serializer[Any]):
     """A table in a round with everything on its sheet. `missing` is null where the clock decides."""
 
     round = serializers.IntegerField(source="table.round.number")

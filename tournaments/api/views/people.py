@@ -7,18 +7,74 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from players.models import Player
+from players.person import Person
+from players.services.people import player_create, player_update
 from tournaments.api.authentication import actor_of
 from tournaments.api.permissions import IsArbiter
 from tournaments.api.serializers.people import (
     EntryAddSerializer,
     EntryChangeSerializer,
     EntrySerializer,
+    PersonSerializer,
+    PlayerSerializer,
 )
 from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, find_tournament, read
 from tournaments.models import Adjustment, Entry, Round
 from tournaments.services.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.entries import entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.repairs import entry_arrive, entry_withdraw
+
+
+class PlayerList(DeskView):
+    @extend_schema(
+        operation_id="players_list",
+        parameters=[OpenApiParameter("search", description="words of the name, the licence or the club")],
+        responses=PlayerSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The players of this install by name."""
+        found = Player.objects.search(request.query_params.get("search", "")).select_related("club")
+        return Response(PlayerSerializer(found, many=True).data)
+
+    @extend_schema(request=PersonSerializer, responses={201: PlayerSerializer})
+    def post(self, request: Request) -> Response:
+        """Write a player down."""
+        made = player_create(Person(**read(PersonSerializer, request)))
+        return Response(PlayerSerializer(made).data, status=201)
+
+
+class PlayerDetail(DeskView):
+    @extend_schema(responses=PlayerSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """One player."""
+        return Response(PlayerSerializer(get_object_or_404(Player, pk=pk)).data)
+
+    @extend_schema(request=PersonSerializer, responses=PlayerSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Replace what is known of a player."""
+        player = get_object_or_404(Player, pk=pk)
+        changed = player_update(player=player, person=Person(**read(PersonSerializer, request)))
+        return Response(PlayerSerializer(changed).data)
+
+
+class EntryWithdraw(DeskView):
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """A drawn player leaves: the rounds to come are seated without him."""
+        entry = _entry(slug, pk)
+        entry_withdraw(entry=entry, actor=actor_of(request))
+        return Response(EntrySerializer(_entry(slug, pk)).data)
+
+
+class EntryArrive(DeskView):
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """A registered player arrives after the draw: the rounds to come are seated with him."""
+        entry = _entry(slug, pk)
+        entry_arrive(entry=entry, actor=actor_of(request))
+        return Response(EntrySerializer(_entry(slug, pk)).data)
 
 
 class EntryList(DeskView):

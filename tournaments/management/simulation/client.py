@@ -51,7 +51,7 @@ class Client:
         request = self._request("POST", path, data, {"Content-Type": f"multipart/form-data; boundary={boundary}"})
         with self._open(request) as response:
             response.read()
-            return urlsplit(response.url).path
+            return str(urlsplit(response.url).path)
 
     def _send(self, method: str, path: str, data: bytes | None, headers: dict[str, str]) -> bytes:
         with self._open(self._request(method, path, data, headers)) as response:
