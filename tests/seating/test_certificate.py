@@ -93,10 +93,22 @@ def test_it_says_in_words_that_nobody_meets_twice() -> None:
 def test_it_says_in_words_who_sits_at_tables_of_three() -> None:
     without = tuple(tuple(tuple(p for p in table if p != 16) for table in round_) for round_ in PLANE_16)
     certificate = certify(Plan(rounds=without, byes=((),) * 5, method="by hand"), request(15, 5))
-    assert "Everybody sits at a table of three once." in sentences(certificate, "en")
+    assert "Everybody sits once at a table of three." in sentences(certificate, "en")
     shorter = certify(Plan(rounds=without[:4], byes=((),) * 4, method="by hand"), request(15, 4))
-    assert "Everybody sits at a table of three once, except 5, 10 and 15 (never)." in sentences(shorter, "en")
-    assert "Chacun joue à une table de trois une fois, sauf 5, 10 et 15 (jamais)." in sentences(shorter, "fr")
+    assert "Everybody sits once at a table of three, except 5, 10 and 15 (never)." in sentences(shorter, "en")
+    assert "Chacun joue une fois à une table de trois, sauf 5, 10 et 15 (jamais)." in sentences(shorter, "fr")
+
+
+def test_it_names_the_few_who_have_a_bye() -> None:
+    plan = Plan(rounds=(PLANE_16[0],), byes=((17,),), method="by hand")
+    said = sentences(certify(plan, request(17, 1)), "en")
+    assert "Nobody has a bye, except 17 (once)." in said
+    large = Plan(
+        rounds=(((1, 2, 3, 4, 5), *((p, p + 1, p + 2, p + 3) for p in range(6, 54, 4))),), byes=((),), method=""
+    )
+    assert "Nobody sits at a table of five, except 1, 2, 3, 4 and 5 (once)." in sentences(
+        certify(large, request(53, 1)), "en"
+    )
 
 
 def test_it_says_in_words_what_is_proven_and_what_is_not() -> None:

@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from tournaments.seating.checker import check_plan
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _language(given: Sequence[str]) -> str:
     """Errors about the other options need the language before these are parsed."""
-    wanted = [after for before, after in zip(given, [*given[1:], ""], strict=True) if before == "--lang"]
+    wanted = [after for before, after in pairwise(given) if before == "--lang"]
     wanted += [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
     return wanted[-1] if wanted and wanted[-1] in LANGUAGES else "fr"
 

@@ -9,13 +9,18 @@ from tournaments.seating.limits import refuse_impossible
 from tournaments.seating.options import Options
 from tournaments.seating.planner import draw
 from tournaments.seating.ranked import RankedRequest, next_round, with_round
+from tournaments.seating.repair import Event, repair
 from tournaments.seating.request import Plan, Request, SeatingError
 from tournaments.seating.sentences import flag_sentence, sentences
+from tournaments.seating.tally import tally
+from tournaments.seating.telling import by_player, repair_sentences
 from tournaments.seating.verify import verified
 
 
 def draw_command(options: Options) -> dict[str, Any]:
-    """The JSON answer to a draw. Raises SeatingError."""
+    """The JSON answer to a draw, a repair or a round by rank. Raises SeatingError."""
+    if options.played is not None:
+        return _repaired(options, options.played)
     request = _request(options)
     refuse_impossible(request)
     _refuse_foreign_history(options, request)
@@ -24,8 +29,60 @@ def draw_command(options: Options) -> dict[str, Any]:
     planned = replace(request, rounds=request.rounds - options.by_rank)
     if options.by_rank and planned.rounds <= len(planned.history):
         raise SeatingError("ranking_needed")
-    plan = draw(planned)
+    plan = _drawn(options, planned)
     return _answer(plan, verified(plan, planned), options)
+
+
+def _drawn(options: Options, request: Request) -> Plan:
+    """A new draw; after a change of the field also the draw as if nobody had left, with their chairs empty."""
+    leavers = _leavers(options)
+    if not request.history or not (leavers or options.add) or len(leavers) < options.add:
+        return draw(request)
+    before = replace(request, players=options.players, absent=request.absent.difference(leavers))
+    event = Event(played=len(request.history), leavers=leavers, arrivals=options.add)
+    try:
+        thinned = repair(before, draw(before), event).plan
+    except SeatingError:  # this way round a wish or a fixed table cannot be kept: the new draw may do it
+        return draw(request)
+    if tally(thinned.rounds).repeats == tally(request.history).repeats:
+        return thinned
+    return min(thinned, draw(request), key=lambda plan: tally(plan.rounds).coincidences)
+
+
+def _leavers(options: Options) -> tuple[int, ...]:
+    """The absent who took part in the last round of the history."""
+    if not options.known:
+        return ()
+    there = {player for table in options.known[-1] for player in table}.union(options.known_byes[-1])
+    return tuple(sorted(options.absent & there))
+
+
+def _repaired(options: Options, played: int) -> dict[str, Any]:
+    """The plan of --history with its rounds after `played` repaired, and the changes per player."""
+    request = replace(
+        _request(options),
+        players=options.players,
+        rounds=len(options.known),
+        apart=(),
+        absent=frozenset(options.gone[-1]) if options.gone else frozenset(),
+        history=(),
+        history_byes=(),
+    )
+    plan = Plan(rounds=options.known, byes=options.known_byes, method="given")
+    _refuse_foreign_history(options, replace(request, history=plan.rounds, history_byes=plan.byes))
+    event = Event(
+        played=played,
+        leavers=tuple(sorted(options.absent - request.absent)),
+        arrivals=options.add,
+        apart=options.apart,
+        tables=options.tables,
+    )
+    made = repair(request, plan, event)
+    answer = _answer(made.plan, made.certificate, options)
+    told = by_player(made.changes, options.language)
+    answer["changes"] = [{"player": player, "sentences": said} for player, said in told]
+    answer["certificate"]["sentences"] += repair_sentences(made, options.language)
+    return answer
 
 
 def _request(options: Options) -> Request:

@@ -1,7 +1,7 @@
 """Certificates, flags, faults and errors in plain words, for the page and for the paper."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tournaments.seating.certificate import Certificate
 from tournaments.seating.checker import Fault
@@ -71,22 +71,35 @@ def _meetings(certificate: Certificate, language: str) -> list[str]:
 
 def _share(kind: str, certificate: Certificate, language: str, name: Name) -> list[str]:
     """How odd tables or byes are shared: what most players do, then who differs."""
-    shares = certificate.odd_tables if kind == "odd" else certificate.byes
-    if not any(shares):
+    shares = _shares(kind, certificate)
+    if not any(shares.values()):
         return []
-    what = say(_what(kind, certificate.odd_size), language)
-    levels = sorted(set(shares), key=lambda level: (-shares.count(level), level))
-    others = [(level, _holders(shares, level)) for level in sorted(levels[1:])]
-    times = _times(levels[0], language)
+    held = list(shares.values())
+    common = max(set(held), key=lambda level: (held.count(level), level))
+    others = [player for player, share in shares.items() if share != common]
+    what = _what(kind, certificate.odd_size)
+    if len(others) > MOST_NAMED:
+        return [say("cert.share_most", language, what=_done(what, max(held), language))]
     if not others:
-        return [say("cert.share_all", language, what=what, times=times)]
-    if sum(len(players) for _, players in others) > MOST_NAMED:
-        return [say("cert.share_counts", language, what=what, low=min(levels), high=max(levels))]
+        return [say("cert.share_all", language, what=_done(what, common, language))]
     exceptions = [
-        say("cert.exception", language, players=[name(p) for p in players], times=_times(level, language))
-        for level, players in others
+        say(
+            "cert.exception",
+            language,
+            players=[name(player) for player in others if shares[player] == level],
+            times=_times(level, language),
+        )
+        for level in sorted({shares[player] for player in others})
     ]
-    return [say("cert.share_except", language, what=what, times=times, exceptions=exceptions)]
+    code = "cert.share_except" if common else "cert.share_few"
+    return [say(code, language, what=_done(what, common, language), exceptions=exceptions)]
+
+
+def _shares(kind: str, certificate: Certificate) -> dict[int, int]:
+    """The shares of all who take part in at least one round."""
+    never = set.intersection(*map(set, certificate.absent)) if certificate.absent else set()
+    shares = certificate.odd_tables if kind == "odd" else certificate.byes
+    return {player: share for player, share in enumerate(shares, 1) if player not in never}
 
 
 def _what(kind: str, odd_size: int | None) -> str:
@@ -95,8 +108,9 @@ def _what(kind: str, odd_size: int | None) -> str:
     return f"cert.what.odd_{odd_size}" if odd_size in {3, 5} else "cert.what.odd"
 
 
-def _holders(shares: Sequence[int], level: int) -> list[int]:
-    return [player for player, share in enumerate(shares, 1) if share == level]
+def _done(what: str, count: int, language: str) -> str:
+    """What is done so often; nothing is said of how often nobody does it."""
+    return say(what, language, times=f"{_times(count, language)} " if count else "")
 
 
 def _times(count: int, language: str) -> str:

@@ -17,7 +17,7 @@ _NUMBERS = {
 _AND = {"fr": " et ", "en": " and "}
 
 
-def say(code: str, language: str = "fr", **params: object) -> str:
+def say(code: str, language: str = "fr", /, **params: object) -> str:
     """The sentence for `code`; raises KeyError for a code without words, which no code may be."""
     shown = {name: _shown(value, language) for name, value in params.items()}
     text = TEXTS[code][LANGUAGES.index(language)].format(**shown)
