@@ -62,6 +62,18 @@ def test_it_names_the_argument() -> None:
     assert bounds(players=20, sizes=[(4,) * 5] * 6).coincidences.reason == "known"
 
 
+def test_the_order_of_the_tables_does_not_matter() -> None:
+    turned = [(5, 4, 4, 4), (4, 5, 4, 4), (4, 4, 5, 4), (4, 4, 4, 5), (5, 4, 4, 4)]
+    assert bounds(players=17, sizes=turned, shares=Shares.STRICT).coincidences.value == 25
+
+
+def test_absent_players_are_not_counted_as_byes() -> None:
+    away = [frozenset[int](), frozenset({13, 14, 15, 16}), frozenset({13, 14, 15, 16})]
+    lower = bounds(players=16, sizes=[(4,) * 4, (4,) * 3, (4,) * 3], absent=away)
+    assert lower.coincidences.value == 3
+    assert lower.back_to_back.value == 3
+
+
 def test_repeats_follow_from_coincidences() -> None:
     twelve = bounds(players=12, sizes=[(4,) * 3] * 3)
     assert twelve.repeats.value == 6  # nine coincidences could be three pairs meeting three times

@@ -144,9 +144,9 @@ def test_the_same_request_gives_the_same_round() -> None:
 def test_a_thousand_players_are_seated_in_a_second() -> None:
     _, history = play(1000, 4)
     asked = RankedRequest(ranking=in_order(1000), rounds=5, history=tuple(history), history_byes=((),) * 4)
-    start = time.perf_counter()
+    start = time.process_time()
     next_round(asked)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_players_who_left_are_seated_no_more() -> None:

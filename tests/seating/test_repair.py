@@ -135,9 +135,9 @@ def test_the_same_event_gives_the_same_repair() -> None:
 def test_a_repair_is_quick(players: int, seconds: int) -> None:
     request = Request(players=players, rounds=5)
     plan = draw(request)
-    start = time.perf_counter()
+    start = time.process_time()
     repair(request, plan, Event(played=2, leavers=tuple(range(1, 12)), arrivals=4))
-    assert time.perf_counter() - start < seconds
+    assert time.process_time() - start < seconds
 
 
 @pytest.mark.parametrize(

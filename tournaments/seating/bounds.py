@@ -74,7 +74,9 @@ def bounds(
         nothing = Bound(0, "counting")
         return Bounds(repeats=nothing, coincidences=nothing, most_meetings=nothing, back_to_back=nothing)
     away = absent or (frozenset[int](),) * len(sizes)
-    rounds = [_Round(of_round, players - len(gone), gone) for of_round, gone in zip(sizes, away, strict=True)]
+    rounds = [
+        _Round(tuple(sorted(of_round)), players - len(gone), gone) for of_round, gone in zip(sizes, away, strict=True)
+    ]
     coincidences = _coincidences(players, rounds, shares)
     meetings, pairs = _meetings(sizes), comb(players, 2)
     return Bounds(

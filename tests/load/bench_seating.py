@@ -1,0 +1,117 @@
+"""How good and how quick the planner is: repeats, coincidences, bounds and seconds, one line a case.
+
+    python tests/load/bench_seating.py [--quick] [--time-limit SECONDS]
+
+A star marks a figure that is proven to be the best possible. Byes, tables of five and strict order are measured
+at five rounds; ranked rounds and repairs at the end.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tournaments.seating.figures import Figure
+from tournaments.seating.planner import draw
+from tournaments.seating.ranked import RankedRequest, next_round
+from tournaments.seating.repair import Event, repair
+from tournaments.seating.request import Odd, Request, SeatingError
+from tournaments.seating.verify import verified
+
+FOURS = (*range(8, 65, 4), 80, 100, 128, 200, 256, 400, 512, 1000)
+ODDS = (*(n for n in range(9, 100) if n % 4), 101, 255, 1001)
+EVENTS = {
+    "1 leaves": Event(played=2, leavers=(7,)),
+    "1 replaced": Event(played=2, leavers=(7,), arrivals=1),
+    "2 leave": Event(played=2, leavers=(3, 7)),
+    "3 leave": Event(played=2, leavers=(3, 7, 9)),
+    "4 leave": Event(played=2, leavers=(3, 7, 9, 12)),
+    "1 arrives": Event(played=2, arrivals=1),
+    "4 arrive": Event(played=2, arrivals=4),
+}
+
+
+def main() -> None:
+    """Print every row asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a few rows of each kind")
+    parser.add_argument("--time-limit", type=float, default=10.0, help="seconds of search a draw may take")
+    given = parser.parse_args()
+    print("players rounds odd     repeats    coincidences bound  shares seats dealers tables  seconds method")
+    for request in _requests(quick=given.quick, time_limit=given.time_limit):
+        _draw_row(request)
+    print("\nrepairs of five rounds after two: repeats before and after, changed tables, seconds")
+    for players in (32, 120) if given.quick else (16, 24, 32, 33, 64, 120, 400, 1000):
+        for name, event in EVENTS.items():
+            _repair_row(players, name, event)
+    print("\nthe fifth round by rank: repeats, widest table in places, seconds")
+    for players in (16, 120) if given.quick else (16, 33, 64, 120, 400, 1000):
+        _ranked_row(players)
+
+
+def _requests(*, quick: bool, time_limit: float) -> Iterator[Request]:
+    fours = (8, 16, 32, 120) if quick else FOURS
+    odds = (17, 33, 99) if quick else ODDS
+    for rounds in (5,) if quick else range(3, 11):
+        for players in sorted((*fours, *odds)):
+            yield Request(players=players, rounds=rounds, time_limit=time_limit)
+    for odd in (Odd.FIVE, Odd.BYE):
+        for players in odds:
+            yield Request(players=players, rounds=5, odd=odd, time_limit=time_limit)
+    for players in odds:
+        yield Request(players=players, rounds=5, odd=Odd.FIVE, strict_fairness=True, time_limit=time_limit)
+
+
+def _draw_row(request: Request) -> None:
+    kind = f"{request.odd}{' strict' if request.strict_fairness else ''}"
+    start = time.perf_counter()
+    try:
+        plan = draw(request)
+    except SeatingError as error:
+        print(f"{request.players:7} {request.rounds:6} {kind:8} {error.code}")
+        return
+    seconds = time.perf_counter() - start
+    figures = verified(plan, request).figures
+    shares = figures["bye_most"] if request.odd is Odd.BYE else figures["odd_most"]
+    print(
+        f"{request.players:7} {request.rounds:6} {kind:8} {_shown(figures['repeats']):>6} "
+        f"{_shown(figures['coincidences']):>12} {figures['coincidences'].bound:7} "
+        f"{_shown(shares):>8} {figures['seat_spread'].value:4} {figures['dealer_spread'].value:6} "
+        f"{figures['table_returns'].value:8} {seconds:8.2f} {plan.method}",
+        flush=True,
+    )
+
+
+def _shown(figure: Figure) -> str:
+    return f"{figure.value}{'*' if figure.proven else ''}"
+
+
+def _repair_row(players: int, name: str, event: Event) -> None:
+    request = Request(players=players, rounds=5)
+    plan = draw(request)
+    start = time.perf_counter()
+    made = repair(request, plan, event)
+    seconds = time.perf_counter() - start
+    changed = sum(change.old is not None for change in made.changes)
+    print(
+        f"{players:7} {name:11} {made.repeats_before:4} {made.repeats_after:4} {changed:5} {seconds:8.3f}", flush=True
+    )
+
+
+def _ranked_row(players: int) -> None:
+    request = Request(players=players, rounds=4)
+    plan = draw(request)
+    asked = RankedRequest(ranking=tuple(range(1, players + 1)), rounds=5, history=plan.rounds, history_byes=plan.byes)
+    start = time.perf_counter()
+    made = next_round(asked)
+    seconds = time.perf_counter() - start
+    repeats = sum(flag.code == "repeat" for flags in made.flags for flag in flags)
+    widest = max(max(table) - min(table) for table in made.tables)
+    print(f"{players:7} {repeats:4} {widest:5} {seconds:8.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
