@@ -187,13 +187,16 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.CarefulJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
 }
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Chelem",
-    "DESCRIPTION": "Everything that the pages do to entries, rounds, deals and standings. Errors are problem+json with a code.",
+    "DESCRIPTION": (
+        "Everything that the pages do to entries, rounds, deals and standings. Errors are problem+json with a code."
+    ),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

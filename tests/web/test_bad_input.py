@@ -1,0 +1,241 @@
+"""All the wrong things that a hall can send: each gets a clear sentence and a right status, and nothing is lost."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from players.models import Player
+from tests import cast
+from tournaments.models import Deal, Event
+from tournaments.services.access import link_create
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE_NAMES = [
+    'O\'Brien "Bob" <script>alert(1)</script>',
+    "Zoé 🃏🎉",
+    "محمد الفاسي",
+    "\u202egnol oot\u202c",
+    "=cmd|' /C calc'!A0",
+    "'; DROP TABLE players_player; --",
+    "Ø" * 80,
+]
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=2)
+
+
+@pytest.fixture
+def desk(db) -> Client:
+    client = Client(raise_request_exception=False)
+    client.force_login(cast.alice().user)
+    return client
+
+
+@pytest.fixture
+def tablet(made) -> Client:
+    client = Client(raise_request_exception=False)
+    client.get(f"/t/{made.stations.get(number=1).code}/")
+    return client
+
+
+def api(made, client_of: int = 1) -> tuple[Client, str]:
+    """A tablet's door of the API with its token."""
+    address = f"/api/tables/{made.stations.get(number=client_of).code}/"
+    token = Client().post(f"{address}bind/").json()["token"]
+    return Client(raise_request_exception=False, headers={"Authorization": f"Device {token}"}), address
+
+
+def put(client: Client, address: str, body: object):
+    return client.put(address, json.dumps(body), content_type="application/json")
+
+
+class TestCodes:
+    @pytest.mark.parametrize("code", ["ZZZZZZ", "abc", "12", "💥" * 6, "A" * 500, "..%2F..", "ABCDEF%00"])
+    def test_it_knows_no_table_by_a_wrong_code(self, code):
+        page = Client(raise_request_exception=False).get(f"/t/{code}/")
+        assert page.status_code == 404
+        assert "<h1" in page.content.decode()
+
+    def test_it_takes_a_code_in_any_case(self, made):
+        code = made.stations.get(number=1).code
+        assert Client().get(f"/t/{code.lower()}/", follow=True).status_code == 200
+
+
+class TestTables:
+    def test_it_refuses_another_tables_deal(self, made, tablet):
+        other = made.stations.get(number=2).code
+        assert tablet.post(f"/t/{other}/tour/1/donne/1/", {"taker": "1"}).status_code == 403
+
+    def test_it_refuses_a_deal_for_a_round_that_is_not_open(self, made, tablet):
+        code = made.stations.get(number=1).code
+        assert tablet.post(f"/t/{code}/tour/2/donne/1/", {"taker": "1"}).status_code in {404, 409, 422}
+        assert not Deal.objects.exists()
+
+    @pytest.mark.parametrize(
+        "form",
+        [
+            {},
+            {"taker": "9", "contract": "nonsense", "bouts": "-1", "points": "1e999"},
+            {"taker": ["1", "2"], "points": "٤٩"},
+            {"taker": "1" * 5000},
+            {"points": "\x00", "poignee_1": "\udcff".encode("utf-8", "surrogatepass")},
+        ],
+    )
+    def test_it_answers_a_garbled_form_with_its_errors(self, made, tablet, form):
+        code = made.stations.get(number=1).code
+        answer = tablet.post(f"/t/{code}/tour/1/donne/1/", form)
+        assert answer.status_code == 422
+        assert not Deal.objects.exists()
+
+
+class TestDeals:
+    @pytest.mark.parametrize("points", [-1, 91.5, 92, 1e300, "49", None, [], True, 49.25])
+    def test_it_refuses_points_out_of_range(self, made, points):
+        client, address = api(made)
+        answer = put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": points}})
+        assert answer.status_code == 422
+        assert any(problem["field"] == "points" for problem in answer.json()["problems"])
+
+    @pytest.mark.parametrize("number", [0, 2, 999, 99999999999])
+    def test_it_refuses_a_line_out_of_order(self, made, number):
+        client, address = api(made)
+        answer = put(client, f"{address}deals/{number}/", {"outcome": cast.SIMPLE_GARDE})
+        assert answer.status_code in {409, 422}
+
+    def test_it_takes_a_double_post_once(self, made):
+        client, address = api(made)
+        body = {"outcome": cast.SIMPLE_GARDE, "client_id": "double-tap-1"}
+        assert put(client, f"{address}deals/1/", body).json() == put(client, f"{address}deals/1/", body).json()
+        assert Event.objects.filter(name="deal.recorded").count() == 1
+
+    @pytest.mark.parametrize("client_id", ["", "short", "x" * 65, "avec des espaces", "é" * 10])
+    def test_it_refuses_a_client_id_that_is_none(self, made, client_id):
+        client, address = api(made)
+        answer = put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": client_id})
+        assert answer.status_code in {400, 422}
+
+    def test_it_refuses_a_client_id_that_meant_something_else(self, made):
+        client, address = api(made)
+        put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"})
+        other, elsewhere = api(made, 2)
+        answer = put(other, f"{elsewhere}deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"})
+        assert answer.json()["code"] == "client_id_reused"
+
+    def test_it_refuses_a_wrong_version_and_loses_nothing(self, made):
+        client, address = api(made)
+        put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE})
+        answer = put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7})
+        assert answer.status_code == 409
+        assert Deal.objects.get().outcome["points"] == 49
+
+    def test_it_refuses_totals_that_do_not_sum_to_zero(self):
+        made = cast.playing(8, entry_mode="totals")
+        client, address = api(made)
+        for totals in ([1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0]):
+            assert put(client, f"{address}totals/", {"totals": totals}).status_code == 422
+
+    def test_it_refuses_deals_once_the_round_is_closed(self, made):
+        for number in (1, 2):
+            cast.fill(cast.table_of(made, number), cast.Random(number))
+        cast.round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+        client, address = api(made)
+        assert put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE}).status_code == 409
+
+
+class TestJson:
+    @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b"NaN", b'"text"', b"[" * 100_000])
+    def test_it_answers_garbage_json_with_a_problem(self, made, body):
+        client, address = api(made)
+        answer = client.put(f"{address}deals/1/", body, content_type="application/json")
+        assert 400 <= answer.status_code < 500
+        assert answer["Content-Type"] == "application/problem+json"
+
+
+class TestNames:
+    @pytest.mark.parametrize("name", HOSTILE_NAMES)
+    def test_it_shows_any_name_as_text(self, desk, name):
+        made = cast.tournament()
+        cast.entry_add(tournament=made, player=cast.player(first_name="Zed", last_name=name), actor=cast.alice())
+        for address in (
+            f"/bureau/{made.slug}/inscriptions/",
+            "/bureau/joueurs/",
+            f"/{made.slug}/",
+            f"/salle/{made.slug}/",
+        ):
+            page = desk.get(address)
+            assert page.status_code == 200
+            assert "<script>alert" not in page.content.decode()
+
+    @pytest.mark.parametrize("words", ["", "%", "'\"", "\\", "é" * 1000, "\x00", "a b c d e f g h i j"])
+    def test_it_searches_for_anything(self, desk, words):
+        assert desk.get("/bureau/joueurs/", {"q": words}).status_code == 200
+
+
+def xlsx_bomb() -> bytes:
+    """A workbook whose one sheet unpacks to 300 MB."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b"0" * 300_000_000)
+    return file.getvalue()
+
+
+class TestFiles:
+    @pytest.mark.parametrize(
+        ("name", "content"),
+        [
+            ("vide.csv", b""),
+            ("image.csv", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 50),
+            ("rapport.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"),
+            ("faux.xlsx", b"PK\x03\x04 this is no workbook"),
+            ("titres.csv", b"Nom;Licence\n"),
+            ("nuls.csv", b"Nom;Licence\n\x00\x00\x00;\x00\n"),
+            ("phrases.csv", b"Bonjour, voici la liste des membres.\n"),
+            ("enorme.csv", b"Nom\n" + b"Dupont\n" * 3_000_000),
+        ],
+    )
+    def test_it_says_what_is_wrong_with_a_file(self, desk, name, content):
+        answer = desk.post("/bureau/joueurs/import/", {"file": SimpleUploadedFile(name, content)})
+        assert 400 <= answer.status_code < 500
+        assert not Player.objects.exists()
+
+    def test_it_does_not_unpack_a_bomb(self, desk):
+        answer = desk.post("/bureau/joueurs/import/", {"file": SimpleUploadedFile("bombe.xlsx", xlsx_bomb())})
+        assert 400 <= answer.status_code < 500
+
+    def test_it_asks_for_a_file_when_none_came(self, desk):
+        assert desk.post("/bureau/joueurs/import/", {}).status_code == 422
+
+
+class TestAddresses:
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/jamais/",
+            "/bureau/jamais/",
+            "/salle/jamais/",
+            "/live/jamais/",
+            "/connexion/not-a-link/",
+            "/api/tournaments/jamais/",
+            "/api/jobs/00000000-0000-0000-0000-000000000000/",
+            "/bureau/travaux/00000000-0000-0000-0000-000000000000/",
+            "/%00/",
+            "/" + "a" * 3000 + "/",
+        ],
+    )
+    def test_it_answers_a_wrong_address_calmly(self, desk, address):
+        assert desk.get(address).status_code in {200, 400, 404}
+
+    def test_it_spends_a_link_once(self):
+        user = cast.alice().user
+        secret = link_create(user)
+        first, second = Client(), Client(raise_request_exception=False)
+        assert first.post(f"/connexion/{secret}/").status_code == 302
+        assert second.post(f"/connexion/{secret}/").status_code == 422
