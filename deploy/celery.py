@@ -35,12 +35,14 @@ def _transport_options() -> dict[str, object]:
 
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
+    broker_transport="deploy.file_broker:Transport" if ON_FILES else None,
     broker_transport_options=_transport_options(),
     broker_connection_retry_on_startup=True,
     task_acks_late=True,
     task_ignore_result=True,
     worker_prefetch_multiplier=4,
     worker_hijack_root_logger=False,
+    worker_timer_precision=0.2,  # how soon its clock hears that it must stop
     worker_enable_remote_control=not ON_FILES,  # its mailboxes would be more files than the work
     timezone=settings.TIME_ZONE,
     beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_EVERY, "options": {"expires": 2 * SWEEP_EVERY}}},
