@@ -12,7 +12,7 @@ from tournaments.seating import checker
 from tournaments.seating.certificate import certify, plan_json
 from tournaments.seating.checker import check_plan
 from tournaments.seating.request import Apart, Plan, Request
-from tournaments.seating.words import FAULTS
+from tournaments.seating.words_errors import FAULTS
 
 
 def certified(plan: Plan, **wishes: Any) -> dict[str, Any]:

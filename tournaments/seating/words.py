@@ -1,247 +1,6 @@
 """The words behind `wording.say`: code -> (French, English)."""
 
-ERRORS = {
-    "players_few": (
-        "Il faut au moins 8 joueurs pour un tirage (deux tables de quatre) : {players} ne suffisent pas. "
-        "De 3 à 5 joueurs, jouez à une seule table ; à 6 ou 7, attendez du renfort.",
-        "A draw needs at least 8 players (two tables of four): {players} are too few. "
-        "With 3 to 5 players, play at one table; with 6 or 7, wait for more.",
-    ),
-    "players_many": (
-        "{players} joueurs dépassent ce que le programme sait placer : {most} au plus.",
-        "{players} players are more than this program can seat: at most {most}.",
-    ),
-    "rounds_few": (
-        "Il faut au moins une position, et {rounds} sont demandées.",
-        "At least one round is needed, and {rounds} are asked for.",
-    ),
-    "rounds_many": (
-        "{rounds} positions dépassent le possible : {most} au plus pour {players} joueurs.",
-        "{rounds} rounds are more than possible: at most {most} for {players} players.",
-    ),
-    "odd_impossible": (
-        "{players} joueurs ne se répartissent pas en tables de quatre et de cinq : "
-        "choisissez des tables de trois (3) ou des exempts (bye).",
-        "{players} players cannot be split into tables of four and five: choose tables of three (3) or byes (bye).",
-    ),
-    "apart_impossible": (
-        "{first} et {second} ne peuvent pas être séparés en plus des souhaits précédents : "
-        "il n'y a que {tables} {tables:table|tables}. Retirez un souhait, ou faites-en une préférence.",
-        "{first} and {second} cannot be kept apart on top of the wishes before: "
-        "{tables} {tables:table is|tables are} all there is. Drop a wish or make it a preference.",
-    ),
-    "apart_not_found": (
-        "Aucun plan trouvé dans le temps donné ne sépare {first} et {second} : "
-        "donnez plus de temps, ou faites de ce souhait une préférence.",
-        "No plan found in the time given keeps {first} and {second} apart: "
-        "allow more time or make the wish a preference.",
-    ),
-    "apart_fixed": (
-        "{first} et {second} doivent rester séparés, et tous deux à la table {table} : il faut choisir.",
-        "{first} and {second} are to be kept apart and both to stay at table {table}: choose one.",
-    ),
-    "fixed_table": (
-        "Le joueur {player} doit rester à la table {table}, mais les tables vont de 1 à {tables}.",
-        "Player {player} is to stay at table {table}, but tables run from 1 to {tables}.",
-    ),
-    "fixed_twice": (
-        "Le joueur {player} ne peut rester à deux tables à la fois.",
-        "Player {player} cannot stay at two tables at once.",
-    ),
-    "fixed_crowd": (
-        "{players} joueurs doivent rester à la table {table}, qui n'en reçoit que quatre.",
-        "{players} players are to stay at table {table}, which takes only four.",
-    ),
-    "strength_number": (
-        "La force du joueur {player} n'est pas un nombre.",
-        "The strength of player {player} is not a number.",
-    ),
-    "option_unknown": (
-        "« {value} » n'est pas un choix possible pour {option} : {choices}.",
-        "“{value}” is not a possible choice for {option}: {choices}.",
-    ),
-    "not_a_whole_number": (
-        "{option} attend un nombre entier, pas « {value} ».",
-        "{option} takes a whole number, not “{value}”.",
-    ),
-    "count": (
-        "{option} attend un nombre de 0 à {most}, pas {value}.",
-        "{option} takes a number from 0 to {most}, not {value}.",
-    ),
-    "time_limit": (
-        "La durée de recherche doit être un nombre de secondes entre 0 et 3600, pas « {value} ».",
-        "The time limit must be a number of seconds between 0 and 3600, not “{value}”.",
-    ),
-    "unknown_player": (
-        "Le joueur {player} n'existe pas : les numéros vont de 1 à {players}.",
-        "There is no player {player}: numbers run from 1 to {players}.",
-    ),
-    "player_listed_twice": (
-        "Le joueur {player} est nommé deux fois dans {where}.",
-        "Player {player} is named twice in {where}.",
-    ),
-    "file_missing": (
-        "Le fichier {file} est introuvable ou illisible.",
-        "The file {file} is missing or cannot be read.",
-    ),
-    "file_not_text": (
-        "Le fichier {file} n'est pas du texte en UTF-8 : enregistrez-le en JSON.",
-        "The file {file} is not UTF-8 text: save it as JSON.",
-    ),
-    "file_not_json": (
-        "Le fichier {file} n'est pas du JSON valable (ligne {line}).",
-        "The file {file} is not valid JSON (line {line}).",
-    ),
-    "file_shape": (
-        "Le fichier {file} n'a pas la forme attendue : {expected}.",
-        "The file {file} does not have the expected shape: {expected}.",
-    ),
-    "file_history": (
-        "Le fichier {file} ne contient pas des positions jouables. {fault}",
-        "The file {file} does not hold rounds that can be. {fault}",
-    ),
-    "history_long": (
-        "{played} positions sont déjà jouées sur {rounds} : il n'en reste aucune à placer.",
-        "{played} of {rounds} rounds are already played: there is none left to seat.",
-    ),
-    "usage": (
-        "La commande n'est pas comprise ({detail}) ; --help montre ce qui est possible.",
-        "The command is not understood ({detail}); --help shows what is possible.",
-    ),
-    "players_needed": (
-        "Indiquez le nombre de joueurs : --players 32.",
-        "Give the number of players: --players 32.",
-    ),
-    "ranking_needed": (
-        "Une position selon le classement demande --ranking FICHIER.",
-        "A round by rank needs --ranking FILE.",
-    ),
-    "history_unsound": (
-        "L'historique ne va pas avec cette épreuve. {fault}",
-        "The history does not fit this event. {fault}",
-    ),
-    "played_many": (
-        "{played} positions jouées : le plan n'en compte que {rounds}.",
-        "{played} rounds played: the plan has only {rounds}.",
-    ),
-    "ranking_incomplete": (
-        "Le classement doit nommer une fois chaque joueur présent ; le joueur {player} manque.",
-        "The ranking must name every player present once; player {player} is missing.",
-    ),
-    "ranking_player": (
-        "Le classement nomme {player} deux fois, ou ce n'est pas un numéro de joueur.",
-        "The ranking names {player} twice, or it is not a player's number.",
-    ),
-    "leaver_unknown": (
-        "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
-        "Player {player} cannot leave: he is no longer, or never was, in the plan.",
-    ),
-    "wish_broken": (
-        "Impossible de séparer {first} et {second} à la position {round} : "
-        "retirez ce souhait, ou faites-en une simple préférence.",
-        "{first} and {second} cannot be kept apart in round {round}: drop the wish or make it a preference.",
-    ),
-    "tables_impossible": (
-        "{players} joueurs ne tiennent pas à {tables} {tables:table|tables} : il en faut de {least} à {most}.",
-        "{players} players do not fit {tables} {tables:table|tables}: from {least} to {most} are needed.",
-    ),
-    "plan_unsound": (
-        "Le plan calculé n'a pas passé le contrôle ({fault}) ; rien n'a été enregistré.",
-        "The computed plan failed its check ({fault}); nothing was stored.",
-    ),
-}
-
-FAULTS = {
-    "fault.not_a_plan": (
-        "Ce n'est pas un plan : il faut un objet avec une liste « rounds ».",
-        "This is not a plan: an object with a list “rounds” is needed.",
-    ),
-    "fault.no_round": ("Le plan ne contient aucune position.", "The plan has no round."),
-    "fault.byes_shape": (
-        "La liste « byes » doit donner les exempts de chaque position.",
-        "The list “byes” must give the byes of every round.",
-    ),
-    "fault.certificate_shape": (
-        "Le certificat n'a pas la forme attendue.",
-        "The certificate does not have the expected shape.",
-    ),
-    "fault.round_shape": (
-        "Position {round} : ce n'est pas une liste de tables.",
-        "Round {round} is not a list of tables.",
-    ),
-    "fault.not_a_number": (
-        "Position {round} : « {player} » n'est pas un numéro de joueur.",
-        "Round {round}: “{player}” is not a player's number.",
-    ),
-    "fault.table_size": (
-        "Position {round}, table {table} : {found} {found:joueur|joueurs}, au lieu de trois à cinq.",
-        "Round {round}, table {table}: {found} {found:player|players} instead of three to five.",
-    ),
-    "fault.twice": (
-        "Position {round} : le joueur {player} est assis deux fois.",
-        "Round {round}: player {player} is seated twice.",
-    ),
-    "fault.bye_twice": (
-        "Position {round} : le joueur {player} est deux fois parmi les exempts.",
-        "Round {round}: player {player} is named twice among the byes.",
-    ),
-    "fault.seated_and_bye": (
-        "Position {round} : le joueur {player} est à la fois assis et exempt.",
-        "Round {round}: player {player} is seated and has a bye.",
-    ),
-    "fault.absent_and_there": (
-        "Position {round} : le joueur {player} est déclaré absent, et pourtant présent.",
-        "Round {round}: player {player} is declared absent and yet there.",
-    ),
-    "fault.unknown": (
-        "Position {round} : le numéro {player} ne désigne personne.",
-        "Round {round}: number {player} is nobody's.",
-    ),
-    "fault.missing": (
-        "Position {round} : le joueur {player} manque.",
-        "Round {round}: player {player} is missing.",
-    ),
-    "fault.digest": (
-        "L'empreinte du certificat n'est pas celle du plan : le plan a été modifié.",
-        "The digest of the certificate is not that of the plan: the plan was changed.",
-    ),
-    "fault.figure": (
-        "Le certificat annonce {stated} pour « {name} » ; le plan donne {found}.",
-        "The certificate states {stated} for “{name}”; the plan gives {found}.",
-    ),
-    "fault.bound": (
-        "« {name} » : le minimum annoncé, {stated}, dépasse ce que le plan atteint, {found}.",
-        "“{name}”: the stated minimum, {stated}, is above what the plan reaches, {found}.",
-    ),
-    "fault.proven": (
-        "« {name} » est dit optimal, mais {found} n'est pas le minimum annoncé, {stated}.",
-        "“{name}” is called optimal, but {found} is not the stated minimum, {stated}.",
-    ),
-    "fault.share": (
-        "La liste « {name} » du certificat n'est pas celle du plan (joueur {player}).",
-        "The list “{name}” of the certificate is not that of the plan (player {player}).",
-    ),
-    "fault.wish": (
-        "Souhait de séparation : {stated} {stated:rencontre annoncée|rencontres annoncées}, {found} dans le plan.",
-        "Apart wish: {stated} {stated:meeting|meetings} stated, {found} in the plan.",
-    ),
-    "fault.hard_wish": (
-        "Position {round} : {player} et {found} devaient absolument rester séparés.",
-        "Round {round}: {player} and {found} were to be kept apart without fail.",
-    ),
-    "fault.rounds": (
-        "Le plan compte {found} {found:position|positions} au lieu de {stated}.",
-        "The plan has {found} {found:round|rounds} instead of {stated}.",
-    ),
-    "fault.history": (
-        "La position {round}, déjà jouée, a été modifiée.",
-        "Round {round} was already played and has been changed.",
-    ),
-    "fault.fixed": (
-        "Position {round} : le joueur {player} devait rester à la table {stated}, il est à la table {found}.",
-        "Round {round}: player {player} was to stay at table {stated} and is at table {found}.",
-    ),
-}
+from tournaments.seating.words_errors import ERRORS, FAULTS
 
 CERTIFICATE = {
     "cert.no_repeat": (
@@ -371,4 +130,51 @@ REPAIR = {
     "seat.4": ("en cinquième", "as fifth"),
 }
 
-TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED, **REPAIR}
+MOVEMENT = {
+    "move.whole": (
+        "D'une position à l'autre : {moves} ; après la dernière table vient la première.",
+        "From round to round: {moves}; after the last table comes the first.",
+    ),
+    "move.turning": (
+        "D'une position à l'autre, selon la place de départ : {moves} ; après la dernière table vient la première, "
+        "et chacun {turn}.",
+        "From round to round, by the seat of the first round: {moves}; after the last table comes the first, "
+        "and everybody {turn}.",
+    ),
+    "move.stay": ("{seat} reste", "{seat} stays"),
+    "move.up_one": ("{seat} monte d'une table", "{seat} goes up one table"),
+    "move.up": ("{seat} monte de {n:words} tables", "{seat} goes up {n:words} tables"),
+    "move.down_one": ("{seat} descend d'une table", "{seat} goes down one table"),
+    "move.down": ("{seat} descend de {n:words} tables", "{seat} goes down {n:words} tables"),
+    "turn.1": ("avance d'une place, de Nord à Est", "takes the next seat, from North to East"),
+    "turn.2": ("passe en face", "takes the seat opposite"),
+    "turn.3": ("recule d'une place, d'Est à Nord", "takes the seat before, from East to North"),
+}
+
+PRICE = {
+    "price.name.4": ("Tables de quatre", "Tables of four"),
+    "price.name.3": ("Tables de trois", "Tables of three"),
+    "price.name.5": ("Tables de cinq, jeu à cinq", "Tables of five, five-player game"),
+    "price.name.5mort": ("Tables de cinq, le donneur ne joue pas", "Tables of five, the dealer sits out"),
+    "price.name.bye": ("Exempts", "Byes"),
+    "price.usual": ("C'est le choix habituel des clubs.", "This is what clubs usually take."),
+    "price.repeats_none": ("Aucune rencontre répétée.", "No repeated meeting."),
+    "price.repeats": (
+        "{repeats} {repeats:rencontre répétée|rencontres répétées}.",
+        "{repeats} repeated {repeats:meeting|meetings}.",
+    ),
+    "price.odd_tables": (
+        "Chaque joueur passe {span} fois à une table irrégulière.",
+        "Each player sits {span} times at an odd table.",
+    ),
+    "price.byes": ("Chaque joueur est exempt {span} fois.", "Each player has {span} byes."),
+    "price.deals_all": ("Chacun joue ses {deals} donnes.", "Everybody plays all {deals} deals."),
+    "price.deals": (
+        "Chacun joue {span} donnes sur {deals}.",
+        "Everybody plays {span} of {deals} deals.",
+    ),
+    "span.range": ("{least} ou {most}", "{least} or {most}"),
+    "span.wide": ("de {least} à {most}", "{least} to {most}"),
+}
+
+TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED, **REPAIR, **MOVEMENT, **PRICE}
