@@ -58,6 +58,11 @@ class Verdict:
     sentence: str
     slots: list[tuple[str, list[Note]]]
 
+    @property
+    def reason(self) -> str:
+        """The first refusal, for the line that is always in sight."""
+        return next((note.text for notes in self.notes.values() for note in notes if note.refuses), "")
+
 
 def verdict_of(sheet: Sheet, form: DealForm) -> Verdict:
     """The verdict on a form that has been cleaned."""
