@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 
+from players.names import plain
 from scoring import rules_named
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
@@ -105,7 +106,7 @@ def _must_be_valid(tournament: Tournament) -> None:
 
 def _free_slug(tournament: Tournament) -> str:
     """`coupe-de-printemps-2026`, then `-2`, `-3`... The address never changes afterwards."""
-    base = slugify(f"{tournament.name} {tournament.date:%Y}")[:50] or "tournoi"
+    base = slugify(plain(f"{tournament.name} {tournament.date:%Y}"))[:50] or "tournoi"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)
