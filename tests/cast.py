@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.test import Client
 
 from players.models import Club, Player
 from tournaments.models import Deal, Device, Entry, Round, Table, Tournament
@@ -40,6 +41,15 @@ def basile() -> Actor:
 def zed() -> User:
     """Signed in, and allowed nothing."""
     return User.objects.get_or_create(username="zed")[0]
+
+
+def client_of(person: Actor | User) -> Client:
+    """A browser in which that person is signed in."""
+    client = Client()
+    user = person if isinstance(person, User) else person.user
+    assert user is not None
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
 
 
 def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from scoring.wording import bouts_name
 from tournaments.models import Deal, Entry, Event, Tournament
 from tournaments.templatetags.chelem import money, signed
 from tournaments.web.sheet_view import line_note
@@ -106,13 +108,11 @@ def _deal_line(line: Data | None) -> str:
         return ""
     scores = " ".join(signed(score) for score in line["scores"])
     if line["status"] == Deal.Status.PLAYED and line["outcome"]:
-        points = _("%(bouts)s bouts, %(points)s points") % {
-            "bouts": line["outcome"].get("bouts"),
-            "points": line["outcome"].get("points"),
-        }
-        return f"{line_note(line['outcome'])}, {points} : {scores}"
-    label = Deal.Status(line["status"]).label
-    return f"{label} : {scores}" if line["status"] == Deal.Status.ADJUSTED else str(label)
+        outcome = line["outcome"]
+        points = _("%(points)s points") % {"points": number_format(outcome["points"])}
+        return f"{line_note(outcome)}, {bouts_name(outcome['bouts'], get_language() or 'fr')}, {points} : {scores}"
+    label = str(Deal.Status(line["status"]).label)
+    return f"{label} : {scores}" if line["status"] == Deal.Status.ADJUSTED else label
 
 
 def _totals(data: Data) -> tuple[str, str]:
