@@ -52,6 +52,7 @@ def _secret_key() -> str:
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = [*env_list("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env_list("CHELEM_ORIGINS")
+PUBLIC_URL = env_text("CHELEM_PUBLIC_URL")  # printed as QR codes; empty: the address at which the desk was opened
 HTTPS = env_bool("CHELEM_HTTPS", default=HOSTED)
 
 INSTALLED_APPS = [

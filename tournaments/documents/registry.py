@@ -1,9 +1,26 @@
 """Which documents and exports exist, and who makes them."""
 
+from tournaments.documents.certificate import certificate
+from tournaments.documents.hall_list import hall_list
+from tournaments.documents.movement_cards import movement_cards
+from tournaments.documents.ranking import ranking
+from tournaments.documents.rule_sheet import rule_sheet
+from tournaments.documents.score_sheets import score_sheets
+from tournaments.documents.table_plan import table_plan
+from tournaments.documents.table_signs import table_signs
 from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Work
 
-DOCUMENTS: dict[str, Work] = {}
+DOCUMENTS: dict[str, Work] = {
+    "score_sheets": score_sheets,
+    "hall_list": hall_list,
+    "table_plan": table_plan,
+    "table_signs": table_signs,
+    "movement_cards": movement_cards,
+    "ranking": ranking,
+    "rule_sheet": rule_sheet,
+    "certificate": certificate,
+}
 
 
 def work_for(kind: str) -> Work:

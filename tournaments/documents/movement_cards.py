@@ -1,0 +1,120 @@
+"""A card for every player's pocket: his table, his seat and whom he meets, round by round. To be cut apart."""
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Table
+
+from tournaments.documents.fonts import TEXT_BOLD
+from tournaments.documents.page import Paper, occasion, produced
+from tournaments.documents.places import number_text, seat_title
+from tournaments.documents.style import HAIR, INK, RULE, THIN, Command, letters
+from tournaments.documents.text import fitted, normal, words
+from tournaments.models import Entry, Job
+from tournaments.selectors.seatings import Seating, days, drawn_entries, seatings
+from tournaments.services.errors import DomainError
+from tournaments.services.jobs import Produced, Progress
+
+ACROSS = 2
+PADDING = 5 * mm
+NAME, HEAD, LEAST_ROW, TALLEST_ROW = 19 * mm, 6 * mm, 8.5 * mm, 12 * mm
+COLUMNS = (10 * mm, 14 * mm, 17 * mm)  # round, table, seat
+
+
+def movement_cards(job: Job, progress: Progress) -> Produced:
+    """As many cards on a page as the rounds leave room for, in the order of names.
+
+    :raises DomainError: `draw_missing`.
+    """
+    rounds = seatings(job.tournament)
+    if not rounds:
+        raise DomainError("draw_missing")
+    entries = list(drawn_entries(job.tournament).values())
+    paper = Paper(tournament=job.tournament, title=_("Cartes de parcours"), headed=False)
+    deck = _Deck(paper, rounds)
+    pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]
+    story = [flowable for page in pages for flowable in (deck.page(page), PageBreak())]
+    return produced(paper, story, progress, pages=len(pages))
+
+
+class _Deck:
+    """All cards of a tournament: they have the same rounds, so the same size."""
+
+    def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
+        self.paper, self.numbers, self.days = paper, sorted(rounds), days(rounds)
+        least = NAME + HEAD + LEAST_ROW * len(self.numbers) + 2 * PADDING
+        self.down = max(1, int(paper.height // least))
+        self.height = paper.height / self.down
+        self.row = min(TALLEST_ROW, (self.height - NAME - HEAD - 2 * PADDING) / len(self.numbers))
+        self.width = paper.width / ACROSS - 2 * PADDING
+
+    @property
+    def on_a_page(self) -> int:
+        return ACROSS * self.down
+
+    def page(self, entries: list[Entry]) -> Flowable:
+        cards: list[object] = [self._card(entry) for entry in entries]
+        cards += [""] * (-len(cards) % ACROSS)
+        rows = [cards[first : first + ACROSS] for first in range(0, len(cards), ACROSS)]
+        style: list[Command] = [
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("LEFTPADDING", (0, 0), (-1, -1), PADDING),
+            ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
+            ("TOPPADDING", (0, 0), (-1, -1), PADDING),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+            ("BOX", (0, 0), (-1, -1), HAIR, RULE, None, (3, 3)),
+            ("INNERGRID", (0, 0), (-1, -1), HAIR, RULE, None, (3, 3)),
+        ]
+        widths = [self.paper.width / ACROSS] * ACROSS
+        return Table(rows, colWidths=widths, rowHeights=[self.height] * len(rows), style=style)
+
+    def _card(self, entry: Entry) -> list[Flowable]:
+        head = [_("Tour"), _("Table"), _("Place"), _("Avec")]
+        day = self.days.get(entry.pk, {})
+        rows = [self._row(entry, number, day.get(number)) for number in self.numbers]
+        widths = [*COLUMNS, self.width - sum(COLUMNS)]
+        heights = [HEAD, *[self.row] * len(rows)]
+        return [self._name(entry), Table([head, *rows], colWidths=widths, rowHeights=heights, style=_style())]
+
+    def _name(self, entry: Entry) -> Flowable:
+        number = 18 * mm
+        name = fitted(normal(entry.player.full_name), letters(15, bold=True), width=self.width - number, lines=2)
+        event = f"{normal(self.paper.tournament.name)} · {occasion(self.paper.tournament)}"
+        style: list[Command] = [
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            ("TOPPADDING", (0, 0), (-1, -1), 0),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ]
+        cells = [
+            [name, fitted(event, letters(8.5, soft=True), width=self.width - number, lines=1)],
+            words(number_text(entry), letters(13, bold=True, align="right")),
+        ]
+        return Table([cells], colWidths=[self.width - number, number], rowHeights=[NAME], style=style)
+
+    def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
+        if seating is None:
+            return [str(number), "–", "", words(_("pas de table à ce tour"), letters(9, soft=True))]
+        names = ", ".join(normal(other.player.full_name) for other in seating.others(entry))
+        width = self.width - sum(COLUMNS) - 4
+        return [
+            str(number),
+            str(seating.table),
+            seat_title(seating.letter(entry)),
+            fitted(names, letters(9), width=width, lines=2),
+        ]
+
+
+def _style() -> list[Command]:
+    return [
+        ("FONT", (0, 0), (-1, 0), TEXT_BOLD, 8.5),
+        ("FONT", (0, 1), (0, -1), TEXT_BOLD, 11),
+        ("FONT", (1, 1), (1, -1), TEXT_BOLD, 15),
+        ("FONT", (2, 1), (2, -1), TEXT_BOLD, 11),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("TOPPADDING", (0, 0), (-1, -1), 0),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+        ("LINEBELOW", (0, 0), (-1, 0), THIN, INK),
+        ("LINEBELOW", (0, 1), (-1, -1), HAIR, RULE),
+    ]

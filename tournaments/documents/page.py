@@ -1,0 +1,165 @@
+"""From flowables to a file: pages with a head and a foot, the same bytes for the same input."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
+
+from tournaments.documents.fonts import FALLBACK, TEXT
+from tournaments.documents.style import HAIR, INK, MARGIN, PORTRAIT, RULE, SOFT, THICK, letters
+from tournaments.documents.text import normal, words
+from tournaments.models import Tournament
+from tournaments.services.jobs import Produced, Progress
+
+HEAD = 19 * mm
+FOOT = 8 * mm
+SUITS = "♠ ♥ ♦ ♣"
+COUNT = "pages"
+READ, WRITTEN = 10, 95  # percent: the data is read, the pages are written
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """One document before its content. Without `headed`, pages carry their own head and only get a foot."""
+
+    tournament: Tournament
+    title: str
+    size: tuple[float, float] = PORTRAIT
+    headed: bool = True
+
+    @property
+    def width(self) -> float:
+        """Between the margins."""
+        return self.size[0] - 2 * MARGIN
+
+    @property
+    def height(self) -> float:
+        """Between head and foot."""
+        return self.size[1] - 2 * MARGIN - FOOT - (HEAD if self.headed else 0)
+
+    @cached_property
+    def occasion(self) -> str:
+        """When and where: `13 novembre 2026 · Tence`."""
+        return occasion(self.tournament)
+
+    @cached_property
+    def head(self) -> tuple[Paragraph, Paragraph]:
+        """The two lines at the right of the head."""
+        name = words(normal(self.tournament.name), letters(11, bold=True, align="right"))
+        return name, words(self.occasion, letters(10, soft=True, align="right"))
+
+
+def occasion(tournament: Tournament) -> str:
+    """Date and place of a tournament."""
+    date = date_format(tournament.date, "DATE_FORMAT")
+    return f"{date} · {normal(tournament.place)}" if tournament.place else date
+
+
+def produced(paper: Paper, story: Sequence[Flowable], progress: Progress, *, pages: int = 1) -> Produced:
+    """The finished file. `pages` is about how many there will be, for the progress."""
+    progress(READ)
+    buffer = BytesIO()
+    _Document(buffer, paper, progress, pages).build(list(story), canvasmaker=_CountingCanvas)
+    return Produced(f"{paper.tournament.slug}-{slugify(paper.title)}.pdf", buffer.getvalue())
+
+
+class Bookmark(Flowable):  # type: ignore[misc]  # reportlab is untyped
+    """An entry in the outline of the file, where it stands in the story."""
+
+    def __init__(self, title: str, key: str, *, level: int = 0) -> None:
+        super().__init__()
+        self.title, self.key, self.level = title, key, level
+
+    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        self.canv.bookmarkPage(self.key)
+        self.canv.addOutlineEntry(self.title, self.key, self.level, closed=True)
+
+
+class _CountingCanvas(Canvas):  # type: ignore[misc]  # reportlab is untyped
+    """Knows the number of its pages once they are written; every foot refers to it by name."""
+
+    def save(self) -> None:
+        self.beginForm(COUNT)
+        self.setFont(TEXT, 8)
+        self.setFillColor(SOFT)
+        self.drawString(0, 0, str(self.getPageNumber() - 1))
+        self.endForm()
+        super().save()
+
+
+class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
+    def __init__(self, buffer: BytesIO, paper: Paper, progress: Progress, pages: int) -> None:
+        name = normal(paper.tournament.name)
+        super().__init__(
+            buffer,
+            pagesize=paper.size,
+            invariant=1,
+            pageCompression=1,
+            title=f"{paper.title} · {name}",
+            subject=name,
+            author="Chelem",
+            creator="Chelem",
+            lang=(get_language() or "fr")[:2],
+        )
+        self.paper, self.progress, self.pages, self.told = paper, progress, max(1, pages), READ
+        frame = Frame(MARGIN, MARGIN + FOOT, paper.width, paper.height, 0, 0, 0, 0)
+        self.addPageTemplates(PageTemplate("page", [frame], onPage=self._furnish, pagesize=paper.size))
+
+    def afterPage(self) -> None:  # noqa: N802 - the name is ReportLab's
+        """Tell the job, no oftener than the figure changes."""
+        percent = min(WRITTEN, READ + (WRITTEN - READ) * self.page // self.pages)
+        if percent > self.told:
+            self.told = percent
+            self.progress(percent)
+
+    def _furnish(self, canvas: Any, _document: BaseDocTemplate) -> None:
+        if self.paper.headed:
+            self._head(canvas)
+        self._foot(canvas)
+
+    def _head(self, canvas: Any) -> None:
+        paper = self.paper
+        top, half = paper.size[1] - MARGIN, paper.width / 2
+        title = words(paper.title, letters(22, bold=True))
+        _drawn(canvas, title, x=MARGIN, top=top, width=half * 1.2)
+        x, width = MARGIN + half * 1.2, half * 0.8
+        below = _drawn(canvas, paper.head[0], x=x, top=top, width=width)
+        _drawn(canvas, paper.head[1], x=x, top=below - 1, width=width)
+        canvas.setLineWidth(THICK)
+        canvas.setStrokeColor(INK)
+        canvas.line(MARGIN, top - HEAD + 5 * mm, paper.size[0] - MARGIN, top - HEAD + 5 * mm)
+
+    def _foot(self, canvas: Any) -> None:
+        right = self.paper.size[0] - MARGIN
+        canvas.setLineWidth(HAIR)
+        canvas.setStrokeColor(RULE)
+        canvas.line(MARGIN, MARGIN + 3.5 * mm, right, MARGIN + 3.5 * mm)
+        canvas.setFillColor(SOFT)
+        canvas.setFont(FALLBACK, 8)
+        canvas.drawString(MARGIN, MARGIN, SUITS)
+        canvas.setFont(TEXT, 8)
+        canvas.drawString(MARGIN + 16 * mm, MARGIN, "Chelem")
+        canvas.drawRightString(right - 5 * mm, MARGIN, _("page %(number)s sur") % {"number": self.page})
+        canvas.saveState()
+        canvas.translate(right - 4 * mm, MARGIN)
+        canvas.doForm(COUNT)
+        canvas.restoreState()
+
+
+def _drawn(canvas: Any, paragraph: Paragraph, *, x: float, top: float, width: float) -> float:
+    """Draw a paragraph below `top`; the height where it ends."""
+    height: float = paragraph.wrap(width, HEAD)[1]
+    paragraph.drawOn(canvas, x, top - height)
+    return top - height

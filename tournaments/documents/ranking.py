@@ -1,0 +1,141 @@
+"""The ranking for the wall, with full names.
+
+`args`: `round` for one round by itself, `club` or `category` for a ranking inside it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table
+
+from tournaments.documents.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.page import Paper, produced
+from tournaments.documents.rule_sheet import tie_break_text
+from tournaments.documents.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
+from tournaments.documents.text import normal, words
+from tournaments.models import Job, Round, Tournament
+from tournaments.selectors.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.services.errors import DomainError
+from tournaments.services.jobs import Produced, Progress
+from tournaments.templatetags.chelem import ordinal, signed
+
+UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
+PLACE, TOTAL, ADJUSTMENT, ROUND = 19 * mm, 23 * mm, 17 * mm, 15.5 * mm
+NAME = 62 * mm
+ROWS_A_PAGE = 25
+
+
+def ranking(job: Job, progress: Progress) -> Produced:
+    """One row for each player, with what each round brought.
+
+    :raises DomainError: `draw_missing`.
+    """
+    standings = _standings(job)
+    if not standings:
+        raise DomainError("draw_missing")
+    rounds = 0 if job.args.get("round") else len(standings[0].rounds)
+    size = PORTRAIT if rounds <= UPRIGHT else LANDSCAPE
+    paper = Paper(tournament=job.tournament, title=_title(job), size=size)
+    story = [
+        words(_state(job), letters(13)),
+        Spacer(0, 3 * mm),
+        _list(paper, standings, rounds),
+        Spacer(0, 3 * mm),
+        words(_note(job.tournament), letters(9.5, soft=True)),
+    ]
+    return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
+
+
+def _standings(job: Job) -> list[Standing]:
+    number = job.args.get("round")
+    everybody = round_ranking(job.tournament, int(number)) if number else standings_at(job.tournament)
+    club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
+    return narrowed(everybody, club=club, category=category) if club or category else everybody
+
+
+def _title(job: Job) -> str:
+    if number := job.args.get("round"):
+        return _("Classement du tour %(n)s") % {"n": number}
+    return _("Classement général")
+
+
+def _state(job: Job) -> str:
+    """After which round, and whose ranking it is."""
+    narrowing = [str(job.args[key]) for key in ("club", "category") if job.args.get(key)]
+    return " · ".join([_moment(job.tournament), *map(normal, narrowing)])
+
+
+def _moment(tournament: Tournament) -> str:
+    if tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
+        return _("Classement final")
+    begun = list(tournament.rounds.exclude(state=Round.State.PLANNED).order_by("number"))
+    if not begun:
+        return _("Avant le premier tour")
+    if begun[-1].state == Round.State.OPEN:
+        return _("Provisoire, tour %(n)s en cours") % {"n": begun[-1].number}
+    return _("Après le tour %(n)s sur %(planned)s") % {"n": begun[-1].number, "planned": tournament.rounds_planned}
+
+
+def _list(paper: Paper, standings: Sequence[Standing], rounds: int) -> Flowable:
+    columns = _Columns(rounds=rounds, adjusted=any(standing.adjustment for standing in standings))
+    clubs = len({standing.club for standing in standings}) > 1
+    rows = [[*_who(standing, clubs=clubs), *columns.figures(standing)] for standing in standings]
+    head = [_("Place"), _("Nom"), *columns.titles()]
+    widths = columns.widths(paper.width)
+    return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(widths[2]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Columns:
+    """The figures at the right of the names: rounds, the arbiter's points if he gave any, the total."""
+
+    rounds: int
+    adjusted: bool
+
+    def titles(self) -> list[str]:
+        rounds = [_("T%(n)s") % {"n": number} for number in range(1, self.rounds + 1)]
+        return [*rounds, *([_("Arbitre")] if self.adjusted else []), _("Total")]
+
+    def figures(self, standing: Standing) -> list[str]:
+        rounds = [signed(score) for score in standing.rounds[: self.rounds]]
+        return [*rounds, *([signed(standing.adjustment)] if self.adjusted else []), signed(standing.total)]
+
+    def widths(self, width: float) -> list[float]:
+        after = [*([ADJUSTMENT] if self.adjusted else []), TOTAL]
+        column = min(ROUND, (width - PLACE - NAME - sum(after)) / max(1, self.rounds))
+        figures = [*[column] * self.rounds, *after]
+        return [PLACE, width - PLACE - sum(figures), *figures]
+
+
+def _who(standing: Standing, *, clubs: bool) -> list[object]:
+    """The place, and the name with what tells namesakes apart."""
+    place: list[Flowable] = [words(ordinal(standing.rank) or "–", letters(13, bold=True, align="right"))]
+    if standing.tied:
+        place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
+    name: list[Flowable] = [words(normal(standing.name), letters(11.5, bold=True))]
+    facts = [standing.club if clubs else "", standing.category, _("abandon") if standing.withdrawn else ""]
+    if note := " · ".join(normal(fact) for fact in facts if fact):
+        name.append(words(note, letters(8.5, soft=True)))
+    return [place, name]
+
+
+def _note(tournament: Tournament) -> str:
+    return _("Total : somme des tours et des décisions de l’arbitre. Ex æquo : %(rule)s.") % {
+        "rule": tie_break_text(tournament)
+    }
+
+
+def _style(column: float) -> list[Command]:
+    size = 11 if column >= ROUND else 9 if column >= 11 * mm else 7
+    return [
+        *lines_between_rows(),
+        ("FONT", (2, 1), (-1, -1), TEXT, size),
+        ("FONT", (-1, 1), (-1, -1), TEXT_BOLD, 13),
+        ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+        ("ALIGN", (0, 0), (0, 0), "RIGHT"),
+        ("RIGHTPADDING", (0, 0), (0, -1), 8),
+        ("TOPPADDING", (0, 1), (-1, -1), 2.5),
+        ("BOTTOMPADDING", (0, 1), (-1, -1), 4),
+    ]

@@ -1,0 +1,50 @@
+"""Hebrew and Arabic names in the order and the shapes in which they are printed.
+
+ReportLab draws letters from left to right as they come, so a run of right-to-left letters is turned round, and
+Arabic letters take the forms that join them. This is not the whole bidirectional algorithm: names need no more.
+"""
+
+import re
+import unicodedata
+from functools import cache
+
+LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+RUN = re.compile(f"{LETTER}+(?:[ '’-]+{LETTER}+)*")
+FORMS = range(0xFE70, 0xFEFD)
+LAM_ALEF = re.compile("\u0644([\u0622\u0623\u0625\u0627])")
+
+
+def visual(text: str) -> str:
+    """`text` as it must be drawn from left to right."""
+    return RUN.sub(lambda run: _join(run[0])[::-1], text)
+
+
+def _join(text: str) -> str:
+    """Arabic letters in their initial, medial, final and isolated forms; everything else as it is."""
+    text = LAM_ALEF.sub(lambda pair: _forms().get(("isolated", pair[0]), pair[0]), text)
+    return "".join(_form(text, index) for index in range(len(text)))
+
+
+def _form(text: str, index: int) -> str:
+    letter = unicodedata.normalize("NFKC", text[index])
+    before, after = text[max(0, index - 1) : index], text[index + 1 : index + 2]
+    joins_before = bool(before) and ("initial", before) in _forms() and ("final", letter) in _forms()
+    joins_after = bool(after) and ("initial", letter) in _forms() and ("final", _first(after)) in _forms()
+    shape = {(0, 0): "isolated", (0, 1): "initial", (1, 0): "final", (1, 1): "medial"}[joins_before, joins_after]
+    return _forms().get((shape, letter), text[index])
+
+
+def _first(letter: str) -> str:
+    """What the letter before sees: a ligature joins as its letters do."""
+    return unicodedata.normalize("NFKC", letter)
+
+
+@cache
+def _forms() -> dict[tuple[str, str], str]:
+    """Presentation forms by shape and letters, from Unicode's own data."""
+    forms = {}
+    for code in FORMS:
+        shape, *letters = unicodedata.decomposition(chr(code)).split() or [""]
+        if letters:
+            forms[shape.strip("<>"), "".join(chr(int(letter, 16)) for letter in letters)] = chr(code)
+    return forms

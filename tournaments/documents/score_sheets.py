@@ -1,0 +1,93 @@
+"""Score sheets, one page for each table and round, laid out as the federation's (FFT 2012 p.10).
+
+`args`: `round` for one round only, `filled` for the deals entered so far.
+"""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer
+
+from tournaments.documents.addresses import table_address
+from tournaments.documents.page import Bookmark, Paper, occasion, produced
+from tournaments.documents.places import seat_title
+from tournaments.documents.score_sheet_grid import MANY, Grid, rows_of
+from tournaments.documents.score_sheet_head import sheet_head
+from tournaments.documents.style import LANDSCAPE, PORTRAIT, letters
+from tournaments.documents.text import words
+from tournaments.models import Job, Seat
+from tournaments.selectors.sheets import COMPASS, Sheet, round_sheets
+from tournaments.services.errors import DomainError
+from tournaments.services.jobs import Produced, Progress
+
+GAP = 4 * mm
+
+
+def score_sheets(job: Job, progress: Progress) -> Produced:
+    """The sheets of all rounds, or of one.
+
+    :raises DomainError: `draw_missing`.
+    """
+    sheets, filled = list(_sheets(job)), bool(job.args.get("filled"))
+    if not sheets:
+        raise DomainError("draw_missing")
+    rows = max(rows_of(sheet, filled=filled) for sheet in sheets)
+    paper = Paper(
+        tournament=job.tournament, title=_title(job), size=PORTRAIT if rows > MANY else LANDSCAPE, headed=False
+    )
+    starts = _starting_places(job)
+    story: list[Flowable] = []
+    for sheet in sheets:
+        story += _page(job, sheet, Grid(sheet=sheet, paper=paper, starts=starts, filled=filled))
+    return produced(paper, story, progress, pages=len(sheets))
+
+
+def _sheets(job: Job) -> Iterator[Sheet]:
+    rounds = job.tournament.rounds.all()
+    if number := job.args.get("round"):
+        rounds = rounds.filter(number=number)
+    for round_ in rounds:
+        yield from round_sheets(round_.pk)
+
+
+def _title(job: Job) -> str:
+    if number := job.args.get("round"):
+        return _("Feuilles de marque, tour %(number)s") % {"number": number}
+    return _("Feuilles de marque")
+
+
+def _starting_places(job: Job) -> dict[int, str]:
+    """Where each player sat in round 1, which names him on the federation's sheet: `Nord 3`."""
+    seats = Seat.objects.filter(table__round__tournament=job.tournament, table__round__number=1)
+    rows = seats.values_list("entry", "position", "table__station__number")
+    return {entry: f"{seat_title(COMPASS[position])} {table}" for entry, position, table in rows}
+
+
+def _page(job: Job, sheet: Sheet, grid: Grid) -> list[Flowable]:
+    number, table = sheet.table.round.number, sheet.table.number
+    bookmark = _("Tour %(round)s, table %(table)s") % {"round": number, "table": table}
+    code = sheet.table.station.code
+    return [
+        Bookmark(bookmark, f"{number}-{table}"),
+        sheet_head(
+            paper=grid.paper,
+            occasion=occasion(job.tournament),
+            round_number=number,
+            table_number=table,
+            code=code,
+            address=table_address(job, code),
+        ),
+        Spacer(0, GAP),
+        grid.table(),
+        Spacer(0, 2 * mm),
+        words(_care(sheet), letters(9.5, soft=True)),
+        PageBreak(),
+    ]
+
+
+def _care(sheet: Sheet) -> str:
+    return _(
+        "Nord tient la feuille. À chaque donne, puis au total, la somme des %(size)s places est nulle. "
+        "Chacun vérifie son bilan et signe ; la feuille va à l’arbitre."
+    ) % {"size": sheet.size}
