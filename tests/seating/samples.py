@@ -1,7 +1,6 @@
 """Plans made by hand or by chance, for tests that do not want the planner."""
 
 import random
-from typing import Any
 
 from tournaments.seating.request import Plan, Round
 
@@ -29,11 +28,3 @@ def shuffled(sizes: tuple[int, ...], *, rounds: int, seed: int = 1, players: int
         made.append(tuple(tuple(order.pop() for _ in range(size)) for size in sizes))
         byes.append(tuple(sorted(order)))
     return Plan(rounds=tuple(made), byes=tuple(byes), method="shuffle")
-
-
-def as_data(plan: Plan) -> dict[str, Any]:
-    """The plan as JSON values without a certificate, free to be broken."""
-    return {
-        "rounds": [[list(table) for table in round_] for round_ in plan.rounds],
-        "byes": [list(resting) for resting in plan.byes],
-    }

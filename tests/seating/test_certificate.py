@@ -136,6 +136,13 @@ def test_verified_draws_certificate_and_checker_together() -> None:
     assert verified(plane(), request(16, 5)).figures["repeats"].value == 0
 
 
+@pytest.mark.parametrize("first", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 2)])
+def test_verified_refuses_what_cannot_be_counted(first: tuple[int, ...]) -> None:
+    plan = Plan(rounds=((first, (7, 8, 9, 10)),), byes=((),), method="by hand")
+    with pytest.raises(UnsoundPlanError):
+        verified(plan, request(10, 1))
+
+
 @pytest.mark.parametrize(
     ("asked", "code"),
     [

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.seating.samples import as_data, plane, shuffled
+from tests.seating.samples import plane, shuffled
 from tournaments.seating import checker
-from tournaments.seating.certificate import certify, plan_json
+from tournaments.seating.certificate import certify, plan_json, rounds_json
 from tournaments.seating.checker import check_plan
 from tournaments.seating.request import Apart, Plan, Request
 from tournaments.seating.words_errors import FAULTS
@@ -100,7 +100,7 @@ def test_it_refuses_tables_of_two_and_of_six() -> None:
     }
 
 
-@pytest.mark.parametrize("figure", sorted(check_plan(as_data(plane())).figures))
+@pytest.mark.parametrize("figure", sorted(check_plan(rounds_json(plane())).figures))
 def test_it_finds_a_lie_in_any_figure(figure: str) -> None:
     data = certified(plane())
     data["certificate"][figure]["value"] += 1
@@ -116,7 +116,7 @@ def test_it_finds_wrong_byes() -> None:
 
 
 def test_it_believes_that_whoever_is_declared_absent_is_not_missing() -> None:
-    data = as_data(shuffled((4, 4), rounds=1))
+    data = rounds_json(shuffled((4, 4), rounds=1))
     data["rounds"].append([[1, 2, 3, 4], [5, 6, 7]])
     data["byes"].append([])
     assert codes(data) == {"fault.missing"}
@@ -124,7 +124,7 @@ def test_it_believes_that_whoever_is_declared_absent_is_not_missing() -> None:
 
 
 def test_it_counts_players_for_itself_where_no_certificate_does() -> None:
-    assert not codes(as_data(shuffled((4, 4, 4), rounds=2)))
+    assert not codes(rounds_json(shuffled((4, 4, 4), rounds=2)))
     assert codes({"rounds": [[[1, 2, 3, 4], [5, 6, 7, 9]]]}) == {"fault.unknown", "fault.missing"}
 
 

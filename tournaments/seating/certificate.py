@@ -113,11 +113,14 @@ def meeting_matrix(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
 
 def plan_json(plan: Plan, certificate: Certificate) -> dict[str, Any]:
     """The plan as the command line prints it and as the checker reads it."""
+    return {**rounds_json(plan), "certificate": certificate.as_json(), "method": plan.method}
+
+
+def rounds_json(plan: Plan) -> dict[str, Any]:
+    """The rounds and byes alone: what was played, for a history."""
     return {
         "rounds": [[list(table) for table in round_] for round_ in plan.rounds],
         "byes": [list(resting) for resting in plan.byes],
-        "certificate": certificate.as_json(),
-        "method": plan.method,
     }
 
 

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from tournaments.seating.certificate import Certificate, plan_json
+from tournaments.seating.certificate import Certificate, plan_json, rounds_json
 from tournaments.seating.checker import check_plan
 from tournaments.seating.limits import refuse_impossible
+from tournaments.seating.movement import recognise
 from tournaments.seating.options import Options
 from tournaments.seating.planner import draw
 from tournaments.seating.ranked import RankedRequest, next_round, with_round
@@ -13,7 +14,7 @@ from tournaments.seating.repair import Event, repair
 from tournaments.seating.request import Plan, Request, SeatingError
 from tournaments.seating.sentences import flag_sentence, sentences
 from tournaments.seating.tally import tally
-from tournaments.seating.telling import by_player, repair_sentences
+from tournaments.seating.telling import by_player, movement_sentence, repair_sentences
 from tournaments.seating.verify import verified
 
 
@@ -120,8 +121,7 @@ def _refuse_foreign_history(options: Options, request: Request) -> None:
     if not absent:
         return
     data = {
-        "rounds": [[list(table) for table in tables] for tables in request.history],
-        "byes": [list(resting) for resting in request.history_byes],
+        **rounds_json(Plan(rounds=request.history, byes=request.history_byes, method="played")),
         "certificate": {"players": request.players, "absent": absent},
     }
     faults = check_plan(data).faults
@@ -172,5 +172,9 @@ def _refuse_other_ranking(ranking: tuple[int, ...], present: set[int]) -> None:
 
 def _answer(plan: Plan, certificate: Certificate, options: Options) -> dict[str, Any]:
     answer = plan_json(plan, certificate)
-    answer["certificate"]["sentences"] = sentences(certificate, options.language)
+    said = sentences(certificate, options.language)
+    movement = recognise(plan.rounds)
+    if movement:
+        said.append(movement_sentence(movement, options.language))
+    answer["certificate"]["sentences"] = said
     return answer

@@ -1,6 +1,6 @@
 """Certificate and checker drawn together: nothing is stored that both have not seen."""
 
-from tournaments.seating.certificate import Certificate, certify, plan_json
+from tournaments.seating.certificate import Certificate, certify, plan_json, rounds_json
 from tournaments.seating.checker import Fault, check_plan
 from tournaments.seating.request import Plan, Request, SeatingError
 
@@ -18,11 +18,19 @@ def verified(plan: Plan, request: Request) -> Certificate:
 
     Raises UnsoundPlanError: call it before a plan is stored or shown.
     """
+    _refuse([fault for fault in check_plan(rounds_json(plan)).faults if fault.code in _UNCOUNTABLE])
     certificate = certify(plan, request)
-    faults = (*check_plan(plan_json(plan, certificate)).faults, *broken_promises(plan, request))
-    if faults:
-        raise UnsoundPlanError(faults)
+    _refuse([*check_plan(plan_json(plan, certificate)).faults, *broken_promises(plan, request)])
     return certificate
+
+
+#: Faults that make counting senseless; who is missing is judged beside the request.
+_UNCOUNTABLE = {"fault.no_round", "fault.byes_shape", "fault.round_shape", "fault.table_size", "fault.twice"}
+
+
+def _refuse(faults: list[Fault]) -> None:
+    if faults:
+        raise UnsoundPlanError(tuple(faults))
 
 
 def broken_promises(plan: Plan, request: Request) -> tuple[Fault, ...]:

@@ -76,10 +76,6 @@ ERRORS = {
         "Le joueur {player} n'existe pas : les numéros vont de 1 à {players}.",
         "There is no player {player}: numbers run from 1 to {players}.",
     ),
-    "player_listed_twice": (
-        "Le joueur {player} est nommé deux fois dans {where}.",
-        "Player {player} is named twice in {where}.",
-    ),
     "file_missing": (
         "Le fichier {file} est introuvable ou illisible.",
         "The file {file} is missing or cannot be read.",
