@@ -19,7 +19,7 @@ class SpoiltCatalogueError(RuntimeError):
 
 def stored_rows(tables: int, rounds: int, columns: int) -> tuple[tuple[int, ...], Rows] | None:
     """(moduli, rows) of a stored difference matrix with at least so many rounds and columns, cut to size."""
-    for entry in _data()["lines"]:
+    for entry in data()["lines"]:
         if entry["tables"] == tables and len(entry["rows"]) >= rounds and len(entry["rows"][0]) >= columns:
             moduli = tuple(entry["moduli"])
             rows = [tuple(row[:columns]) for row in entry["rows"][:rounds]]
@@ -30,19 +30,19 @@ def stored_rows(tables: int, rounds: int, columns: int) -> tuple[tuple[int, ...]
 
 def stored_rounds(players: int, rounds: int) -> Layout | None:
     """The first rounds of a stored movement without repeats, players 0-based."""
-    for entry in _data()["starters"]:
+    for entry in data()["starters"]:
         if entry["players"] == players and rounds <= entry["modulus"]:
             layout = develop(_tables(entry["base"]), entry["modulus"], entry["orbits"])[:rounds]
             return _verified(layout, players, 0)
-    for entry in _data()["perfect"]:
+    for entry in data()["perfect"]:
         if entry["players"] == players and rounds <= len(entry["rounds"]):
             return _verified([_tables(row) for row in entry["rounds"]][:rounds], players, 0)
     return None
 
 
 def stored_numbering(players: int, rounds: int) -> list[list[int]] | None:
-    """For each round of a construction the order of its groups that brings people back to a table least often."""
-    for entry in _data()["numberings"]:
+    """For each round of a construction the order of its groups (counted by their least slot) on tables 1, 2, ..."""
+    for entry in data()["numberings"]:
         if (entry["players"], entry["rounds"]) == (players, rounds):
             orders: list[list[int]] = entry["orders"]
             every = list(range(players // 4))
@@ -53,7 +53,7 @@ def stored_numbering(players: int, rounds: int) -> list[list[int]] | None:
 
 def stored_plan(players: int, rounds: int, sizes: tuple[int, ...]) -> Layout | None:
     """A stored plan for exactly this field, with repeats or odd tables, players 0-based."""
-    for entry in _data()["plans"]:
+    for entry in data()["plans"]:
         if (entry["players"], entry["rounds"], tuple(entry["sizes"])) == (players, rounds, sizes):
             return _verified([_tables(row, sizes) for row in entry["plan"]], players, entry["coincidences"])
     return None
@@ -78,7 +78,8 @@ def _require(sound: bool, what: str) -> None:
 
 
 @cache
-def _data() -> dict[str, Any]:
+def data() -> dict[str, Any]:
+    """The whole file: `lines`, `starters`, `perfect`, `numberings` and `plans`, each a list of entries."""
     text = files("tournaments.seating").joinpath("catalogue.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     return data

@@ -57,7 +57,8 @@ def _numbered(layout: Layout, method: str) -> Frame:
     orders = stored_numbering(4 * len(layout[0]), len(layout))
     if orders is None:
         return Frame(layout=layout, method=method)
-    ordered = [[tables[i] for i in order] for tables, order in zip(layout, orders, strict=True)]
+    by_slot = [sorted(tables, key=min) for tables in layout]
+    ordered = [[tables[i] for i in order] for tables, order in zip(by_slot, orders, strict=True)]
     return Frame(layout=ordered, method=method, numbered=True)
 
 

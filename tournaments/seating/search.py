@@ -39,10 +39,10 @@ class Found:
     cost: int
 
 
-def solve(task: Task, *, effort: Effort, dice: Dice) -> Found:
-    """The best layout that the effort allows, from random starts."""
+def solve(task: Task, *, effort: Effort, dice: Dice, first_cooling: int = FIRST_COOLING) -> Found:
+    """The best layout that the effort allows, from random starts; every cooling takes twice the moves of the last."""
     best = _cooled(task, _random_start(task, dice), effort, dice, None)
-    length = FIRST_COOLING
+    length = first_cooling
     while best.cost > task.floor and effort.left:
         found = _cooled(task, _random_start(task, dice), effort, dice, length)
         best = found if found.cost < best.cost else best

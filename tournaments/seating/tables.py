@@ -13,7 +13,7 @@ from tournaments.seating.past import Past
 from tournaments.seating.task import Layout
 
 STAY = 3
-MOVES = 40_000
+MOVES, MOST_MOVES = 400, 40_000  # tried for each group, and at most
 CONTENT = 0.8  # chance to leave alone a group that is new to its table
 LEVELS = 40
 HOT, COLD = 2.0, 0.2
@@ -23,13 +23,15 @@ def number(layout: Layout, past: Past, *, fixed: dict[int, int], dice: Dice) -> 
     """The same rounds with their tables in order of number; `fixed` maps a player to his table (from 1)."""
     if not layout or not layout[0]:
         return layout
-    numbering = _Numbering(layout, past, fixed)
+    numbering = Numbering(layout, past, fixed)
     numbering.start()
-    numbering.polish(dice)
+    numbering.polish(dice, min(MOST_MOVES, MOVES * len(layout) * len(layout[0])))
     return numbering.layout()
 
 
-class _Numbering:
+class Numbering:
+    """Table numbers in the making: rows[r] are the groups of round r, table 1 first."""
+
     def __init__(self, layout: Layout, past: Past, fixed: dict[int, int]) -> None:
         self.tables = len(layout[0])
         self.rows = [_with_fixed_first(tables, fixed) for tables in layout]
@@ -97,23 +99,23 @@ class _Numbering:
             seen = list(map(add, seen, self.visits[player]))
         return [t for t in open_tables if not seen[t]]
 
-    def polish(self, dice: Dice) -> None:
+    def polish(self, dice: Dice, moves: int) -> None:
         """Cool down over swaps of two tables of a round; the best numbering met is kept."""
         best, rows = self.cost, self._copy()
         for temperature in temperatures(HOT, COLD, LEVELS):
             if best <= self.floor:
                 break
-            self._heat(dice, odds(temperature))
+            self._heat(dice, odds(temperature), moves // LEVELS)
             if self.cost < best:
                 best, rows = self.cost, self._copy()
-        self.rows = rows
+        self.cost, self.rows = best, rows
 
     def _copy(self) -> Layout:
         return [row[:] for row in self.rows]
 
-    def _heat(self, dice: Dice, chances: list[float]) -> None:
+    def _heat(self, dice: Dice, chances: list[float], moves: int) -> None:
         rounds, tables, rows, price = len(self.rows), self.tables, self.rows, self.price
-        for _ in range(MOVES // LEVELS):
+        for _ in range(moves):
             r = dice.below(rounds)
             i, j = dice.below(tables), dice.below(tables)
             if i == j or self.locked[r][i] or self.locked[r][j]:

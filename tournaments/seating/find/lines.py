@@ -1,0 +1,31 @@
+"""Finds difference matrices, for the movements of lines, where neither a field nor a quick try gives one."""
+
+import argparse
+
+from tournaments.seating.dice import Dice
+from tournaments.seating.difference import Rows, find_rows
+from tournaments.seating.find.output import entry
+from tournaments.seating.groups import group
+
+
+def search(moduli: tuple[int, ...], *, columns: int, rounds: int, seed: int, tries: int) -> Rows | None:
+    """Rows over the group with these cyclic factors."""
+    return find_rows(group(moduli), rounds=rounds, columns=columns, dice=Dice(seed), tries=tries)
+
+
+def main() -> None:
+    """Read the command line and print an entry of `lines`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("moduli", type=int, nargs="+", help="cyclic factors; their product is the number of tables")
+    parser.add_argument("--columns", type=int, default=6)
+    parser.add_argument("--rounds", type=int, required=True)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--tries", type=int, default=100_000)
+    asked = parser.parse_args()
+    moduli = tuple(asked.moduli)
+    rows = search(moduli, columns=asked.columns, rounds=asked.rounds, seed=asked.seed, tries=asked.tries)
+    entry({"tables": group(moduli).order, "moduli": moduli, "rows": rows} if rows else None)
+
+
+if __name__ == "__main__":
+    main()
