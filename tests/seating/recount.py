@@ -1,0 +1,66 @@
+"""A plan counted once more, by code of the tests' own."""
+
+from collections import Counter
+from itertools import combinations
+
+from tournaments.seating.request import Plan
+
+
+class Recount:
+    """Figures of a plan for the players 1..n."""
+
+    def __init__(self, plan: Plan, players: int) -> None:
+        self.plan, self.players = plan, range(1, players + 1)
+        self.met = Counter(
+            pair for tables in plan.rounds for table in tables for pair in combinations(sorted(table), 2)
+        )
+        self.seats = {player: [0] * 5 for player in self.players}
+        self.dealt = dict.fromkeys(self.players, 0)
+        self.visits: Counter[tuple[int, int]] = Counter()
+        for tables in plan.rounds:
+            for number, table in enumerate(tables, start=1):
+                self.dealt[table[4] if len(table) == 5 else table[0]] += 1
+                for seat, player in enumerate(table):
+                    self.seats[player][seat] += 1
+                    self.visits[player, number] += 1
+
+    @property
+    def everybody_is_placed(self) -> bool:
+        """Each round holds everybody once, at tables of three to five or with a bye."""
+        return all(
+            sorted([*(p for table in tables for p in table), *byes]) == list(self.players)
+            and all(3 <= len(table) <= 5 for table in tables)
+            for tables, byes in zip(self.plan.rounds, self.plan.byes, strict=True)
+        )
+
+    @property
+    def repeats(self) -> int:
+        return sum(count - 1 for count in self.met.values())
+
+    @property
+    def coincidences(self) -> int:
+        return sum(count * (count - 1) // 2 for count in self.met.values())
+
+    @property
+    def seat_spread(self) -> int:
+        return max(max(counts[:4]) - min(counts[:4]) for counts in self.seats.values())
+
+    @property
+    def dealer_spread(self) -> int:
+        return max(self.dealt.values()) - min(self.dealt.values())
+
+    @property
+    def returns(self) -> int:
+        """How often a player sits at a table where he sat before."""
+        return sum(count - 1 for count in self.visits.values())
+
+    def odd_shares(self, rounds: int | None = None) -> list[int]:
+        """Rounds each player spends at a table that is not of four, or without a table."""
+        regular = Counter(
+            player for tables in self.plan.rounds[:rounds] for table in tables if len(table) == 4 for player in table
+        )
+        counted = len(self.plan.rounds[:rounds])
+        return [counted - regular[player] for player in self.players]
+
+    def meets(self, first: int, second: int, rounds: int | None = None) -> bool:
+        return any(first in table and second in table for tables in self.plan.rounds[:rounds] for table in tables)
