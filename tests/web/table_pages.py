@@ -1,0 +1,56 @@
+"""A tablet in the tests: it opens a table by its code, and sends what people tap."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Station, Table, Tournament
+
+GARDE = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile": "attack"}
+
+
+def playing(players: int = 8, **settings: Any) -> Tournament:
+    """A small tournament with round 1 open: two tables, or a short and a full one."""
+    return cast.playing(players, **({"rounds_planned": 3} | settings))
+
+
+def table_of_size(made: Tournament, size: int) -> "Tablet":
+    """A tablet at the first table where so many sit in round 1."""
+    numbers = made.stations.values_list("number", flat=True)
+    return Tablet(made, next(n for n in numbers if cast.table_of(made, n).seats.count() == size))
+
+
+class Tablet:
+    """A browser that has opened the table with that number. `part` sends as the page's own script does."""
+
+    def __init__(self, made: Tournament, number: int = 1) -> None:
+        self.station: Station = made.stations.get(number=number)
+        self.client = Client()
+        self.client.get(self.address("table"))
+
+    def address(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.station.code, *args])
+
+    def page(self, name: str = "table", *args: object) -> Any:
+        return self.client.get(self.address(name, *args))
+
+    def send(self, name: str, *args: object, part: bool = True, **fields: object) -> Any:
+        headers = {"HX-Request": "true"} if part else {}
+        return self.client.post(self.address(name, *args), fields, headers=headers)
+
+    def deal(self, number: int = 1, *, part: bool = True, **changes: object) -> Any:
+        return self.send("table-deal", 1, number, part=part, **(GARDE | changes))
+
+    def preview(self, **fields: object) -> Any:
+        return self.send("table-preview", 1, 1, **fields)
+
+    @property
+    def table(self) -> Table:
+        return cast.table_of(self.station.tournament, self.station.number)
+
+
+def text_of(response: Any) -> str:
+    """What the page says, without the difference between blanks."""
+    return " ".join(response.content.decode().replace("\u00a0", " ").split())

@@ -1,0 +1,97 @@
+"""How a tablet comes to a table, and stays with it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.web.table_pages import Tablet, playing, text_of
+from tournaments.models import Device
+from tournaments.services.access import device_release
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    return playing()
+
+
+def code_of(made, number: int = 1) -> str:
+    return made.stations.get(number=number).code
+
+
+def test_it_asks_for_the_six_letters(client):
+    assert "Code de la table" in text_of(client.get(reverse("table-code")))
+
+
+@pytest.mark.parametrize("change", [str.lower, str.upper, lambda code: f" {code[:3]} {code[3:]} "])
+def test_it_takes_the_letters_in_any_case_and_with_any_blanks(client, made, change):
+    answer = client.get(reverse("table-code"), {"code": change(code_of(made))})
+    assert answer["Location"] == reverse("table", args=[code_of(made)])
+
+
+@pytest.mark.parametrize("code", ["ZZZZZZ", "<script>", "é" * 30, "../../etc", "0"])
+def test_it_says_clearly_that_no_table_has_the_code(client, made, code):
+    answer = client.get(reverse("table-code"), {"code": code})
+    assert answer.status_code == 404
+    assert "Aucune table n’a ce code" in text_of(answer)
+    assert client.get(f"/t/{code.replace('/', '')}/").status_code == 404
+
+
+def test_it_binds_the_tablet_at_the_first_visit(client, made):
+    answer = client.get(reverse("table", args=[code_of(made)]))
+    cookie = answer.cookies["chelem_device"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert Device.objects.get().station.code == code_of(made)
+
+
+def test_it_keeps_the_same_tablet_on_every_visit(made):
+    tablet = Tablet(made)
+    tablet.page()
+    assert Device.objects.count() == 1
+
+
+def test_it_leads_small_letters_to_the_one_address(client, made):
+    assert client.get(f"/t/{code_of(made).lower()}/")["Location"] == f"/t/{code_of(made)}/"
+
+
+def test_it_never_takes_a_tablet_from_its_table_unasked(made):
+    tablet = Tablet(made, 1)
+    answer = tablet.client.get(reverse("table", args=[code_of(made, 2)]))
+    assert answer.status_code == 409
+    assert "Cette tablette est à la table 1" in text_of(answer)
+    assert Device.objects.get().station.number == 1
+
+
+def test_it_moves_a_tablet_when_people_agree(made):
+    tablet = Tablet(made, 1)
+    answer = tablet.client.post(reverse("table-move", args=[code_of(made, 2)]))
+    assert answer["Location"] == reverse("table", args=[code_of(made, 2)])
+    assert Device.objects.get().station.number == 2
+    assert tablet.client.get(answer["Location"]).status_code == 200
+
+
+def test_it_moves_by_post_only(made):
+    tablet = Tablet(made, 1)
+    assert tablet.client.get(reverse("table-move", args=[code_of(made, 2)])).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["table-deal", "table-preview"])
+def test_it_refuses_a_tablet_of_another_table(made, name):
+    intruder = Tablet(made, 2)
+    address = reverse(name, args=[code_of(made, 1), 1, 1])
+    answer = intruder.client.post(address, {"taker": "1"})
+    assert answer.status_code == 403
+    assert "Cette tablette n’est pas à cette table" in text_of(answer)
+
+
+@pytest.mark.parametrize("name", ["table-sign", "table-totals", "table-call", "table-stop"])
+def test_it_refuses_a_browser_that_has_opened_no_table(made, name):
+    assert Client().post(reverse(name, args=[code_of(made), 1])).status_code == 403
+
+
+def test_it_refuses_a_tablet_that_the_desk_has_released(made):
+    tablet = Tablet(made)
+    device_release(Device.objects.get())
+    assert tablet.deal().status_code == 403
+    assert tablet.page().status_code == 200, "scanning the table again is enough"
