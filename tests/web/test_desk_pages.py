@@ -41,8 +41,8 @@ STATES = {
     "draft": draft,
     "open": cast.tournament,
     "present": lambda: cast.field(9),
-    "drawn": lambda: cast.drawn(9),
-    "playing": lambda: cast.playing(10),
+    "drawn": lambda: cast.drawn(9, rounds_planned=2),
+    "playing": lambda: cast.playing(13, rounds_planned=2),
     "between rounds": played,
     "finished": lambda: cast.finished(8, rounds_planned=1),
     "published": published,
@@ -85,7 +85,7 @@ def test_what_does_not_exist_is_not_found(address):
 
 
 def test_it_reads_a_board_in_the_same_number_of_queries_for_any_number_of_tables(django_assert_max_num_queries):
-    made = cast.playing(40)
+    made = cast.playing(40, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     with django_assert_max_num_queries(16):
         alice.get(reverse("desk-board", args=[made.slug]))

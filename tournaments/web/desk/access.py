@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -64,10 +65,13 @@ def new_link(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @desk("arbiter")
 def release(request: HttpRequest, pk: int) -> HttpResponse:
-    """Unbind a tablet: it must scan a table again."""
+    """Unbind a tablet: it must scan a table again. Answers with the page that asked."""
     bound = get_object_or_404(Device, pk=pk, released_at=None)
     device_release(bound)
-    return done(request, _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number}, "desk-access")
+    asked_by = request.POST.get("next", "")
+    here = url_has_allowed_host_and_scheme(asked_by, allowed_hosts={request.get_host()})
+    text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number}
+    return done(request, text, asked_by if here else "desk-home")
 
 
 def _page(request: HttpRequest, form: InviteForm, link: dict[str, str] | None) -> HttpResponse:

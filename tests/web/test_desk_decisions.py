@@ -1,0 +1,74 @@
+"""Penalties and bonuses at the desk: given and cancelled with a reason, and counted in the ranking."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Adjustment
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, rounds_planned=1)
+
+
+@pytest.fixture
+def basile():
+    return cast.client_of(cast.basile())
+
+
+def sent(made, **changes):
+    entry = cast.entry_of(made, 1)
+    return {"entry": entry.pk, "kind": "penalty", "points": "50", "round_": "", "reason": "Retard"} | changes
+
+
+def test_a_penalty_counts_in_the_ranking_and_stands_on_the_page(made, basile):
+    address = reverse("desk-adjustments", args=[made.slug])
+    assert basile.post(address, sent(made)).status_code == 302
+    assert "Retard" in basile.get(address).content.decode()
+    assert "−50" in basile.get(reverse("desk-ranking", args=[made.slug])).content.decode()
+
+
+def test_a_cancelled_decision_stays_in_sight(made, basile):
+    address = reverse("desk-adjustments", args=[made.slug])
+    basile.post(address, sent(made))
+    given = Adjustment.objects.get()
+    basile.post(reverse("desk-adjustment-cancel", args=[made.slug, given.pk]))
+    assert "<del>−50</del>" in basile.get(address).content.decode()
+    assert basile.post(reverse("desk-adjustment-cancel", args=[made.slug, given.pk])).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"reason": ""},
+        {"reason": "x" * 300},
+        {"points": "0"},
+        {"points": "-5"},
+        {"points": "1e9"},
+        {"points": "10001"},
+        {"kind": "gift"},
+        {"entry": "0"},
+        {"entry": "x"},
+        {"round_": "99"},
+    ],
+)
+def test_it_says_what_is_wrong_and_gives_nothing(made, basile, wrong):
+    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made, **wrong))
+    assert answer.status_code == 422
+    assert not Adjustment.objects.exists()
+
+
+def test_it_does_not_reach_into_another_tournament(made, basile):
+    other = cast.tournament(name="Autre coupe")
+    basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made))
+    given = Adjustment.objects.get()
+    assert basile.post(reverse("desk-adjustment-cancel", args=[other.slug, given.pk])).status_code == 404
+
+
+def test_it_chooses_the_player_that_the_table_page_named(made, basile):
+    entry = cast.entry_of(made, 3)
+    html = basile.get(reverse("desk-adjustments", args=[made.slug]), {"joueur": entry.pk}).content.decode()
+    assert f'<option value="{entry.pk}" selected>' in html

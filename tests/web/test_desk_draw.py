@@ -1,0 +1,106 @@
+"""The draw at the desk: the price of each choice, the plan and what it guarantees, another try."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice():
+    return cast.client_of(cast.alice())
+
+
+def draw(client, made, **sent):
+    return client.post(reverse("desk-draw", args=[made.slug]), {"odd": "3"} | sent)
+
+
+def html_of(client, made, **query):
+    return client.get(reverse("desk-draw", args=[made.slug]), query).content.decode()
+
+
+def test_it_shows_the_price_of_each_choice_side_by_side(alice):
+    html = html_of(alice, cast.field(17, rounds_planned=2))
+    assert "2 tables de 4, 3 tables de 3" in html
+    assert "1 table de 5, 3 tables de 4" in html
+    assert "4 tables de 4, 1 joueur attend" in html
+
+
+def test_it_asks_nothing_when_the_tables_are_full(alice):
+    assert "remplit exactement des tables de quatre" in html_of(alice, cast.field(16))
+
+
+def test_it_draws_and_says_what_the_plan_guarantees(alice):
+    made = cast.field(16, rounds_planned=2)
+    assert draw(alice, made, seed="7").status_code == 302
+    html = html_of(alice, made)
+    assert "personne ne rencontre deux fois le même joueur" in html
+    assert "Tirage n° 7" in html
+    assert "D’AUBIGNÉ Chloé" in html
+
+
+def test_the_choice_becomes_the_tournaments_setting(alice):
+    made = cast.field(9, rounds_planned=2)
+    draw(alice, made, odd="bye", strict="on")
+    made.refresh_from_db()
+    assert (made.odd_tables, made.strict_fairness) == ("bye", True)
+    assert "Exempts de ce tour" in html_of(alice, made)
+
+
+def test_it_draws_again_with_another_number_and_another_choice(alice):
+    made = cast.drawn(9, rounds_planned=2)
+    assert draw(alice, made, odd="bye", seed="5").status_code == 302
+    assert made.draws.count() == 1
+    assert made.draws.get().seed == 5
+    assert made.rounds.first().tables.count() == 2
+
+
+def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
+    made = cast.drawn(11, rounds_planned=1)
+    answer = draw(alice, made, odd="5")
+    assert answer.status_code == 422
+    assert made.draws.count() == 1
+    assert made.rounds.get().state == Round.State.PLANNED
+
+
+@pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
+def test_nonsense_is_refused_with_a_sentence(alice, sent):
+    made = cast.field(8)
+    assert draw(alice, made, **sent).status_code == 422
+    assert not made.draws.exists()
+
+
+def test_too_few_players_are_sent_to_the_check_in(alice):
+    made = cast.field(7)
+    assert "au moins 8 joueurs" in html_of(alice, made)
+    assert draw(alice, made).status_code == 422
+
+
+def test_a_discarded_draw_frees_the_settings(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    alice.post(reverse("desk-draw-discard", args=[made.slug]))
+    assert not made.rounds.exists()
+    assert not made.entries.exclude(number=None).exists()
+
+
+def test_nothing_is_drawn_once_a_round_has_begun(alice):
+    made = cast.playing(8, rounds_planned=1)
+    assert draw(alice, made).status_code == 422
+    assert alice.post(reverse("desk-draw-discard", args=[made.slug])).status_code == 409
+    assert "Tirer de nouveau" not in html_of(alice, made)
+
+
+def test_the_matrix_shows_every_pair_that_meets(alice):
+    made = cast.drawn(8, rounds_planned=2)
+    html = alice.get(reverse("desk-draw-matrix", args=[made.slug])).content.decode()
+    assert 'viewBox="0 0 8 8"' in html
+    assert "se rencontrent 1 fois" in html
+
+
+def test_every_round_of_the_plan_can_be_read(alice):
+    made = cast.drawn(8, rounds_planned=2)
+    assert "Places du tour 2" in html_of(alice, made, tour="2")
+    assert "Places du tour 1" in html_of(alice, made, tour="99")

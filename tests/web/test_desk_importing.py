@@ -1,0 +1,162 @@
+"""A member file at the desk: read with the director, applied as shown, refused with a sentence."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from players.models import ImportBatch, Player
+from players.person import Person
+from players.services.people import player_create, player_update
+from tests import cast
+from tests.players.files import csv_of, xlsx_of
+from tournaments.models import Entry
+
+LIST = csv_of("Dupont;Jeanne;A1;Un;Senior;1958;;oui", "Le Goff;Yann;;;;1850;;", "Dupond;Jean;;;;;;")
+
+
+def upload(desk: Client, content: bytes, name: str = "membres.csv") -> HttpResponse:
+    answer: HttpResponse = desk.post(reverse("desk-import"), {"file": SimpleUploadedFile(name, content)})  # type: ignore[assignment]  # the test client's answer
+    return answer
+
+
+def batch_of(desk: Client, content: bytes = LIST) -> ImportBatch:
+    assert upload(desk, content).status_code == 302
+    return ImportBatch.objects.latest("created_at")
+
+
+def page(desk: Client, batch: ImportBatch, **query: str) -> str:
+    return desk.get(reverse("desk-import-batch", args=[batch.pk]), query).content.decode()
+
+
+def apply(desk: Client, batch: ImportBatch, **data: str) -> HttpResponse:
+    answer: HttpResponse = desk.post(reverse("desk-import-apply", args=[batch.pk]), data)  # type: ignore[assignment]  # the same
+    return answer
+
+
+def test_it_shows_the_refused_lines_first_and_counts_every_kind(desk: Client) -> None:
+    player_create(Person(last_name="Dupont", first_name="Jean"))
+    shown = page(desk, batch_of(desk))
+    for words in ("Refusées (1)", "Doublons possibles (1)", "Nouvelles (1)", "LE GOFF Yann", "va de 1900"):
+        assert words in shown
+    assert "DUPOND" not in shown
+    assert "DUPONT Jean a presque le même nom" in page(desk, ImportBatch.objects.get(), voir="duplicate")
+    assert Player.objects.count() == 1
+
+
+def test_it_imports_what_it_showed_and_says_so(desk: Client) -> None:
+    batch = batch_of(desk)
+    assert apply(desk, batch).status_code == 302
+    assert sorted(Player.objects.values_list("last_name", flat=True)) == ["Dupond", "Dupont"]
+    assert "C’est fait" in page(desk, batch)
+
+
+def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(desk: Client) -> None:
+    made = cast.tournament(fee=1000)
+    jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"))
+    answer = apply(desk, batch_of(desk), tournament=made.slug)
+    assert answer.headers["Location"] == reverse("desk-entries", args=[made.slug])
+    entered = Entry.objects.filter(tournament=made, fee_due=1000)
+    assert entered.count() == 2
+    assert entered.filter(player=jeanne).exists()
+    apply(desk, batch_of(desk), tournament=made.slug)
+    assert entered.count() == 2
+
+
+def test_a_closed_tournament_stops_the_whole_import(desk: Client) -> None:
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    before = Player.objects.count()
+    answer = apply(desk, batch_of(desk), tournament=made.slug)
+    assert answer.status_code == 409
+    assert Player.objects.count() == before
+
+
+def test_a_decision_changes_the_line_and_the_sum(desk: Client) -> None:
+    player_create(Person(last_name="Dupont", first_name="Jean"))
+    batch = batch_of(desk, csv_of("Dupond;Jean;;;;;;"))
+    url = reverse("desk-import-decide", args=[batch.pk, 2])
+    answer = desk.post(url, {"decision": "new"}, headers={"HX-Request": "true"}).content.decode()
+    assert "1 personne à ajouter" in answer
+    assert 'value="new" aria-pressed="true"' in answer
+    assert desk.post(url, {"decision": "erase"}).status_code == 422
+    apply(desk, batch)
+    assert Player.objects.count() == 2
+
+
+def test_a_preview_that_is_no_longer_true_is_shown_again_not_applied(desk: Client) -> None:
+    jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"))
+    batch = batch_of(desk)
+    player_update(
+        player=jeanne, person=Person(last_name="Dupont", first_name="Jeanne", licence="A1", category="Junior")
+    )
+    answer = apply(desk, batch)
+    assert answer.status_code == 409
+    assert "refait à l’instant" in answer.content.decode()
+    assert Player.objects.count() == 1
+    assert apply(desk, batch).status_code == 302
+
+
+def test_a_file_is_applied_once_and_can_be_abandoned(desk: Client) -> None:
+    batch = batch_of(desk)
+    apply(desk, batch)
+    assert apply(desk, batch).status_code == 409
+    other = batch_of(desk)
+    assert desk.post(reverse("desk-import-abandon", args=[other.pk])).status_code == 302
+    assert desk.get(reverse("desk-import-batch", args=[other.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"%PDF-1.7", "Ceci est un PDF"),
+        (b"\x89PNG\r\n\x1a\n", "Ceci est une image"),
+        (b"\x00\x01\x02\x03", "n’est pas une liste lisible"),
+        (b"", "vide"),
+        (b"Nom\n", "que sa ligne de titres"),
+        (b"PK\x03\x04", "abîmé"),
+        (b"x" * 5_000_001, "la limite est de 5"),
+        (b"x" * 20_000_000, "la limite est de 5"),
+        (b"Bonjour\n", "Aucune colonne"),
+    ],
+)
+def test_it_says_in_one_sentence_what_is_wrong_with_a_file(desk: Client, content: bytes, sentence: str) -> None:
+    answer = upload(desk, content)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not ImportBatch.objects.exists()
+
+
+def test_it_asks_for_a_file_when_none_was_chosen(desk: Client) -> None:
+    for data in ({}, {"file": "not a file"}):
+        answer = desk.post(reverse("desk-import"), data)
+        assert answer.status_code == 422
+        assert "Choisissez d’abord un fichier" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "\u202egnp.csv", "é" * 300 + ".csv", "<script>.csv", ""])
+def test_the_name_of_a_file_does_no_harm(desk: Client, name: str) -> None:
+    content = SimpleUploadedFile("x", LIST)
+    content._name = name  # type: ignore[attr-defined]  # past Django's own care
+    desk.post(reverse("desk-import"), {"file": content})
+    batch = ImportBatch.objects.first()
+    assert batch is None or "<script>" not in page(desk, batch)
+
+
+def test_names_of_every_kind_are_shown_as_they_are(desk: Client) -> None:
+    rows = [["Nom", "Prénom"], ["O'Brien <b>", '"Bob"'], ["🎴", "Zoé"], ["משה", "דוד"], ["x" * 300, "long"]]
+    batch = batch_of(desk, xlsx_of(rows))
+    new = page(desk, batch, voir="new")
+    assert "O&#x27;BRIEN &lt;B&gt;" in new
+    assert "משה" in new
+    assert "80 au plus" in page(desk, batch, voir="refused")
+
+
+def test_its_model_is_a_file_it_can_read(desk: Client) -> None:
+    model = desk.get(reverse("desk-import-template")).content
+    assert "Nouvelles (2)" in page(desk, batch_of(desk, model))
+
+
+@pytest.mark.parametrize("query", [{"voir": "x"}, {"page": "99"}, {"page": "x", "voir": "new"}])
+def test_strange_questions_get_an_ordinary_preview(desk: Client, query: dict[str, str]) -> None:
+    assert "membres.csv" in page(desk, batch_of(desk), **query)

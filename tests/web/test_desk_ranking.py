@@ -1,0 +1,70 @@
+"""The ranking at the desk: overall, of one round, inside a club or category, with those who left at the end."""
+
+import pytest
+from django.urls import reverse
+
+from players.models import Club
+from tests import cast
+from tournaments.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    made = cast.drawn(8, rounds_planned=2)
+    cast.play_round(made)
+    return made
+
+
+@pytest.fixture
+def alice():
+    return cast.client_of(cast.alice())
+
+
+def html_of(client, made, **query):
+    return client.get(reverse("desk-ranking", args=[made.slug]), query).content.decode()
+
+
+def test_it_shows_every_player_with_rounds_total_and_a_sum_of_zero(made, alice):
+    html = html_of(alice, made)
+    assert html.count('scope="row" class="name"') == 8
+    assert "Somme de tous les totaux" in html
+    assert '<span class="score">0</span>' in html
+
+
+def test_it_shows_one_round_by_itself(made, alice):
+    assert 'href="/bureau/coupe-de-printemps-2026/classement/?tour=1" aria-current="page"' in html_of(
+        alice, made, tour=1
+    )
+
+
+@pytest.mark.parametrize("number", ["2", "99", "x", "-1", "1e3"])
+def test_a_round_that_has_not_begun_is_not_found(made, alice, number):
+    assert alice.get(reverse("desk-ranking", args=[made.slug]), {"tour": number}).status_code == 404
+
+
+def test_it_ranks_inside_a_club(made, alice):
+    entry = cast.entry_of(made, 5)
+    entry.player.club = Club.objects.create(name="Les Atouts de Metz")
+    entry.player.save()
+    html = html_of(alice, made, club="Les Atouts de Metz")
+    assert html.count('scope="row" class="name"') == 1
+    assert "1er" in html
+
+
+def test_a_club_that_nobody_belongs_to_has_an_empty_ranking(made, alice):
+    assert "Pas encore de classement" in html_of(alice, made, club="Jamais")
+
+
+def test_those_who_left_stand_at_the_end(made, alice):
+    entry = cast.entry_of(made, 1)
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN, left_after_round=1)
+    rows = html_of(alice, made).split('scope="row" class="name"')
+    assert entry.player.full_name in rows[-1]
+    assert "abandon" in rows[-1]
+
+
+def test_the_live_part_is_asked_for_alone(made, alice):
+    answer = alice.get(reverse("desk-ranking", args=[made.slug]), headers={"HX-Request": "true"})
+    assert answer.content.decode().lstrip().startswith('<div id="ranking"')
