@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.db import transaction
@@ -16,7 +17,7 @@ from tournaments.models import Job, Tournament
 from tournaments.services.errors import DomainError
 from tournaments.services.events import nudge
 
-SILENCE = timedelta(seconds=20)  # a running job that says nothing for so long has lost its worker
+SILENCE = timedelta(seconds=settings.JOB_SILENCE)  # a running job that is silent for so long has lost its worker
 ATTEMPTS = 3
 log = structlog.get_logger()
 

