@@ -1,10 +1,12 @@
 """Repairs: played rounds stay, ghosts move nobody, everything else moves few."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from tests.seating.samples import plane
+from tournaments.seating.by_hand import exchange
 from tournaments.seating.changes import Change, Place
 from tournaments.seating.planner import draw
 from tournaments.seating.repair import Event, Repair, repair
@@ -175,3 +177,43 @@ def test_the_cost_is_told_in_words() -> None:
     assert repair_sentences(made, "en") == ["The repair adds no repeated meeting.", "Nobody changes place."]
     _, made = repaired(36, Event(played=2, leavers=(1, 2, 3, 4)))
     assert "changent de place" in repair_sentences(made)[1]
+
+
+def test_a_locked_table_stays_while_the_rest_is_mended() -> None:
+    request = Request(players=32, rounds=5, seed=3)
+    plan = draw(request)
+    first, second = plan.rounds[2][0][0], plan.rounds[2][1][0]
+    by_hand = exchange(
+        replace(request, history=plan.rounds[:1], history_byes=plan.byes[:1]),
+        plan,
+        round_number=3,
+        first=first,
+        second=second,
+    )
+    assert by_hand.repeats_after >= by_hand.repeats_before
+    made = repair(request, by_hand.plan, Event(played=1, locked=frozenset({(3, 1)})))
+    assert made.plan.rounds[2][0] == by_hand.plan.rounds[2][0]
+    assert second in made.plan.rounds[2][0]
+    assert made.repeats_after == 0
+
+
+def test_an_exchange_by_hand_says_what_it_costs() -> None:
+    made = exchange(Request(players=16, rounds=5), plane(), round_number=2, first=3, second=8)
+    assert made.repeats_after > made.repeats_before == 0
+    assert [(change.player, change.round) for change in made.changes] == [(3, 2), (8, 2)]
+    assert made.plan.rounds[0] == plane().rounds[0]
+
+
+@pytest.mark.parametrize(
+    ("round_number", "first", "second", "code"),
+    [
+        (0, 1, 2, "round_fixed"),
+        (6, 1, 2, "round_fixed"),
+        (1, 1, 17, "player_not_there"),
+        (1, 99, 2, "player_not_there"),
+    ],
+)
+def test_an_exchange_that_cannot_be_is_refused(round_number: int, first: int, second: int, code: str) -> None:
+    with pytest.raises(SeatingError) as raised:
+        exchange(Request(players=16, rounds=5), plane(), round_number=round_number, first=first, second=second)
+    assert raised.value.code == code

@@ -5,6 +5,8 @@ from the table printed on his card, and gains for each whom it brings back. Clas
 tabu walk follows where that is not enough, and at the end everybody goes home who can at no cost.
 """
 
+from dataclasses import dataclass
+
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
 from tournaments.seating.swaps import Swaps
@@ -19,26 +21,24 @@ TABU = 9
 Homes = list[dict[int, int]]
 
 
-class Mend:
-    """Rounds in repair. `numbers[r][t]` is the number of the layout's table t in round r; `pinned` never move;
-    `unfair` is the weight of an odd place held by somebody who had more than his share."""
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What a mend minds: where people were to sit, `pinned` players and `locked` tables (round from 0, number) that
+    stay as they are, and the weight `unfair` of an odd place held by somebody who had more than his share."""
 
-    def __init__(
-        self,
-        task: Task,
-        layout: Layout,
-        *,
-        numbers: list[list[int]],
-        homes: Homes,
-        pinned: frozenset[int],
-        unfair: int,
-        dice: Dice,
-    ) -> None:
-        self.unfair = unfair
-        self.task, self.dice = task, dice
+    homes: Homes
+    pinned: frozenset[int] = frozenset()
+    locked: frozenset[tuple[int, int]] = frozenset()
+    unfair: int = 0
+
+
+class Mend:
+    """Rounds in repair. `numbers[r][t]` is the number of the layout's table t in round r."""
+
+    def __init__(self, task: Task, layout: Layout, *, numbers: list[list[int]], terms: Terms, dice: Dice) -> None:
+        self.task, self.terms, self.dice = task, terms, dice
         self.swaps = Swaps(task, layout, dice)
         self.numbers = [[*row, 0] for row in numbers]  # one more table, number 0, holds the byes
-        self.homes, self.pinned = homes, pinned
         self.places = len(self.swaps.table_of)
         self._step = 0
         self._lately: dict[tuple[int, int], int] = {}
@@ -64,7 +64,7 @@ class Mend:
             self._away(r, place, player) for r, row in enumerate(self.swaps.rows) for place, player in enumerate(row)
         )
         excess = sum(max(0, count - self.swaps.cap) for count in self._visits())
-        return CLASH * self.cost + self.unfair * excess + MOVED * moved
+        return CLASH * self.cost + self.terms.unfair * excess + MOVED * moved
 
     def _visits(self) -> list[int]:
         return self.swaps.visits[-1]
@@ -109,10 +109,14 @@ class Mend:
             (r, place)
             for r, row in enumerate(self.swaps.rows)
             for place, player in enumerate(row)
-            if self.unfair and self.swaps.odd[place] and visits[player] > cap
+            if self.terms.unfair and self.swaps.odd[place] and visits[player] > cap
         ]
         found = self.swaps.clashes() + unfair if self.cost > 0 else unfair
-        return [(r, place) for r, place in found if self.swaps.rows[r][place] not in self.pinned]
+        return [(r, place) for r, place in found if self._may_move(r, place)]
+
+    def _may_move(self, r: int, place: int) -> bool:
+        number = self.numbers[r][self.swaps.table_of[place]]
+        return (r, number) not in self.terms.locked and self.swaps.rows[r][place] not in self.terms.pinned
 
     def _best(self, r: int, place: int, effort: Effort) -> tuple[int, int] | None:
         """The lightest swap for who sits at `place` in round r: the change of weight and the other place."""
@@ -121,7 +125,7 @@ class Mend:
         candidates = self._candidates(r, place)
         effort.spend(len(candidates), best=self.cost)
         for other in candidates:
-            if table_of[other] == table_of[place] or row[other] in self.pinned:
+            if table_of[other] == table_of[place] or not self._may_move(r, other):
                 continue
             if self._lately and self._lately.get((row[place], row[other]), 0) > self._step:
                 continue
@@ -133,7 +137,7 @@ class Mend:
     def _candidates(self, r: int, place: int) -> list[int]:
         if self.places <= CANDIDATES:
             return list(range(self.places))
-        home = self.homes[r].get(self.swaps.rows[r][place], -1)
+        home = self.terms.homes[r].get(self.swaps.rows[r][place], -1)
         there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == home]
         return there + [self.dice.below(self.places) for _ in range(CANDIDATES)]
 
@@ -142,7 +146,7 @@ class Mend:
         mine, yours = row[place], row[other]
         moved = self._away(r, other, mine) + self._away(r, place, yours)
         moved -= self._away(r, place, mine) + self._away(r, other, yours)
-        unfair = self.unfair * self._unfair(place, other, mine, yours) if self.unfair else 0
+        unfair = self.terms.unfair * self._unfair(place, other, mine, yours) if self.terms.unfair else 0
         return CLASH * self.swaps.change(r, place, other) + unfair + MOVED * moved
 
     def _unfair(self, place: int, other: int, mine: int, yours: int) -> int:
@@ -154,7 +158,7 @@ class Mend:
 
     def _away(self, r: int, place: int, player: int) -> int:
         number = self.numbers[r][self.swaps.table_of[place]]
-        return int(self.homes[r].get(player, number) != number)
+        return int(self.terms.homes[r].get(player, number) != number)
 
     def _swap(self, r: int, place: int, other: int) -> None:
         change = self.swaps.change(r, place, other)
@@ -168,13 +172,13 @@ class Mend:
             moved = False
             for r, row in enumerate(self.swaps.rows):
                 for place in range(self.places):
-                    if self._away(r, place, row[place]) and row[place] not in self.pinned:
+                    if self._away(r, place, row[place]) and self._may_move(r, place):
                         moved = self._send_home(r, place) or moved
 
     def _send_home(self, r: int, place: int) -> bool:
-        home = self.homes[r][self.swaps.rows[r][place]]
+        home = self.terms.homes[r][self.swaps.rows[r][place]]
         there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == home]
-        free = [other for other in there if self.swaps.rows[r][other] not in self.pinned]
+        free = [other for other in there if self._may_move(r, other)]
         best = min(free, key=lambda other: self._change(r, place, other), default=None)
         if best is None or self._change(r, place, best) >= 0:
             return False

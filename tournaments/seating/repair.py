@@ -16,7 +16,7 @@ from tournaments.seating.changes import Change, changes
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
 from tournaments.seating.figures import broken
-from tournaments.seating.mend import Mend, nearest_numbers
+from tournaments.seating.mend import Mend, Terms, nearest_numbers
 from tournaments.seating.past import Past
 from tournaments.seating.request import Apart, Plan, Request, Round, SeatingError
 from tournaments.seating.reseat import reseat
@@ -37,6 +37,8 @@ class Event:
 
     Arrivals get the numbers after the last one; the first of them take the chairs of `leavers`, in order: a
     substitute who stays is a leaver and an arrival. `tables` asks for another number of tables (one closed).
+    `locked` are tables, as (round, number) from 1, whose players stay together there; the rounds around them
+    are mended even if nothing else happened.
     """
 
     played: int
@@ -44,6 +46,7 @@ class Event:
     arrivals: int = 0
     apart: tuple[Apart, ...] = ()
     tables: int | None = None
+    locked: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,9 +136,15 @@ def _coming_rounds(
         past=past,
     )
     small = net_loss in {0, 1} and event.tables is None
-    if not small or event.apart or _somebody_moved(adapted):
+    if not small or event.apart or event.locked or _somebody_moved(adapted):
         task = _task(asked, tuple(present), sizes, past)
-        adapted = _mended(adapted, task, asked, unfair=0 if small else UNFAIR)
+        terms = Terms(
+            homes=adapted.homes,
+            pinned=frozenset(player - 1 for player, _ in asked.fixed),
+            locked=frozenset((number - event.played - 1, table) for number, table in event.locked),
+            unfair=0 if small else UNFAIR,
+        )
+        adapted = _mended(adapted, task, asked, terms)
     before = [[[successors.get(p, p) for p in table] for table in tables] for tables in old]
     seated = [reseat(groups, tables, past) for groups, tables in zip(_by_number(adapted), before, strict=True)]
     return _from_one(seated, present)
@@ -164,20 +173,18 @@ def _task(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], past:
     )
 
 
-def _mended(adapted: Adapted, task: Task, asked: Request, *, unfair: int) -> Adapted:
+def _mended(adapted: Adapted, task: Task, asked: Request, terms: Terms) -> Adapted:
     """The better of a mend and of a mend after the planner's own, warmer search."""
     seconds = min(asked.time_limit, next(limit for most, limit in SECONDS if asked.players <= most))
-    pinned = frozenset(player - 1 for player, _ in asked.fixed)
     dice = Dice(asked.seed)
 
     def mend(layout: Layout, numbers: list[list[int]]) -> Mend:
-        made = Mend(task, layout, numbers=numbers, homes=adapted.homes, pinned=pinned, unfair=unfair, dice=dice)
+        made = Mend(task, layout, numbers=numbers, terms=terms, dice=dice)
         made.run(Effort(seconds=seconds))
         return made
 
-    first = mend(adapted.layout, adapted.numbers)
-    best = first
-    if first.cost > task.floor and not pinned:
+    best = first = mend(adapted.layout, adapted.numbers)
+    if first.cost > task.floor and not terms.pinned and not terms.locked:
         warm = improve(task, first.layout(), effort=Effort(seconds=seconds), dice=dice)
         if warm.cost < first.cost:
             best = mend(warm.layout, nearest_numbers(warm.layout, adapted.homes))

@@ -128,6 +128,14 @@ ERRORS = {
         "Le classement nomme {player} deux fois, ou ce n'est pas un numéro de joueur.",
         "The ranking names {player} twice, or it is not a player's number.",
     ),
+    "round_fixed": (
+        "La position {round} n'est pas à venir : seules les positions à venir se changent.",
+        "Round {round} is not to come: only rounds to come can be changed.",
+    ),
+    "player_not_there": (
+        "Le joueur {player} ne participe pas à la position {round}.",
+        "Player {player} takes no part in round {round}.",
+    ),
     "leaver_unknown": (
         "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
         "Player {player} cannot leave: he is no longer, or never was, in the plan.",
