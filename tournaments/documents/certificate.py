@@ -1,9 +1,8 @@
 """The certificate of the seating: what the plan guarantees in plain words, figure by figure, and who meets whom."""
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
@@ -74,7 +73,7 @@ def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
             _("démontré") if stated.figures[key].proven else "",
         ]
         for key, label in FIGURES.items()
-        if key in stated.figures
+        if _concerns(key, stated)
     ]
     style: list[Command] = [
         *lines_between_rows(),
@@ -91,6 +90,12 @@ def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
     ]
 
 
+def _concerns(key: str, stated: Certificate) -> bool:
+    """Nobody needs to read how tables of three are shared where there are none."""
+    needs = {"odd_spread": stated.odd_tables, "bye_spread": stated.byes, "apart_broken": stated.apart}
+    return key in stated.figures and any(needs.get(key, (True,)))
+
+
 def _origin(draw: Draw, stated: Certificate) -> list[Flowable]:
     """What anybody needs to make the same plan again, and to see that this one was not changed."""
     seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.") % {"seed": draw.seed}
@@ -103,6 +108,7 @@ def _picture(paper: Paper, draw: Draw) -> list[Flowable]:
     how = _("Une ligne et une colonne par numéro de joueur ; une case pleine : ces deux-là se rencontrent.")
     return [
         words(_("Qui rencontre qui"), letters(16, bold=True)),
+        Spacer(0, 2 * mm),
         words(how, letters(11)),
         words(meetings_text(pairs), letters(11)),
         Spacer(0, 5 * mm),

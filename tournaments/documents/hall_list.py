@@ -6,7 +6,7 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
 from tournaments.documents.page import Paper, produced
-from tournaments.documents.places import place_short
+from tournaments.documents.places import seat_title
 from tournaments.documents.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
 from tournaments.documents.text import normal, words
 from tournaments.models import Entry, Job
@@ -16,7 +16,8 @@ from tournaments.services.jobs import Produced, Progress
 
 UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
 NUMBER = 12 * mm
-ROWS_A_PAGE = 30
+WORDS = 16 * mm  # a column that has room for `10 Ouest`
+ROWS_A_PAGE = 28
 
 
 def hall_list(job: Job, progress: Progress) -> Produced:
@@ -35,21 +36,24 @@ def hall_list(job: Job, progress: Progress) -> Produced:
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
     day_of, numbers = days(rounds), sorted(rounds)
-    column = min(19 * mm, 0.62 * paper.width / len(numbers))
+    column = min(20 * mm, 0.62 * paper.width / len(numbers))
     name = letters(12, bold=True)
-    head = ["", _("Nom"), *[_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]]
+    head = [_("N°"), _("Nom"), *[_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]]
     rows = [
         [str(entry.number), words(normal(entry.player.full_name), name)]
-        + [_place(day_of.get(entry.pk, {}).get(number), entry) for number in numbers]
+        + [_place(day_of.get(entry.pk, {}).get(number), entry, in_words=column >= WORDS) for number in numbers]
         for entry in entries
     ]
     widths = [NUMBER, paper.width - NUMBER - column * len(numbers), *[column] * len(numbers)]
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(len(numbers)))
 
 
-def _place(seating: Seating | None, entry: Entry) -> str:
-    """A dash where the plan gives no seat: a bye, not yet arrived, or gone."""
-    return "–" if seating is None else place_short(seating.table, seating.letter(entry))
+def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
+    """`8 Ouest`, where the letter alone might be read as a nought; a dash for a bye, not yet arrived, or gone."""
+    if seating is None:
+        return "–"
+    letter = seating.letter(entry)
+    return f"{seating.table}\u00a0{seat_title(letter) if in_words else letter}"
 
 
 def _style(rounds: int) -> list[Command]:

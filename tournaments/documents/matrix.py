@@ -11,7 +11,7 @@ from tournaments.documents.style import HAIR, INK, RULE, SOFT
 
 Pairs = Mapping[int, Iterable[tuple[int, int]]]
 GREYS = {1: Color(0.62, 0.62, 0.62), 2: Color(0.3, 0.3, 0.3)}  # three meetings and more are black
-LABELS = 16  # points for the start numbers at the edge
+LABELS = 22  # points for the start numbers at the edge
 
 
 class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
@@ -26,43 +26,48 @@ class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
         return self.side, self.side
 
     def draw(self) -> None:
-        cell = (self.side - LABELS) / self.players
         self.canv.translate(LABELS, 0)
-        self._rulers(cell)
+        self._rulers()
         for times, cells in sorted(self.pairs.items()):
-            self._marks(cell, cells, GREYS.get(times, INK))
-        self._diagonal(cell)
+            self._marks(cells, GREYS.get(times, INK))
+        self._diagonal()
 
-    def _marks(self, cell: float, cells: Iterable[tuple[int, int]], colour: Color) -> None:
-        gap = cell * 0.08
+    @property
+    def length(self) -> float:
+        return self.side - LABELS
+
+    @property
+    def cell(self) -> float:
+        return self.length / self.players
+
+    def _marks(self, cells: Iterable[tuple[int, int]], colour: Color) -> None:
+        inner = self.cell * 0.84
+        gap = (self.cell - inner) / 2
         path = self.canv.beginPath()
         for pair in cells:
             for row, column in (pair, pair[::-1]):
-                path.rect(column * cell + gap, self._y(row, cell) + gap, cell - 2 * gap, cell - 2 * gap)
+                path.rect(column * self.cell + gap, self.length - (row + 1) * self.cell + gap, inner, inner)
         self.canv.setFillColor(colour)
         self.canv.drawPath(path, stroke=0, fill=1)
 
-    def _rulers(self, cell: float) -> None:
-        """Lines and start numbers at every fifth player, or fewer in a large field."""
-        length = self.players * cell
+    def _rulers(self) -> None:
+        """A line behind every fifth player, or fewer in a large field, with his number; the first is on top."""
         self.canv.setLineWidth(HAIR)
         self.canv.setStrokeColor(RULE)
         self.canv.setFillColor(SOFT)
-        self.canv.setFont(TEXT, 7)
-        for number in range(0, self.players + 1, _step(self.players)):
-            self.canv.line(number * cell, 0, number * cell, length)
-            self.canv.line(0, number * cell + length % 1, length, number * cell + length % 1)
-        self.canv.rect(0, 0, length, length)
+        self.canv.setFont(TEXT, 8)
+        for number in range(_step(self.players), self.players + 1, _step(self.players)):
+            behind, middle = number * self.cell, (number - 0.5) * self.cell
+            self.canv.line(behind, 0, behind, self.length)
+            self.canv.line(0, self.length - behind, self.length, self.length - behind)
+            self.canv.drawRightString(-4, self.length - middle - 3, str(number))
+            self.canv.drawCentredString(middle, self.length + 4, str(number))
+        self.canv.rect(0, 0, self.length, self.length)
 
-    def _diagonal(self, cell: float) -> None:
-        length = self.players * cell
+    def _diagonal(self) -> None:
         self.canv.setLineWidth(HAIR)
         self.canv.setStrokeColor(INK)
-        self.canv.line(0, length, length, 0)
-
-    def _y(self, row: int, cell: float) -> float:
-        """The first player is on top."""
-        return (self.players - 1 - row) * cell
+        self.canv.line(0, self.length, self.length, 0)
 
 
 def _step(players: int) -> int:

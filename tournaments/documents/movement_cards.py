@@ -5,7 +5,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
-from tournaments.documents.page import Paper, occasion, produced
+from tournaments.documents.page import Paper, day, produced
 from tournaments.documents.places import number_text, seat_title
 from tournaments.documents.style import HAIR, INK, RULE, THIN, Command, letters
 from tournaments.documents.text import fitted, normal, words
@@ -15,9 +15,10 @@ from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Produced, Progress
 
 ACROSS = 2
-PADDING = 5 * mm
-NAME, HEAD, LEAST_ROW, TALLEST_ROW = 19 * mm, 6 * mm, 8.5 * mm, 12 * mm
-COLUMNS = (10 * mm, 14 * mm, 17 * mm)  # round, table, seat
+PADDING = 4 * mm
+NAME, HEAD, LEAST_ROW, TALLEST_ROW = 15 * mm, 6 * mm, 10 * mm, 13 * mm
+COLUMNS = (9 * mm, 12 * mm, 15 * mm)  # round, table, seat
+LARGEST = 9.5  # points, for the names of the others
 
 
 def movement_cards(job: Job, progress: Progress) -> Produced:
@@ -77,31 +78,33 @@ class _Deck:
 
     def _name(self, entry: Entry) -> Flowable:
         number = 18 * mm
-        name = fitted(normal(entry.player.full_name), letters(15, bold=True), width=self.width - number, lines=2)
-        event = f"{normal(self.paper.tournament.name)} · {occasion(self.paper.tournament)}"
+        name = fitted(normal(entry.player.full_name), letters(15, bold=True), width=self.width - number)
+        event = f"{normal(self.paper.tournament.name)} · {day(self.paper.tournament)}"
         style: list[Command] = [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 0),
             ("TOPPADDING", (0, 0), (-1, -1), 0),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("SPAN", (0, 1), (1, 1)),
         ]
-        cells = [
-            [name, fitted(event, letters(8.5, soft=True), width=self.width - number, lines=1)],
-            words(number_text(entry), letters(13, bold=True, align="right")),
+        rows = [
+            [name, words(number_text(entry), letters(13, bold=True, align="right"))],
+            [fitted(event, letters(9, soft=True), width=self.width), ""],
         ]
-        return Table([cells], colWidths=[self.width - number, number], rowHeights=[NAME], style=style)
+        return Table(rows, colWidths=[self.width - number, number], rowHeights=[NAME / 2] * 2, style=style)
 
     def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
         if seating is None:
             return [str(number), "–", "", words(_("pas de table à ce tour"), letters(9, soft=True))]
-        names = ", ".join(normal(other.player.full_name) for other in seating.others(entry))
+        others = self._others(seating.others(entry))
+        return [str(number), str(seating.table), seat_title(seating.letter(entry)), others]
+
+    def _others(self, others: list[Entry]) -> list[Flowable]:
+        """A line for each name, as large as the row allows."""
+        one = letters(1).leading * len(others)
+        style = letters(min(LARGEST, int(2 * (self.row - 3) / one) / 2))
         width = self.width - sum(COLUMNS) - 4
-        return [
-            str(number),
-            str(seating.table),
-            seat_title(seating.letter(entry)),
-            fitted(names, letters(9), width=width, lines=2),
-        ]
+        return [fitted(normal(other.player.full_name), style, width=width) for other in others]
 
 
 def _style() -> list[Command]:

@@ -16,11 +16,11 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, P
 
 from tournaments.documents.fonts import FALLBACK, TEXT
 from tournaments.documents.style import HAIR, INK, MARGIN, PORTRAIT, RULE, SOFT, THICK, letters
-from tournaments.documents.text import normal, words
+from tournaments.documents.text import fitted, normal
 from tournaments.models import Tournament
 from tournaments.services.jobs import Produced, Progress
 
-HEAD = 19 * mm
+HEAD = 21 * mm
 FOOT = 8 * mm
 SUITS = "♠ ♥ ♦ ♣"
 COUNT = "pages"
@@ -39,12 +39,12 @@ class Paper:
     @property
     def width(self) -> float:
         """Between the margins."""
-        return self.size[0] - 2 * MARGIN
+        return float(self.size[0] - 2 * MARGIN)
 
     @property
     def height(self) -> float:
         """Between head and foot."""
-        return self.size[1] - 2 * MARGIN - FOOT - (HEAD if self.headed else 0)
+        return float(self.size[1] - 2 * MARGIN - FOOT - (HEAD if self.headed else 0))
 
     @cached_property
     def occasion(self) -> str:
@@ -52,16 +52,24 @@ class Paper:
         return occasion(self.tournament)
 
     @cached_property
-    def head(self) -> tuple[Paragraph, Paragraph]:
-        """The two lines at the right of the head."""
-        name = words(normal(self.tournament.name), letters(11, bold=True, align="right"))
-        return name, words(self.occasion, letters(10, soft=True, align="right"))
+    def head(self) -> tuple[Paragraph, Paragraph, Paragraph]:
+        """The title at the left of the head, name and occasion at its right."""
+        half, name = self.width / 2, normal(self.tournament.name)
+        return (
+            fitted(self.title, letters(22, bold=True), width=half),
+            fitted(name, letters(11, bold=True, align="right"), width=half, lines=2),
+            fitted(self.occasion, letters(10, soft=True, align="right"), width=half),
+        )
+
+
+def day(tournament: Tournament) -> str:
+    """The date of a tournament in words."""
+    return date_format(tournament.date, "DATE_FORMAT")
 
 
 def occasion(tournament: Tournament) -> str:
     """Date and place of a tournament."""
-    date = date_format(tournament.date, "DATE_FORMAT")
-    return f"{date} · {normal(tournament.place)}" if tournament.place else date
+    return f"{day(tournament)} · {normal(tournament.place)}" if tournament.place else day(tournament)
 
 
 def produced(paper: Paper, story: Sequence[Flowable], progress: Progress, *, pages: int = 1) -> Produced:
@@ -131,12 +139,11 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
 
     def _head(self, canvas: Any) -> None:
         paper = self.paper
+        title, name, occasion_line = paper.head
         top, half = paper.size[1] - MARGIN, paper.width / 2
-        title = words(paper.title, letters(22, bold=True))
-        _drawn(canvas, title, x=MARGIN, top=top, width=half * 1.2)
-        x, width = MARGIN + half * 1.2, half * 0.8
-        below = _drawn(canvas, paper.head[0], x=x, top=top, width=width)
-        _drawn(canvas, paper.head[1], x=x, top=below - 1, width=width)
+        _drawn(canvas, title, x=MARGIN, top=top, width=half)
+        below = _drawn(canvas, name, x=MARGIN + half, top=top, width=half)
+        _drawn(canvas, occasion_line, x=MARGIN + half, top=below - 1, width=half)
         canvas.setLineWidth(THICK)
         canvas.setStrokeColor(INK)
         canvas.line(MARGIN, top - HEAD + 5 * mm, paper.size[0] - MARGIN, top - HEAD + 5 * mm)

@@ -13,11 +13,6 @@ def seat_title(letter: str) -> str:
     return _("5e joueur") if letter == FIFTH else seat_name(letter)
 
 
-def place_short(table: int, letter: str) -> str:
-    """`7 N`: a table and a seat in a column of a list."""
-    return f"{table}\u00a0{letter}"
-
-
 def number_text(entry: Entry) -> str:
     """The start number as people write it."""
     return _("n° %(number)s") % {"number": entry.number}

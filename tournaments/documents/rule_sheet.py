@@ -79,8 +79,14 @@ def _odd(tournament: Tournament) -> str:
     return text
 
 
+def _sentence(text: str) -> str:
+    """With a capital, whatever it was before it stood alone."""
+    return text[:1].upper() + text[1:]
+
+
 def _section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
-    cells = [[words(normal(label), letters(12, bold=True)), words(text, letters(12))] for label, text in rows]
+    bold, plain = letters(13, bold=True), letters(13)
+    cells = [[words(normal(label), bold), words(_sentence(text), plain)] for label, text in rows]
     style: list[Command] = [
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),

@@ -1,5 +1,6 @@
 """The grid of a score sheet: a pair of columns for each seat, a row for each deal, totals, net score, signatures."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,16 +16,17 @@ from tournaments.documents.page import Paper
 from tournaments.documents.places import number_text, seat_title
 from tournaments.documents.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
 from tournaments.documents.text import fitted, normal, words
-from tournaments.models import Deal, Seat, Table as PlayedTable
+from tournaments.models import Deal, Seat
+from tournaments.models import Table as PlayedTable
 from tournaments.seating.turns import dealer
 from tournaments.selectors.sheets import COMPASS, Sheet
 from tournaments.templatetags.chelem import signed
 
 TIMED_ROWS = 10  # more than a table plays against the clock in an hour
 MANY = 9  # rows that fit across; longer sheets stand upright
-LEAST_ROW, TALLEST_ROW = 8 * mm, 13 * mm  # a hand needs 8 mm
-SEAT_HEAD, SIGN_HEAD, TOTAL, BILAN, SIGNATURE = 24 * mm, 6.5 * mm, 9 * mm, 11 * mm, 15 * mm
-AROUND = 42 * mm  # head, gaps and the line below the grid
+LEAST_ROW, TALLEST_ROW = 8 * mm, 14 * mm  # a hand needs 8 mm
+SEAT_HEAD, SIGN_HEAD, TOTAL, BILAN, SIGNATURE = 25 * mm, 6.5 * mm, 10 * mm, 12 * mm, 18 * mm
+AROUND = 41 * mm  # head, gaps and the line below the grid
 HEAD_ROWS, FOOT_ROWS = 2, 3
 FIRST_SCORE = 2
 
@@ -56,7 +58,7 @@ class Grid:
     @cached_property
     def row_height(self) -> float:
         fixed = SEAT_HEAD + SIGN_HEAD + TOTAL + BILAN + SIGNATURE + AROUND
-        return max(LEAST_ROW, min(TALLEST_ROW, (self.paper.height - fixed) / self.rows))
+        return float(max(LEAST_ROW, min(TALLEST_ROW, (self.paper.height - fixed) / self.rows)))
 
     @cached_property
     def widths(self) -> list[float]:
@@ -79,9 +81,9 @@ class Grid:
         facts = [number_text(seat.entry)] + ([_("départ %(place)s") % {"place": start}] if start else [])
         name = normal(seat.entry.player.full_name)
         return [
-            fitted(seat_title(COMPASS[seat.position]), letters(15, bold=True, align="center"), width=width, lines=1),
-            fitted(name, letters(11, bold=True, align="center"), width=width, lines=2),
-            fitted(" · ".join(facts), letters(9, soft=True, align="center"), width=width, lines=1),
+            fitted(seat_title(COMPASS[seat.position]), letters(15, bold=True, align="center"), width=width),
+            fitted(name, letters(12, bold=True, align="center"), width=width, lines=2.6),
+            fitted(" · ".join(facts), letters(9, soft=True, align="center"), width=width),
         ]
 
     def _signs(self) -> list[object]:
@@ -89,7 +91,8 @@ class Grid:
 
     def _deals(self) -> list[list[object]]:
         entered = list(self.sheet.deals) if self.filled else []
-        blank = [[str(number), "", *[""] * (2 * self.sheet.size)] for number in range(len(entered) + 1, self.rows + 1)]
+        empty = ["", *[""] * (2 * self.sheet.size)]
+        blank: list[list[object]] = [[str(number), *empty] for number in range(len(entered) + 1, self.rows + 1)]
         return [self._deal(deal) for deal in entered] + blank
 
     def _deal(self, deal: Deal) -> list[object]:
@@ -100,7 +103,7 @@ class Grid:
         text = str(deal.get_status_display())
         if deal.status == Deal.Status.PLAYED and deal.outcome:
             text = contract_name(Contract(deal.outcome["contract"]), get_language() or "fr", self.sheet.rules)
-        return fitted(text, letters(11), width=self.widths[1] - 8, lines=1)
+        return fitted(text, letters(11), width=self.widths[1] - 8)
 
     def _totals(self) -> list[object]:
         sums = [("", "")] * self.sheet.size
@@ -118,7 +121,7 @@ class Grid:
         marks = [_("validée") if is_signed and seat.position == signed_by else "" for seat in self.sheet.seats]
         return [_("Signatures"), "", *self._pairs(marks)]
 
-    def _pairs(self, cells: list[object]) -> list[object]:
+    def _pairs(self, cells: Sequence[object]) -> list[object]:
         """Each cell spans the two columns of its seat."""
         return [part for cell in cells for part in (cell, "")]
 

@@ -67,7 +67,7 @@ def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
 
 def _player(entry: Entry, width: float) -> Flowable:
     text = f"{entry.number}\u00a0· {normal(entry.player.full_name)}"
-    return fitted(text, letters(11), width=width - 8, lines=2)
+    return fitted(text, letters(12), width=width - 8, lines=2)
 
 
 def _style() -> list[Command]:

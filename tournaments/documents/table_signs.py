@@ -6,6 +6,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.addresses import printed_address, table_address
+from tournaments.documents.big_number import BigNumber
 from tournaments.documents.fonts import TEXT_BOLD
 from tournaments.documents.page import Bookmark, Paper, produced
 from tournaments.documents.qr import QrCode
@@ -16,8 +17,7 @@ from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Produced, Progress
 
 QR = 78 * mm
-NUMBER = 330.0  # points; three figures fit beside the code
-HEIGHT = 142 * mm
+HEIGHT = 148 * mm
 
 
 def table_signs(job: Job, progress: Progress) -> Produced:
@@ -28,7 +28,7 @@ def table_signs(job: Job, progress: Progress) -> Produced:
     stations = list(job.tournament.stations.all())
     if not stations:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=_("Affiches des tables"), size=LANDSCAPE, headed=False)
+    paper = Paper(tournament=job.tournament, title=_("Écriteaux des tables"), size=LANDSCAPE, headed=False)
     story: list[Flowable] = []
     for station in stations:
         story += _sign(job, paper, station)
@@ -39,13 +39,14 @@ def _sign(job: Job, paper: Paper, station: Station) -> list[Flowable]:
     title = _("Table %(number)s") % {"number": station.number}
     name = normal(job.tournament.name)
     right = QR + 22 * mm
+    left = paper.width - right
     return [
         Bookmark(title, f"table-{station.number}"),
-        fitted(name, letters(18, align="center"), width=paper.width, lines=1),
+        fitted(name, letters(18, align="center"), width=paper.width),
         Spacer(0, 6 * mm),
         Table(
-            [[_number(station.number), _code(job, station, right)]],
-            colWidths=[paper.width - right, right],
+            [[_number(station.number, left), _code(job, station, right)]],
+            colWidths=[left, right],
             rowHeights=[HEIGHT],
             style=[
                 ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
@@ -58,12 +59,8 @@ def _sign(job: Job, paper: Paper, station: Station) -> list[Flowable]:
     ]
 
 
-def _number(number: int) -> list[Flowable]:
-    size = NUMBER if number < 100 else NUMBER * 0.72
-    return [
-        words(_("Table"), letters(36, align="center")),
-        words(str(number), letters(size, bold=True, align="center")),
-    ]
+def _number(number: int, width: float) -> list[Flowable]:
+    return [words(_("Table"), letters(40, align="center")), Spacer(0, 12 * mm), BigNumber(number, width - 12 * mm)]
 
 
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
