@@ -173,10 +173,14 @@ class StandingSerializer(serializers.Serializer[object]):
 
 
 class DocumentRequestSerializer(serializers.Serializer[object]):
-    """`kind` is a key of the documents list; `round` narrows those that are made per round."""
+    """`kind` is a key of the documents list; `round` narrows those that are made per round.
+
+    `filled` asks for score sheets with the deals entered so far.
+    """
 
     kind = serializers.CharField(max_length=40)
     round = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
+    filled = serializers.BooleanField(default=False)
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):

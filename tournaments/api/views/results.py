@@ -61,7 +61,11 @@ class DocumentList(DeskView):
         """Have a document made; ask for the job until it is done."""
         body = read(DocumentRequestSerializer, request)
         work_for(body["kind"])
-        args = {} if body["round"] is None else {"round": find_round(slug, body["round"]).number}
+        args: dict[str, object] = {"base_url": request.build_absolute_uri("/")}
+        if body["round"] is not None:
+            args["round"] = find_round(slug, body["round"]).number
+        if body["filled"]:
+            args["filled"] = True
         job = job_start(tournament=find_tournament(slug), kind=body["kind"], args=args, user=actor_of(request).user)
         return Response(JobSerializer(job).data, status=202)
 

@@ -43,12 +43,14 @@ def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if kind not in KINDS:
         raise Http404
     tournament = get_tournament(slug)
-    args: dict[str, object] = {}
+    args: dict[str, object] = {"base_url": request.build_absolute_uri("/")}
     number = request.POST.get("round", "")
     if kind in BY_ROUND and number:
         if not number.isdecimal() or not tournament.rounds.filter(number=int(number)).exists():
             raise Http404
         args["round"] = int(number)
+    if kind in BY_ROUND and request.POST.get("filled"):
+        args["filled"] = True
     job_start(tournament=tournament, kind=kind, args=args, user=actor_of(request).user)
     return redirect("desk-documents", slug)
 
