@@ -103,7 +103,19 @@ class _Field:
         visits = self.counts.odd_visits if self.counts.odd_visits.total() else self.counts.byes
         if not visits.total() or max(visits.values()) > -(-visits.total() // self.players):
             return Shares.FREE
-        return Shares.STRICT if self.request.strict_fairness else Shares.CEILING
+        strict = self.request.strict_fairness and self._keeps_strict_order()
+        return Shares.STRICT if strict else Shares.CEILING
+
+    def _keeps_strict_order(self) -> bool:
+        """Nobody twice before everybody once: after every round the shares differ by one at most."""
+        shares = [0] * self.players
+        for tables in self.plan.rounds:
+            regular = {player for table in tables if len(table) == 4 for player in table}
+            for player in range(1, self.players + 1):
+                shares[player - 1] += player not in regular
+            if max(shares) - min(shares) > 1:
+                return False
+        return True
 
     def shares(self, name: str, visits: Counter[int]) -> dict[str, Figure]:
         """The largest share of odd tables or byes, and how far shares differ among those present throughout."""
