@@ -11,7 +11,7 @@ from tournaments.seating.cooling import odds, temperatures
 from tournaments.seating.dice import Dice
 from tournaments.seating.difference import find_rows, is_difference_matrix
 from tournaments.seating.fields import field
-from tournaments.seating.find import lines, numberings, plans, starters
+from tournaments.seating.find import lines, numberings, plans, starters, thirty_two
 from tournaments.seating.ghosts import without_ghosts
 from tournaments.seating.grouping import event_task
 from tournaments.seating.groups import group
@@ -132,6 +132,10 @@ def test_the_finders_find() -> None:
     base = starters.search(24, 7, seed=0, moves=10_000_000)
     assert base
     assert is_perfect(develop([base[i : i + 4] for i in range(0, 24, 4)], 7, 3), 24)
+    ten = thirty_two.search(seed=0, tries=1000)
+    assert ten
+    assert len(ten) == 10
+    assert is_perfect(ten, 32)
     task = event_task(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
     assert plans.search(task, seed=0, seconds=0.1).cost == 24
     orders = numberings.search(16, 5, attempts=1)

@@ -6,8 +6,6 @@ difference m/2 within an orbit would come back after half a turn.
 """
 
 import argparse
-from collections import Counter
-from itertools import combinations
 
 from tournaments.seating.cooling import STEEPEST, odds, temperatures
 from tournaments.seating.dice import Dice
@@ -24,12 +22,17 @@ class Starter:
     def __init__(self, players: int, modulus: int, dice: Dice) -> None:
         self.players, self.modulus, self.dice = players, modulus, dice
         self.orbits = players // modulus
-        self.classes = [[self._class(a, b) for b in range(players)] for a in range(players)]
-        self.counts: Counter[Class] = Counter()
-        for kind in {kind for row in self.classes for kind in row}:
-            self.counts[kind] = NEVER * self._forbidden(kind)
+        kinds = [[self._class(a, b) for b in range(players)] for a in range(players)]
+        numbers = {kind: i for i, kind in enumerate(dict.fromkeys(kind for row in kinds for kind in row))}
+        self.classes = [[numbers[kind] for kind in row] for row in kinds]
+        self.counts = [NEVER * self._forbidden(kind) for kind in numbers]
+        self.mates = [[m for m in range(i - i % 4, i - i % 4 + 4) if m != i] for i in range(players)]
         self.row = dice.shuffled(players)
-        self.cost = sum(self._add(table) for table in range(players // 4))
+        self.cost = 0
+        for i, mates in enumerate(self.mates):
+            for m in mates:
+                if i < m:
+                    self.cost += self._count(self.row[i], self.row[m])
 
     def run(self, moves: int) -> bool:
         """Cool down; says whether every class occurs at most once."""
@@ -41,6 +44,11 @@ class Starter:
                 self._step(chances)
         return False
 
+    def _count(self, a: int, b: int) -> int:
+        kind = self.classes[a][b]
+        self.counts[kind] += 1
+        return self.counts[kind] - 1
+
     def _step(self, chances: list[float]) -> None:
         i, j = self.dice.below(self.players), self.dice.below(self.players)
         if i // 4 == j // 4:
@@ -51,25 +59,20 @@ class Starter:
         self.cost += change
 
     def _swap(self, i: int, j: int) -> int:
-        change = self._remove(i // 4) + self._remove(j // 4)
-        self.row[i], self.row[j] = self.row[j], self.row[i]
-        return change + self._add(i // 4) + self._add(j // 4)
-
-    def _pairs(self, table: int) -> list[Class]:
-        return [self.classes[a][b] for a, b in combinations(self.row[4 * table : 4 * table + 4], 2)]
-
-    def _add(self, table: int) -> int:
+        """Swap the players of two places; returns what that adds to the cost, the sum over classes of C(count, 2)."""
+        row, counts = self.row, self.counts
+        mine, yours = self.classes[row[i]], self.classes[row[j]]
         change = 0
-        for kind in self._pairs(table):
-            change += self.counts[kind]
-            self.counts[kind] += 1
-        return change
-
-    def _remove(self, table: int) -> int:
-        change = 0
-        for kind in self._pairs(table):
-            self.counts[kind] -= 1
-            change -= self.counts[kind]
+        for mates, old, new in ((self.mates[i], mine, yours), (self.mates[j], yours, mine)):
+            for m in mates:
+                other = row[m]
+                kind = old[other]
+                counts[kind] -= 1
+                change -= counts[kind]
+                kind = new[other]
+                change += counts[kind]
+                counts[kind] += 1
+        row[i], row[j] = row[j], row[i]
         return change
 
     def _class(self, a: int, b: int) -> Class:

@@ -1,0 +1,146 @@
+"""Finds 10 rounds of 32 players without a repeat, where plain search always leaves some.
+
+Players are four orbits of G = Z_2^3 (numbers 0..7, sum is xor): player x of orbit i has number 8 i + x. All ten
+rounds together are to be unchanged when G is added to everybody. Six tables with one player x0, x1, x2, x3 of each
+orbit, whose differences between any two orbits are distinct, and their images leave two differences d, d + s
+between each two orbits; tables {p, p + s, p + d, p + d + s} use those. Within an orbit they use the difference s;
+a subgroup of order 4 and its coset use three more. The ten rounds are then
+
+* two families of two: half the images of one of the six tables beside tables of pairs of orbits 0-2 and 1-3
+  (0-3 and 1-2), which an index-2 subgroup H keeps apart;
+* one family of two: half the images of two of the six;
+* two rounds: all images of one of the six;
+* two rounds: cosets in orbits 0 and 1 beside tables of pairs of orbits 2-3, and the other way round.
+
+So it is enough to draw six such tables until subgroups exist that fit.
+"""
+
+import argparse
+from itertools import combinations, permutations
+
+from tournaments.seating.dice import Dice
+from tournaments.seating.difference import find_rows
+from tournaments.seating.find.output import entry
+from tournaments.seating.groups import group
+from tournaments.seating.task import Layout
+
+ORDER = 8
+#: Subgroups of order 4: the elements on which a non-zero linear form vanishes.
+PLANES = [frozenset(x for x in range(ORDER) if (x & form).bit_count() % 2 == 0) for form in range(1, ORDER)]
+Row = tuple[int, ...]
+Orbits = tuple[int, int]
+Rounds = list[list[list[int]]]
+
+
+def search(*, seed: int, tries: int) -> Layout | None:
+    """Ten rounds of eight tables of the players 0..31."""
+    dice = Dice(seed)
+    for _ in range(tries):
+        rows = find_rows(group((2, 2, 2)), rounds=6, columns=4, dice=dice, tries=100)
+        found = _completed(rows) if rows else None
+        if found:
+            return found
+    return None
+
+
+def _completed(rows: list[Row]) -> Layout | None:
+    left = {(i, j): _left(rows, i, j) for i, j in combinations(range(4), 2)}
+    planes = [_plane_without({d ^ e for orbits, (d, e) in left.items() if i in orbits}) for i in range(4)]
+    if not all(planes):
+        return None
+    for first, second, third, fourth, fifth, sixth in permutations(rows):
+        if third > fourth or fifth > sixth:
+            continue
+        across = _family(first, left, ((0, 2), (1, 3)))
+        along = across and _family(second, left, ((0, 3), (1, 2)))
+        halves = along and _halves(third, fourth)
+        if across and along and halves:
+            whole = [_images(fifth, range(ORDER)), _images(sixth, range(ORDER))]
+            ends = [_ends(planes, left, (0, 1), (2, 3)), _ends(planes, left, (2, 3), (0, 1))]
+            return across + along + halves + whole + ends
+    return None
+
+
+def _left(rows: list[Row], i: int, j: int) -> tuple[int, int]:
+    """The two differences between orbits i and j that no row has."""
+    used = {row[i] ^ row[j] for row in rows}
+    first, second = (d for d in range(ORDER) if d not in used)
+    return first, second
+
+
+def _plane_without(taken: set[int]) -> frozenset[int] | None:
+    """A subgroup of order 4 without the three differences that an orbit's tables of pairs use."""
+    if len(taken) < 3:
+        return None
+    return next((plane for plane in PLANES if plane.isdisjoint(taken)), None)
+
+
+def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
+    """Two rounds: half the images of `row` each, and tables of pairs of orbits on the other places; or none."""
+    for plane in PLANES:
+        fits = all(
+            left[i, j][0] ^ left[i, j][1] in plane and left[i, j][0] ^ row[i] ^ row[j] in plane for i, j in pairs
+        )
+        if fits:
+            other = next(x for x in range(ORDER) if x not in plane)
+            return [
+                _images(row, sorted(x ^ shift for x in plane))
+                + [
+                    table
+                    for i, j in pairs
+                    for table in _tables_of_pairs(i, j, left[i, j], {row[i] ^ x ^ other ^ shift for x in plane})
+                ]
+                for shift in (0, other)
+            ]
+    return []
+
+
+def _halves(one: Row, two: Row) -> Rounds:
+    """Two rounds: half the images of one row and the complementary half of those of the other; or none."""
+    for plane in PLANES:
+        gaps = [a ^ b for a, b in zip(one, two, strict=True)]
+        if all(gap ^ gaps[0] in plane for gap in gaps):
+            outside = next(x for x in range(ORDER) if x ^ gaps[0] not in plane)
+            return [
+                _images(one, sorted(x ^ shift for x in plane))
+                + _images(two, sorted(x ^ shift ^ outside for x in plane))
+                for shift in (0, next(x for x in range(ORDER) if x not in plane))
+            ]
+    return []
+
+
+def _ends(
+    planes: list[frozenset[int] | None], left: dict[Orbits, tuple[int, int]], whole: Orbits, paired: Orbits
+) -> list[list[int]]:
+    """One round: cosets in two orbits, tables of pairs of the two others."""
+    cosets = []
+    for orbit in whole:
+        plane = planes[orbit] or frozenset()
+        cosets += [sorted(8 * orbit + x for x in plane), sorted(8 * orbit + x for x in range(ORDER) if x not in plane)]
+    return cosets + _tables_of_pairs(*paired, left[paired], set(range(ORDER)))
+
+
+def _images(row: Row, shifts: range | list[int]) -> list[list[int]]:
+    return [[8 * orbit + (x ^ shift) for orbit, x in enumerate(row)] for shift in shifts]
+
+
+def _tables_of_pairs(i: int, j: int, differences: tuple[int, int], places: set[int]) -> list[list[int]]:
+    """{p, p + s} of orbit i with {p + d, p + d + s} of orbit j, for p in `places`."""
+    first, second = differences
+    pairs = sorted((p, p ^ first ^ second) for p in places if p < p ^ first ^ second)
+    return [[8 * i + p, 8 * i + q, 8 * j + (p ^ first), 8 * j + (q ^ first)] for p, q in pairs]
+
+
+def main() -> None:
+    """Read the command line and print an entry of `perfect`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--tries", type=int, default=100_000)
+    asked = parser.parse_args()
+    layout = search(seed=asked.seed, tries=asked.tries)
+    rounds = [[player for table in tables for player in table] for tables in layout or []]
+    entry({"players": 32, "rounds": rounds} if rounds else None)
+
+
+if __name__ == "__main__":
+    main()
