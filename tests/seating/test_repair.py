@@ -81,7 +81,7 @@ def test_larger_changes_cost_no_repeat_and_move_a_minority(players: int, leavers
 
 
 @pytest.mark.parametrize("odd", list(Odd))
-@pytest.mark.parametrize("players", [17, 33, 50])
+@pytest.mark.parametrize("players", [22, 33, 50])
 def test_every_policy_can_lose_and_win_players(players: int, odd: Odd) -> None:
     for event in (Event(played=2, leavers=(5,)), Event(played=2, arrivals=2), Event(played=1, leavers=(1, 2, 3))):
         _, made = repaired(players, event, odd=odd)
@@ -114,6 +114,13 @@ def test_a_fixed_player_keeps_his_table() -> None:
     plan = draw(request)
     made = repair(request, plan, Event(played=2, leavers=(1, 2, 3, 4)))
     assert all(9 in round_[1] for round_ in made.plan.rounds)
+
+
+def test_a_fixed_player_cannot_keep_a_table_that_goes() -> None:
+    request = Request(players=32, rounds=5, seed=3, fixed=((9, 8),))
+    with pytest.raises(SeatingError) as raised:
+        repair(request, draw(request), Event(played=2, leavers=(1, 2, 3, 4)))
+    assert raised.value.code == "fixed_table"
 
 
 def test_repairs_follow_one_another() -> None:
@@ -153,6 +160,7 @@ def test_a_repair_is_quick(players: int, seconds: int) -> None:
         (Event(played=2, tables=11), "tables_impossible"),
         (Event(played=2, leavers=tuple(range(1, 31))), "players_few"),
         (Event(played=2, apart=(Apart(players=(1, 99)),)), "unknown_player"),
+        (Event(played=2, locked=frozenset({(2, 1)})), "round_fixed"),
         (Event(played=2, apart=(Apart(players=tuple(range(1, 33))),)), "wish_broken"),
     ],
 )

@@ -4,7 +4,6 @@ Newcomers take the chairs of leavers and keep them for the rest of the event; ch
 their tables. Only where a table would fall below three, or one table less or more is wanted, do others move.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
@@ -18,6 +17,16 @@ from tournaments.seating.task import Layout
 #: Leavers thin tables to three instead of moving people, as long as no more chairs than these are empty in a
 #: round; a single leaver may leave one more.
 MOST_GHOSTS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class People:
+    """Who plays the rounds to come, 0-based; `successors` maps leavers to newcomers, `pinned` keep their tables."""
+
+    present: tuple[int, ...]
+    newcomers: frozenset[int] = frozenset()
+    successors: dict[int, int] = field(default_factory=dict)
+    pinned: frozenset[int] = frozenset()
 
 
 @dataclass(kw_only=True)
@@ -63,16 +72,9 @@ def _by_policy(present: int, odd: Odd) -> tuple[int, ...]:
     return tuple(sorted(table_sizes(present, odd), reverse=True))
 
 
-def adapt(
-    rounds: Sequence[Sequence[Sequence[int]]],
-    *,
-    present: Sequence[int],
-    successors: dict[int, int],
-    newcomers: frozenset[int],
-    sizes: tuple[int, ...],
-    past: Past,
-) -> Adapted:
-    """The old rounds with `successors` (leaver -> newcomer) and everybody `present` seated at tables of `sizes`."""
+def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], past: Past) -> Adapted:
+    """The old rounds with newcomers in the chairs of leavers and everybody present at tables of `sizes`."""
+    present, newcomers, successors = people.present, people.newcomers, people.successors
     adapted, there = Adapted(), set(present)
     kept = [[[q for p in table if (q := successors.get(p, p)) in there] for table in tables] for tables in rounds]
     met = [row[:] for row in past.met]
@@ -84,6 +86,8 @@ def adapt(
         adapted.homes.append({p: home.get(p, 0) for p in present if p not in newcomers})
         pool = [p for p in present if p not in home and p in newcomers]
         resting = [p for p in present if p not in home and p not in newcomers]
+        for table in tables:
+            table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
         numbers = _resize(tables, sizes, pool, past.odd)
         _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
         adapted.numbers.append([number + 1 for number in numbers])

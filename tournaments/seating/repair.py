@@ -8,14 +8,14 @@ fair odd places, then fewest changed tables.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.seating.adapt import Adapted, adapt, new_sizes
+from tournaments.seating.adapt import Adapted, People, adapt, new_sizes
 from tournaments.seating.apart import wishes_of
 from tournaments.seating.bounds import bounds
 from tournaments.seating.certificate import Certificate
 from tournaments.seating.changes import Change, changes
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
-from tournaments.seating.figures import broken
+from tournaments.seating.figures import broken, from_now
 from tournaments.seating.mend import Mend, Terms, nearest_numbers
 from tournaments.seating.past import Past
 from tournaments.seating.request import Apart, Plan, Request, Round, SeatingError
@@ -91,13 +91,16 @@ def _refuse_nonsense(request: Request, plan: Plan, event: Event) -> None:
     for leaver in event.leavers:
         if leaver not in coming or event.leavers.count(leaver) > 1:
             raise SeatingError("leaver_unknown", player=leaver)
+    for number, _ in event.locked:
+        if not event.played < number <= len(plan.rounds):
+            raise SeatingError("round_fixed", round=number)
     strangers = [p for wish in event.apart for p in wish.players if not 1 <= p <= request.players + event.arrivals]
     if strangers:
         raise SeatingError("unknown_player", player=strangers[0], players=request.players + event.arrivals)
 
 
 def _refuse_broken_wish(plan: Plan, asked: Request) -> None:
-    for wish in asked.apart:
+    for wish in from_now(asked, plan):
         met = broken(wish, plan) if wish.hard else ()
         if met:
             raise SeatingError("wish_broken", first=met[0][0], second=met[0][1], round=met[0][2])
@@ -121,33 +124,48 @@ def _coming_rounds(
 ) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
     """The rounds to come and their byes, players from 1."""
     old = [[[player - 1 for player in table] for table in tables] for tables in rounds]
-    present = [p - 1 for p in range(1, asked.players + 1) if p not in asked.absent]
-    newcomers = range(asked.players - event.arrivals, asked.players)
-    successors = dict(zip((p - 1 for p in event.leavers), newcomers, strict=False))
-    net_loss = len(event.leavers) - event.arrivals
+    people = _people(asked, event)
     past = Past.of(asked.players, asked.history, asked.history_byes)
-    sizes = new_sizes(len(present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=event.tables)
-    adapted = adapt(
-        old,
-        present=present,
-        successors=successors,
+    groups = _by_number(_groups(old, people, asked, event, past))
+    before = [[[people.successors.get(p, p) for p in table] for table in tables] for tables in old]
+    seated = [reseat(tables, known, past) for tables, known in zip(groups, before, strict=True)]
+    return _from_one(seated, people.present)
+
+
+def _people(asked: Request, event: Event) -> People:
+    newcomers = range(asked.players - event.arrivals, asked.players)
+    return People(
+        present=tuple(p - 1 for p in range(1, asked.players + 1) if p not in asked.absent),
         newcomers=frozenset(newcomers),
-        sizes=sizes,
-        past=past,
+        successors=dict(zip((p - 1 for p in event.leavers), newcomers, strict=False)),
+        pinned=frozenset(player - 1 for player, _ in asked.fixed),
     )
+
+
+def _groups(old: Layout, people: People, asked: Request, event: Event, past: Past) -> Adapted:
+    """Who sits together: by ghosts alone where that does it, else mended."""
+    net_loss = len(event.leavers) - event.arrivals
+    sizes = new_sizes(
+        len(people.present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=event.tables
+    )
+    _refuse_lost_table(asked, len(sizes))
+    adapted = adapt(old, people, sizes, past)
     small = net_loss in {0, 1} and event.tables is None
-    if not small or event.apart or event.locked or _somebody_moved(adapted):
-        task = _task(asked, tuple(present), sizes, past)
-        terms = Terms(
-            homes=adapted.homes,
-            pinned=frozenset(player - 1 for player, _ in asked.fixed),
-            locked=frozenset((number - event.played - 1, table) for number, table in event.locked),
-            unfair=0 if small else UNFAIR,
-        )
-        adapted = _mended(adapted, task, asked, terms)
-    before = [[[successors.get(p, p) for p in table] for table in tables] for tables in old]
-    seated = [reseat(groups, tables, past) for groups, tables in zip(_by_number(adapted), before, strict=True)]
-    return _from_one(seated, present)
+    if small and not event.apart and not event.locked and not _somebody_moved(adapted):
+        return adapted
+    terms = Terms(
+        homes=adapted.homes,
+        pinned=people.pinned,
+        locked=frozenset((number - event.played - 1, table) for number, table in event.locked),
+        unfair=0 if small else UNFAIR,
+    )
+    return _mended(adapted, _task(asked, people.present, sizes, past), asked, terms)
+
+
+def _refuse_lost_table(asked: Request, tables: int) -> None:
+    for player, table in asked.fixed:
+        if table > tables:
+            raise SeatingError("fixed_table", player=player, table=table, tables=tables)
 
 
 def _somebody_moved(adapted: Adapted) -> bool:
