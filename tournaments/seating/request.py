@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tournaments.seating.turns import dealer
+
 Table = tuple[int, ...]
 Round = tuple[Table, ...]
 
@@ -28,7 +30,7 @@ def first_dealer(table: Table) -> int:
 
     From him the deal passes to the right (RO12 p.4).
     """
-    return table[4] if len(table) == 5 else table[0]
+    return table[dealer(len(table), 0)]
 
 
 @dataclass(frozen=True, kw_only=True)
