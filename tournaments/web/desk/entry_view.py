@@ -46,6 +46,7 @@ class EntryRow:
     name: str
     note: str
     look: str
+    numbered: bool
     url: str
     next_state: str
     owes: bool
@@ -78,6 +79,7 @@ def row_of(entry: Entry, *, seated: bool) -> EntryRow:
         name=player.full_name,
         note=" · ".join(note for note in notes if note),
         look=_look(entry, seatless=seated and not drawn),
+        numbered=seated,
         url=reverse(door, args=[tournament.slug, entry.pk]) if waits else "",
         next_state=State.REGISTERED if present else State.CHECKED_IN,
         owes=not entry.is_paid,
