@@ -6,13 +6,14 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
 from tournaments.documents.page import Paper, produced
-from tournaments.documents.places import seat_title
+from tournaments.documents.places import FIFTH
 from tournaments.documents.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
 from tournaments.documents.text import normal, words
 from tournaments.models import Entry, Job
 from tournaments.selectors.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Produced, Progress
+from tournaments.templatetags.chelem import seat_name
 
 UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
 NUMBER = 12 * mm
@@ -53,7 +54,8 @@ def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
     if seating is None:
         return "–"
     letter = seating.letter(entry)
-    return f"{seating.table}\u00a0{seat_title(letter) if in_words else letter}"
+    seat = f"({seat_name(letter)})" if letter == FIFTH else seat_name(letter) if in_words else letter
+    return f"{seating.table}\u00a0{seat}"
 
 
 def _style(rounds: int) -> list[Command]:

@@ -1,24 +1,28 @@
 """A card for every player's pocket: his table, his seat and whom he meets, round by round. To be cut apart."""
 
+from functools import partial
+
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
-from tournaments.documents.page import Paper, day, produced
-from tournaments.documents.places import number_text, seat_title
+from tournaments.documents.page import Later, Paper, day, produced
+from tournaments.documents.places import number_text
 from tournaments.documents.style import HAIR, INK, RULE, THIN, Command, letters
 from tournaments.documents.text import fitted, normal, words
 from tournaments.models import Entry, Job
 from tournaments.selectors.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Produced, Progress
+from tournaments.templatetags.chelem import seat_name
 
 ACROSS = 2
 PADDING = 4 * mm
-NAME, HEAD, LEAST_ROW, TALLEST_ROW = 15 * mm, 6 * mm, 10 * mm, 13 * mm
+NAME, HEAD, TALLEST_ROW = 13 * mm, 6 * mm, 13 * mm
 COLUMNS = (9 * mm, 12 * mm, 15 * mm)  # round, table, seat
-LARGEST = 9.5  # points, for the names of the others
+SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of the others
+SPACING = 1.15
 
 
 def movement_cards(job: Job, progress: Progress) -> Produced:
@@ -33,7 +37,7 @@ def movement_cards(job: Job, progress: Progress) -> Produced:
     paper = Paper(tournament=job.tournament, title=_("Cartes de parcours"), headed=False)
     deck = _Deck(paper, rounds)
     pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]
-    story = [flowable for page in pages for flowable in (deck.page(page), PageBreak())]
+    story = [Later(partial(deck.page, page)) for page in pages]
     return produced(paper, story, progress, pages=len(pages))
 
 
@@ -42,7 +46,9 @@ class _Deck:
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
         self.paper, self.numbers, self.days = paper, sorted(rounds), days(rounds)
-        least = NAME + HEAD + LEAST_ROW * len(self.numbers) + 2 * PADDING
+        others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
+        row = SMALLEST * SPACING * others + 2
+        least = NAME + HEAD + row * len(self.numbers) + 2 * PADDING
         self.down = max(1, int(paper.height // least))
         self.height = paper.height / self.down
         self.row = min(TALLEST_ROW, (self.height - NAME - HEAD - 2 * PADDING) / len(self.numbers))
@@ -52,7 +58,7 @@ class _Deck:
     def on_a_page(self) -> int:
         return ACROSS * self.down
 
-    def page(self, entries: list[Entry]) -> Flowable:
+    def page(self, entries: list[Entry]) -> list[Flowable]:
         cards: list[object] = [self._card(entry) for entry in entries]
         cards += [""] * (-len(cards) % ACROSS)
         rows = [cards[first : first + ACROSS] for first in range(0, len(cards), ACROSS)]
@@ -66,7 +72,8 @@ class _Deck:
             ("INNERGRID", (0, 0), (-1, -1), HAIR, RULE, None, (3, 3)),
         ]
         widths = [self.paper.width / ACROSS] * ACROSS
-        return Table(rows, colWidths=widths, rowHeights=[self.height] * len(rows), style=style)
+        table = Table(rows, colWidths=widths, rowHeights=[self.height] * len(rows), style=style)
+        return [table, PageBreak()]
 
     def _card(self, entry: Entry) -> list[Flowable]:
         head = [_("Tour"), _("Table"), _("Place"), _("Avec")]
@@ -97,12 +104,12 @@ class _Deck:
         if seating is None:
             return [str(number), "–", "", words(_("pas de table à ce tour"), letters(9, soft=True))]
         others = self._others(seating.others(entry))
-        return [str(number), str(seating.table), seat_title(seating.letter(entry)), others]
+        return [str(number), str(seating.table), seat_name(seating.letter(entry)), others]
 
     def _others(self, others: list[Entry]) -> list[Flowable]:
         """A line for each name, as large as the row allows."""
-        one = letters(1).leading * len(others)
-        style = letters(min(LARGEST, int(2 * (self.row - 3) / one) / 2))
+        room = (self.row - 2) / len(others) / SPACING
+        style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)
         width = self.width - sum(COLUMNS) - 4
         return [fitted(normal(other.player.full_name), style, width=width) for other in others]
 

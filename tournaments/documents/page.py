@@ -1,6 +1,6 @@
 """From flowables to a file: pages with a head and a foot, the same bytes for the same input."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
 
-from tournaments.documents.fonts import FALLBACK, TEXT
+from tournaments.documents.fonts import FALLBACK, TEXT, register
 from tournaments.documents.style import HAIR, INK, MARGIN, PORTRAIT, RULE, SOFT, THICK, letters
 from tournaments.documents.text import fitted, normal
 from tournaments.models import Tournament
@@ -24,6 +24,7 @@ HEAD = 21 * mm
 FOOT = 8 * mm
 SUITS = "♠ ♥ ♦ ♣"
 COUNT = "pages"
+MORE_THAN_A_PAGE = 0xFFFFFF
 READ, WRITTEN = 10, 95  # percent: the data is read, the pages are written
 
 
@@ -74,6 +75,7 @@ def occasion(tournament: Tournament) -> str:
 
 def produced(paper: Paper, story: Sequence[Flowable], progress: Progress, *, pages: int = 1) -> Produced:
     """The finished file. `pages` is about how many there will be, for the progress."""
+    register()
     progress(READ)
     buffer = BytesIO()
     _Document(buffer, paper, progress, pages).build(list(story), canvasmaker=_CountingCanvas)
@@ -93,6 +95,23 @@ class Bookmark(Flowable):  # type: ignore[misc]  # reportlab is untyped
     def draw(self) -> None:
         self.canv.bookmarkPage(self.key)
         self.canv.addOutlineEntry(self.title, self.key, self.level, closed=True)
+
+
+class Later(Flowable):  # type: ignore[misc]  # reportlab is untyped
+    """Flowables that are made when their page comes: a thousand pages fit in memory, and progress is real.
+
+    It claims more room than any page has, so that ReportLab asks it to split, and gets what it stands for.
+    """
+
+    def __init__(self, make: Callable[[], Sequence[Flowable]]) -> None:
+        super().__init__()
+        self.make = make
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        return width, MORE_THAN_A_PAGE
+
+    def split(self, _width: float, _height: float) -> list[Flowable]:
+        return list(self.make())
 
 
 class _CountingCanvas(Canvas):  # type: ignore[misc]  # reportlab is untyped

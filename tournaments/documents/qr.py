@@ -1,5 +1,7 @@
 """QR codes as one black path: crisp at any size, and a fraction of the bytes of a square for every module."""
 
+from functools import lru_cache
+
 import segno
 from reportlab.platypus import Flowable
 
@@ -19,7 +21,7 @@ class QrCode(Flowable):  # type: ignore[misc]  # reportlab is untyped
         return self.side, self.side
 
     def draw(self) -> None:
-        rows = segno.make(self.text, error="m", micro=False).matrix
+        rows = _modules(self.text)
         module = self.side / (len(rows) + 2 * QUIET)
         path = self.canv.beginPath()
         for row, cells in enumerate(rows):
@@ -28,6 +30,13 @@ class QrCode(Flowable):  # type: ignore[misc]  # reportlab is untyped
                 path.rect((first + QUIET) * module, y, length * module, module)
         self.canv.setFillColor(INK)
         self.canv.drawPath(path, stroke=0, fill=1)
+
+
+@lru_cache(maxsize=1000)
+def _modules(text: str) -> tuple[bytearray, ...]:
+    """Remembered, because a table has the same code in every round and making it costs more than its page."""
+    matrix: tuple[bytearray, ...] = segno.make(text, error="m", micro=False).matrix
+    return matrix
 
 
 def _dark(cells: bytearray) -> list[tuple[int, int]]:

@@ -63,7 +63,7 @@ class Grid:
     @cached_property
     def widths(self) -> list[float]:
         wide = self.paper.size == LANDSCAPE
-        before = [13 * mm, 33 * mm] if wide else [9 * mm, 24 * mm]
+        before = [13 * mm, 33 * mm] if wide else [12 * mm, 23 * mm]
         score = (self.paper.width - sum(before)) / (2 * self.sheet.size)
         return [*before, *[score] * (2 * self.sheet.size)]
 

@@ -11,7 +11,7 @@ from tournaments.documents.style import INK, THIN, letters
 from tournaments.documents.text import fitted, normal, words
 
 HEIGHT = 27 * mm
-BOX = 27 * mm
+BOX = 23 * mm
 CODE = 40 * mm
 
 
@@ -51,5 +51,5 @@ def sheet_head(
 def _box(label: str, number: int) -> list[Flowable]:
     return [
         words(label, letters(10, soft=True, align="center")),
-        words(str(number), letters(36, bold=True, align="center")),
+        fitted(str(number), letters(36, bold=True, align="center"), width=BOX),
     ]

@@ -4,14 +4,14 @@
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer
 
 from tournaments.documents.addresses import table_address
-from tournaments.documents.page import Bookmark, Paper, occasion, produced
-from tournaments.documents.places import seat_title
+from tournaments.documents.page import Bookmark, Later, Paper, occasion, produced
 from tournaments.documents.score_sheet_grid import MANY, Grid, rows_of
 from tournaments.documents.score_sheet_head import sheet_head
 from tournaments.documents.style import LANDSCAPE, PORTRAIT, letters
@@ -20,6 +20,7 @@ from tournaments.models import Job, Seat
 from tournaments.selectors.sheets import COMPASS, Sheet, round_sheets
 from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Produced, Progress
+from tournaments.templatetags.chelem import seat_name
 
 GAP = 4 * mm
 
@@ -37,9 +38,8 @@ def score_sheets(job: Job, progress: Progress) -> Produced:
         tournament=job.tournament, title=_title(job), size=PORTRAIT if rows > MANY else LANDSCAPE, headed=False
     )
     starts = _starting_places(job)
-    story: list[Flowable] = []
-    for sheet in sheets:
-        story += _page(job, sheet, Grid(sheet=sheet, paper=paper, starts=starts, filled=filled))
+    grids = [Grid(sheet=sheet, paper=paper, starts=starts, filled=filled) for sheet in sheets]
+    story = [Later(partial(_page, job, grid)) for grid in grids]
     return produced(paper, story, progress, pages=len(sheets))
 
 
@@ -61,10 +61,11 @@ def _starting_places(job: Job) -> dict[int, str]:
     """Where each player sat in round 1, which names him on the federation's sheet: `Nord 3`."""
     seats = Seat.objects.filter(table__round__tournament=job.tournament, table__round__number=1)
     rows = seats.values_list("entry", "position", "table__station__number")
-    return {entry: f"{seat_title(COMPASS[position])} {table}" for entry, position, table in rows}
+    return {entry: f"{seat_name(COMPASS[position])} {table}" for entry, position, table in rows}
 
 
-def _page(job: Job, sheet: Sheet, grid: Grid) -> list[Flowable]:
+def _page(job: Job, grid: Grid) -> list[Flowable]:
+    sheet = grid.sheet
     number, table = sheet.table.round.number, sheet.table.number
     bookmark = _("Tour %(round)s, table %(table)s") % {"round": number, "table": table}
     code = sheet.table.station.code

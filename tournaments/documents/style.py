@@ -8,7 +8,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 
-from tournaments.documents.fonts import TEXT, TEXT_BOLD, register
+from tournaments.documents.fonts import TEXT, TEXT_BOLD
 
 PORTRAIT = A4
 LANDSCAPE = landscape(A4)
@@ -19,20 +19,22 @@ SOFT = Color(0.33, 0.33, 0.33)  # second to the ink, still 7:1 on white
 RULE = Color(0.62, 0.62, 0.62)
 SHADE = Color(0.93, 0.93, 0.93)  # light enough to write on
 HAIR, THIN, THICK = 0.4, 0.8, 1.6
+SPACING = 1.22
 
 Command = tuple[object, ...]
 ALIGNED = {"left": 0, "center": TA_CENTER, "right": TA_RIGHT}
 
 
 @cache
-def letters(size: float, *, bold: bool = False, soft: bool = False, align: str = "left") -> ParagraphStyle:
-    """A paragraph style of `size` points."""
-    register()
+def letters(
+    size: float, *, bold: bool = False, soft: bool = False, align: str = "left", spacing: float = SPACING
+) -> ParagraphStyle:
+    """A paragraph style of `size` points, its lines `spacing` times that apart."""
     return ParagraphStyle(
-        f"{size}-{bold}-{soft}-{align}",
+        f"{size}-{bold}-{soft}-{align}-{spacing}",
         fontName=TEXT_BOLD if bold else TEXT,
         fontSize=size,
-        leading=size * 1.22,
+        leading=size * spacing,
         textColor=SOFT if soft else INK,
         alignment=ALIGNED[align],
         embeddedHyphenation=1,

@@ -1,11 +1,13 @@
 """The plan of the tables, round by round: who sits where."""
 
+from functools import partial
+
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
-from tournaments.documents.page import Bookmark, Paper, produced
+from tournaments.documents.page import Bookmark, Later, Paper, produced
 from tournaments.documents.places import seat_title
 from tournaments.documents.style import LANDSCAPE, Command, letters, lines_between_rows
 from tournaments.documents.text import fitted, normal, words
@@ -29,9 +31,7 @@ def table_plan(job: Job, progress: Progress) -> Produced:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament).values())
     paper = Paper(tournament=job.tournament, title=_("Plan des tables"), size=LANDSCAPE)
-    story: list[Flowable] = []
-    for number, tables in rounds.items():
-        story += _round(paper, number, tables, entries)
+    story = [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
     pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
     return produced(paper, story, progress, pages=pages)
 

@@ -1,5 +1,7 @@
 """A sign for each table: its number from across the hall, its code and QR for the tablet."""
 
+from functools import partial
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
@@ -8,7 +10,7 @@ from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 from tournaments.documents.addresses import printed_address, table_address
 from tournaments.documents.big_number import BigNumber
 from tournaments.documents.fonts import TEXT_BOLD
-from tournaments.documents.page import Bookmark, Paper, produced
+from tournaments.documents.page import Bookmark, Later, Paper, produced
 from tournaments.documents.qr import QrCode
 from tournaments.documents.style import INK, LANDSCAPE, THIN, letters
 from tournaments.documents.text import fitted, normal, words
@@ -29,9 +31,7 @@ def table_signs(job: Job, progress: Progress) -> Produced:
     if not stations:
         raise DomainError("draw_missing")
     paper = Paper(tournament=job.tournament, title=_("Écriteaux des tables"), size=LANDSCAPE, headed=False)
-    story: list[Flowable] = []
-    for station in stations:
-        story += _sign(job, paper, station)
+    story = [Later(partial(_sign, job, paper, station)) for station in stations]
     return produced(paper, story, progress, pages=len(stations))
 
 
