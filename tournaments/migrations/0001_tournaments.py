@@ -1,0 +1,196 @@
+import django.core.validators
+import django.db.models.deletion
+import django.utils.timezone
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    initial = True
+
+    dependencies = [
+        ("players", "0001_initial"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Tournament",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=120, verbose_name="nom")),
+                ("slug", models.SlugField(max_length=60, unique=True, verbose_name="adresse")),
+                ("date", models.DateField(default=django.utils.timezone.localdate, verbose_name="date")),
+                ("place", models.CharField(blank=True, max_length=120, verbose_name="lieu")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="players.club",
+                        verbose_name="club organisateur",
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "en préparation"),
+                            ("open", "inscriptions ouvertes"),
+                            ("running", "en cours"),
+                            ("finished", "terminé"),
+                            ("published", "publié"),
+                        ],
+                        default="draft",
+                        editable=False,
+                        max_length=12,
+                        verbose_name="état",
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0, editable=False)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("published_at", models.DateTimeField(editable=False, null=True)),
+                ("rule_set", models.CharField(default="fft-2012", max_length=40, verbose_name="règle")),
+                ("rule_options", models.JSONField(blank=True, default=dict, verbose_name="variantes")),
+                (
+                    "rounds_planned",
+                    models.PositiveSmallIntegerField(
+                        default=5,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(20),
+                        ],
+                        verbose_name="nombre de tours",
+                    ),
+                ),
+                (
+                    "deals_per_round",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        default=5,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(30),
+                        ],
+                        verbose_name="donnes par tour",
+                    ),
+                ),
+                (
+                    "minutes_per_round",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(5),
+                            django.core.validators.MaxValueValidator(240),
+                        ],
+                        verbose_name="minutes par tour",
+                    ),
+                ),
+                (
+                    "odd_tables",
+                    models.CharField(
+                        choices=[
+                            ("3", "tables de trois"),
+                            ("5mort", "tables de cinq, le donneur ne joue pas (mort)"),
+                            ("5", "tables de cinq, règle du tarot à cinq"),
+                            ("bye", "exempts"),
+                        ],
+                        default="3",
+                        max_length=6,
+                        verbose_name="joueurs en surnombre",
+                    ),
+                ),
+                (
+                    "strict_fairness",
+                    models.BooleanField(default=False, verbose_name="équité stricte des tables incomplètes"),
+                ),
+                ("tie_breaks", models.JSONField(blank=True, default=list, verbose_name="départage des ex æquo")),
+                (
+                    "unplayed_deals",
+                    models.CharField(
+                        choices=[
+                            ("zero", "comptées zéro pour tous, signalées sur la feuille"),
+                            ("required", "toutes les donnes doivent être jouées"),
+                        ],
+                        default="zero",
+                        max_length=10,
+                        verbose_name="donnes non jouées",
+                    ),
+                ),
+                (
+                    "passed_deals",
+                    models.CharField(
+                        choices=[
+                            ("redealt", "redonnées par le joueur suivant, elles ne comptent pas"),
+                            ("counted", "comptées comme une donne à zéro"),
+                        ],
+                        default="redealt",
+                        max_length=10,
+                        verbose_name="donnes passées",
+                    ),
+                ),
+                (
+                    "withdrawal",
+                    models.CharField(
+                        choices=[
+                            ("last", "classé après tous les autres"),
+                            ("keep", "classé avec les points marqués"),
+                            ("unranked", "non classé"),
+                        ],
+                        default="last",
+                        max_length=10,
+                        verbose_name="abandon",
+                    ),
+                ),
+                (
+                    "bye_score",
+                    models.CharField(
+                        choices=[("zero", "zéro point"), ("average", "la moyenne du joueur sur ses autres tours")],
+                        default="zero",
+                        max_length=8,
+                        verbose_name="tour d’exempt",
+                    ),
+                ),
+                (
+                    "entry_mode",
+                    models.CharField(
+                        choices=[
+                            ("deals", "donne par donne, sur tablette ou téléphone"),
+                            ("totals", "totaux de la table, le club garde le papier"),
+                        ],
+                        default="deals",
+                        max_length=8,
+                        verbose_name="saisie des résultats",
+                    ),
+                ),
+                ("fee", models.PositiveIntegerField(default=0, verbose_name="droit d'engagement (centimes)")),
+            ],
+            options={
+                "verbose_name": "tournoi",
+                "ordering": ["-date", "-pk"],
+                "indexes": [],
+                "constraints": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="StandingsSnapshot",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings_snapshot",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("rows", models.JSONField()),
+            ],
+            options={
+                "indexes": [],
+                "constraints": [],
+            },
+        ),
+    ]

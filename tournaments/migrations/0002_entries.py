@@ -1,0 +1,65 @@
+import django.db.models.deletion
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("players", "0001_initial"),
+        ("tournaments", "0001_tournaments"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Entry",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="tournaments.tournament"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to="players.player"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="dossard")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("registered", "inscrit"),
+                            ("checked_in", "présent"),
+                            ("withdrawn", "abandon"),
+                            ("no_show", "absent"),
+                        ],
+                        default="registered",
+                        max_length=12,
+                        verbose_name="état",
+                    ),
+                ),
+                ("fee_due", models.PositiveIntegerField(default=0, verbose_name="dû (centimes)")),
+                ("fee_paid", models.PositiveIntegerField(default=0, verbose_name="payé (centimes)")),
+                (
+                    "joined_round",
+                    models.PositiveSmallIntegerField(default=1, editable=False, verbose_name="arrivé au tour"),
+                ),
+                (
+                    "left_after_round",
+                    models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="parti après le tour"),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                "verbose_name": "inscription",
+                "ordering": ["player__sort_key", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "player"), name="entry_player_once"),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="entry_number_once"),
+                ],
+                "indexes": [],
+            },
+        ),
+    ]

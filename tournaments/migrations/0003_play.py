@@ -1,0 +1,215 @@
+import django.db.models.deletion
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tournaments", "0002_entries"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Draw",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="tournaments.tournament"
+                    ),
+                ),
+                ("seed", models.BigIntegerField()),
+                ("request", models.JSONField(default=dict)),
+                ("plan", models.JSONField()),
+                ("certificate", models.JSONField(default=dict)),
+                ("method", models.CharField(max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                "ordering": ["-pk"],
+                "indexes": [],
+                "constraints": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="Round",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="tournaments.tournament"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="numéro")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("planned", "prévu"), ("open", "ouvert"), ("closed", "clos")],
+                        default="planned",
+                        max_length=8,
+                        verbose_name="état",
+                    ),
+                ),
+                ("opened_at", models.DateTimeField(null=True)),
+                ("closed_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "ordering": ["number"],
+                "constraints": [models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once")],
+                "indexes": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="Station",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="stations",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("code", models.CharField(max_length=6, unique=True)),
+            ],
+            options={
+                "ordering": ["number"],
+                "constraints": [models.UniqueConstraint(fields=("tournament", "number"), name="station_number_once")],
+                "indexes": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="Table",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tables", to="tournaments.round"
+                    ),
+                ),
+                (
+                    "station",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="tables", to="tournaments.station"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("playing", "en jeu"), ("signed", "feuille validée")], default="playing", max_length=8
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("signed_by", models.PositiveSmallIntegerField(null=True)),
+                ("totals_entered", models.BooleanField(default=False)),
+                ("called_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "ordering": ["station__number"],
+                "constraints": [models.UniqueConstraint(fields=("round", "station"), name="table_once_a_round")],
+                "indexes": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournaments.table"
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="tournaments.entry"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("plus", models.PositiveIntegerField(default=0)),
+                ("minus", models.PositiveIntegerField(default=0)),
+            ],
+            options={
+                "ordering": ["position"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "position"), name="seat_position_once"),
+                    models.UniqueConstraint(fields=("table", "entry"), name="seat_entry_once"),
+                ],
+                "indexes": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="Deal",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="deals", to="tournaments.table"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("played", "jouée"),
+                            ("passed", "passée"),
+                            ("cancelled", "annulée"),
+                            ("adjusted", "ajustée"),
+                            ("not_played", "non jouée"),
+                        ],
+                        default="played",
+                        max_length=10,
+                    ),
+                ),
+                ("outcome", models.JSONField(null=True)),
+                ("dealer", models.PositiveSmallIntegerField()),
+                ("scores", models.JSONField()),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+            ],
+            options={
+                "ordering": ["number"],
+                "constraints": [models.UniqueConstraint(fields=("table", "number"), name="deal_number_once")],
+                "indexes": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="Adjustment",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="adjustments", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="adjustments",
+                        to="tournaments.round",
+                    ),
+                ),
+                ("kind", models.CharField(choices=[("penalty", "pénalité"), ("bonus", "bonification")], max_length=8)),
+                ("points", models.IntegerField(verbose_name="points")),
+                ("reason", models.CharField(max_length=200, verbose_name="motif")),
+                ("cancelled", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                "ordering": ["pk"],
+                "indexes": [],
+                "constraints": [],
+            },
+        ),
+    ]

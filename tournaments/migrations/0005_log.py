@@ -1,0 +1,107 @@
+import uuid
+
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("auth", "__first__"),
+        ("tournaments", "0004_access"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Event",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="tournaments.tournament"
+                    ),
+                ),
+                ("sequence", models.PositiveIntegerField()),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "table",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="events",
+                        to="tournaments.table",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "device",
+                    models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to="tournaments.device"),
+                ),
+                ("actor", models.CharField(max_length=150)),
+                ("client_id", models.CharField(max_length=64, null=True)),
+                ("data", models.JSONField(default=dict)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                "ordering": ["sequence"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "sequence"), name="event_sequence_once"),
+                    models.UniqueConstraint(fields=("tournament", "client_id"), name="event_client_id_once"),
+                ],
+                "indexes": [],
+            },
+        ),
+        migrations.CreateModel(
+            name="Job",
+            fields=[
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="jobs", to="tournaments.tournament"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=40)),
+                ("args", models.JSONField(default=dict)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "en attente"),
+                            ("running", "en cours"),
+                            ("done", "prêt"),
+                            ("failed", "échec"),
+                        ],
+                        default="queued",
+                        max_length=8,
+                    ),
+                ),
+                ("progress", models.PositiveSmallIntegerField(default=0)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("heartbeat", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, max_length=300)),
+                ("document", models.FileField(blank=True, max_length=200, upload_to="jobs")),
+                ("filename", models.CharField(blank=True, max_length=120)),
+                ("language", models.CharField(default="fr", max_length=8)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "ordering": ["-created_at"],
+                "indexes": [],
+                "constraints": [],
+            },
+        ),
+    ]
