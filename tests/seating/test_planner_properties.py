@@ -1,6 +1,7 @@
 """What holds for every field, every number of rounds and every wish."""
 
 import random
+from dataclasses import replace
 from math import ceil
 
 from hypothesis import given, settings
@@ -65,6 +66,25 @@ def test_every_plan_is_valid_fair_and_keeps_its_promises(request: Request) -> No
         assert counted.seat_spread <= 1
     if request.strict_fairness:
         assert all(max(counted.odd_shares(r)) - min(counted.odd_shares(r)) <= 1 for r in range(1, request.rounds + 1))
+
+
+@settings(max_examples=30)
+@given(requests(), st.data())
+def test_a_plan_goes_on_from_any_history_with_whoever_is_left(request: Request, data: st.DataObject) -> None:
+    before = plan_of(request)
+    played = data.draw(st.integers(0, request.rounds - 1))
+    leavers = data.draw(st.frozensets(st.integers(1, request.players), max_size=min(5, request.players - 8)))
+    if isinstance(before, str):
+        return
+    after = plan_of(replace(request, history=before.rounds[:played], history_byes=before.byes[:played], absent=leavers))
+    if isinstance(after, str):
+        assert after in REFUSALS
+        return
+    stayed = sorted(set(range(1, request.players + 1)) - leavers)
+    assert after.rounds[:played] == before.rounds[:played]
+    assert len(after.rounds) == request.rounds
+    for tables, byes in zip(after.rounds[played:], after.byes[played:], strict=True):
+        assert sorted([*(player for table in tables for player in table), *byes]) == stayed
 
 
 @settings(max_examples=20)

@@ -53,8 +53,9 @@ def _labelled(movement: Frame, demand: Demand, dice: Dice) -> Frame:
         fixed = {table - 1: player for player, table in demand.fixed.items()}
     places = Places(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
     player_of = label(movement, demand.wishes, places, dice)
-    if demand.balance == "equal" and not demand.wishes:
-        player_of = balance.level(movement, player_of, demand.strength, dice)
+    if demand.balance == "equal":
+        settled = {player for wish in demand.wishes for player in (wish.first, wish.second)}.union(demand.fixed)
+        player_of = balance.level(movement, player_of, demand.strength, settled=settled, dice=dice)
     layout = [[[player_of[slot] for slot in table] for table in tables] for tables in movement.layout]
     return replace(movement, layout=layout)
 

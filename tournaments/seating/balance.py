@@ -30,9 +30,15 @@ def pots(frame: Frame, strength: tuple[float, ...]) -> tuple[list[int], list[int
     return pot_of_slot, pot_of_player
 
 
-def level(frame: Frame, player_of: list[int], strength: tuple[float, ...], dice: Dice) -> list[int]:
-    """Swap slots of players until the tables of all rounds are about equally strong; returns the new player_of."""
-    return _Levelling(frame, player_of, strength).run(dice)
+def level(
+    frame: Frame, player_of: list[int], strength: tuple[float, ...], *, settled: set[int], dice: Dice
+) -> list[int]:
+    """Swap slots of players until the tables of all rounds are about equally strong; returns the new player_of.
+
+    Players who are `settled` by a wish keep their slots.
+    """
+    free = [slot for slot, player in enumerate(player_of) if player not in settled]
+    return _Levelling(frame, player_of, strength).run(free, dice) if free else player_of
 
 
 class _Levelling:
@@ -51,11 +57,11 @@ class _Levelling:
                 total = sum(self.rating[player_of[slot]] for slot in table)
                 self.excess.append(total - round(mean * len(table)))
 
-    def run(self, dice: Dice) -> list[int]:
+    def run(self, free: list[int], dice: Dice) -> list[int]:
         for temperature in temperatures(HOT, COLD, LEVELS):
             chances = odds(temperature)
             for _ in range(MOVES // LEVELS):
-                one, two = dice.below(len(self.player_of)), dice.below(len(self.player_of))
+                one, two = free[dice.below(len(free))], free[dice.below(len(free))]
                 change = self._change(one, two)
                 if change <= 0 or (change < STEEPEST and dice.random() < chances[change]):
                     self._swap(one, two)

@@ -66,7 +66,8 @@ def _tables(row: list[int], sizes: tuple[int, ...] | None = None) -> list[list[i
 
 def _verified(layout: Layout, players: int, coincidences: int) -> Layout:
     met = Counter(pair for tables in layout for table in tables for pair in combinations(sorted(table), 2))
-    sound = all(sorted(p for table in tables for p in table) == list(range(players)) for tables in layout)
+    rows = [[player for table in tables for player in table] for tables in layout]
+    sound = all(len(set(row)) == len(row) and set(row) <= set(range(players)) for row in rows)
     found = sum(count * (count - 1) // 2 for count in met.values())
     _require(sound and found == coincidences, f"{players} players in {len(layout)} rounds")
     return layout

@@ -29,30 +29,46 @@ class Effort:
         on_progress: Callable[[Progress], None] | None = None,
         should_stop: Callable[[], bool] | None = None,
     ) -> None:
-        self.moves = max(1, int(seconds * MOVES_PER_SECOND))
-        self.used = 0
+        self._moves = max(1, int(seconds * MOVES_PER_SECOND))
+        self._used = 0
         self._on_progress = on_progress
         self._should_stop = should_stop
         self._brake = time.monotonic() + seconds * EMERGENCY + 1.0
         self._stopped = False
+        self._best: int | None = None
 
     @property
     def left(self) -> int:
         """Moves that may still be tried."""
-        return 0 if self._stopped else max(0, self.moves - self.used)
+        return 0 if self._stopped else max(0, self._moves - self._used)
 
     def spend(self, moves: int, *, best: int) -> None:
         """Record `moves` tried and the coincidences of the best plan; asks whether to stop."""
-        self.used += moves
+        self._used += moves
+        self._best = best if self._best is None else min(best, self._best)
         if self._on_progress is not None:
-            self._on_progress(Progress(fraction=min(1.0, self.used / self.moves), coincidences=best))
+            self._on_progress(Progress(fraction=min(1.0, self._used / self._moves), coincidences=self._best))
         asked = self._should_stop is not None and self._should_stop()
         self._stopped = self._stopped or asked or time.monotonic() > self._brake
 
-    def share(self, part: float) -> "Effort":
-        """A smaller budget for one of several attempts, under the same brake."""
-        smaller = Effort(seconds=0, on_progress=self._on_progress, should_stop=self._should_stop)
-        smaller.moves = max(1, int(self.left * part))
-        smaller._brake = self._brake
-        smaller._stopped = self._stopped
-        return smaller
+    def share(self, part: float) -> "Share":
+        """A part of what is left, for one of several attempts."""
+        return Share(self, int(self.left * part))
+
+
+class Share(Effort):
+    """Some of the moves of another effort, which counts, reports and stops."""
+
+    def __init__(self, whole: Effort, moves: int) -> None:
+        super().__init__(seconds=0)
+        self._moves, self._whole = moves, whole
+
+    @property
+    def left(self) -> int:
+        """Moves that may still be tried."""
+        return min(self._whole.left, max(0, self._moves - self._used))
+
+    def spend(self, moves: int, *, best: int) -> None:
+        """Record `moves` here and with the whole."""
+        self._used += moves
+        self._whole.spend(moves, best=best)

@@ -7,7 +7,7 @@ from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
 from tournaments.seating.past import Past
 from tournaments.seating.search import Found, solve
-from tournaments.seating.sharing import odd_frame, shares_within_one
+from tournaments.seating.sharing import odd_frame
 from tournaments.seating.task import Fair, Task
 
 #: Fewest coincidences known where no bound reaches them; a search that gets there need not go on.
@@ -30,9 +30,6 @@ def event_task(*, sizes: tuple[int, ...], players: int, rounds: int, fair: Fair)
 
 def frame_for(task: Task, *, effort: Effort, dice: Dice) -> Frame:
     """Groups for a task without wishes and without a past."""
-    stored = stored_plan(len(task.active), task.rounds, task.sizes)
-    if stored and (task.fair is not Fair.STRICT or shares_within_one(stored, task)):
-        return Frame(layout=stored, method="catalogue")
     if len(task.active) % 4 == 0:
         return construct(len(task.active), task.rounds) or _overfull(task, effort=effort, dice=dice)
     return odd_frame(task, effort=effort, dice=dice)
@@ -40,6 +37,9 @@ def frame_for(task: Task, *, effort: Effort, dice: Dice) -> Frame:
 
 def _overfull(task: Task, *, effort: Effort, dice: Dice) -> Frame:
     """More rounds than can be without repeats: append to a perfect movement, or search freely."""
+    stored = stored_plan(len(task.active), task.rounds, task.sizes)
+    if stored:
+        return Frame(layout=stored, method="catalogue")
     appended = _appended(task, effort=effort.share(0.3), dice=dice)
     if appended.cost <= task.floor:
         return Frame(layout=appended.layout, method="appended")

@@ -6,11 +6,12 @@ Even shares come first and repeats second only as long as even shares cost no re
 
 from dataclasses import replace
 
+from tournaments.seating.catalogue import stored_plan
 from tournaments.seating.constructions import Frame, construct
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
 from tournaments.seating.ghosts import without_ghosts
-from tournaments.seating.search import Found, even_out, solve
+from tournaments.seating.search import cost, even_out, solve
 from tournaments.seating.task import Fair, Layout, Task
 
 HALF = 0.5
@@ -21,15 +22,23 @@ def odd_frame(task: Task, *, effort: Effort, dice: Dice) -> Frame:
     ghosts = _ghost_frame(task)
     if ghosts and shares_within_one(ghosts.layout, task):
         return ghosts
-    strict = task.fair is Fair.STRICT
-    even = solve(task, effort=effort if strict else effort.share(HALF), dice=dice)
-    if even.cost <= task.floor or strict:
-        return Frame(layout=even.layout, method="search")
+    even = _even(task, effort=effort, dice=dice)
+    if task.fair is Fair.STRICT or cost(task, even.layout) <= task.floor:
+        return even
     capped = replace(task, fair=Fair.CAPPED)
-    loose = Found(_fours_first(ghosts.layout), 0) if ghosts else solve(capped, effort=effort, dice=dice)
-    if loose.cost >= even.cost:
-        return Frame(layout=even.layout, method="search")
-    return Frame(layout=even_out(task, loose.layout, dice=dice), method="ghosts" if ghosts else "search")
+    loose = _fours_first(ghosts.layout) if ghosts else solve(capped, effort=effort, dice=dice).layout
+    if cost(task, loose) >= cost(task, even.layout):
+        return even
+    return Frame(layout=even_out(task, loose, dice=dice), method="ghosts" if ghosts else "search")
+
+
+def _even(task: Task, *, effort: Effort, dice: Dice) -> Frame:
+    """The fewest repeats with even shares: stored, or by a search that leaves half the effort."""
+    stored = stored_plan(len(task.active), task.rounds, task.sizes)
+    if stored and shares_within_one(stored, task):
+        return Frame(layout=stored, method="catalogue")
+    part = effort if task.fair is Fair.STRICT else effort.share(HALF)
+    return Frame(layout=solve(task, effort=part, dice=dice).layout, method="search")
 
 
 def shares_within_one(layout: Layout, task: Task) -> bool:

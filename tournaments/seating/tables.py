@@ -16,6 +16,7 @@ STAY = 3
 MOVES, MOST_MOVES = 400, 40_000  # tried for each group, and at most
 CONTENT = 0.8  # chance to leave alone a group that is new to its table
 LEVELS = 40
+LARGE_HALL = 60  # tables; beyond, groups do not look for the nearest
 HOT, COLD = 2.0, 0.2
 
 
@@ -85,7 +86,7 @@ class Numbering:
     def _settle(self, r: int, row: list[list[int]]) -> None:
         groups = [group for group, locked in zip(row, self.locked[r], strict=True) if not locked]
         open_tables = [t for t in range(self.tables) if not self.locked[r][t]]
-        free = [self._new_tables(group, open_tables) for group in groups]
+        free = [self._near_first(r, group, self._new_tables(group, open_tables)) for group in groups]
         placed = _match(free, self.tables)
         taken = set(placed)
         spare = iter([t for t in open_tables if t not in taken])
@@ -99,6 +100,13 @@ class Numbering:
             seen = list(map(add, seen, self.visits[player]))
         return [t for t in open_tables if not seen[t]]
 
+    def _near_first(self, r: int, group: list[int], tables: list[int]) -> list[int]:
+        """The tables by the way that the group has to go; in a large hall in order, to save time."""
+        if self.tables > LARGE_HALL:
+            return tables
+        before = [self.last[player][r] for player in group if self.last[player][r] >= 0]
+        return sorted(tables, key=lambda table: sum(abs(table - place) for place in before))
+
     def polish(self, dice: Dice, moves: int) -> None:
         """Cool down over swaps of two tables of a round; the best numbering met is kept."""
         best, rows = self.cost, self._copy()
@@ -108,32 +116,52 @@ class Numbering:
             self._heat(dice, odds(temperature), moves // LEVELS)
             if self.cost < best:
                 best, rows = self.cost, self._copy()
-        self.cost, self.rows = best, rows
+        self._restore(rows, best)
+
+    def _restore(self, rows: Layout, cost: int) -> None:
+        for r, row in enumerate(self.rows):
+            for table, group in enumerate(row):
+                self.lift(r, group, table)
+        for r, row in enumerate(rows):
+            for table, group in enumerate(row):
+                self.put(r, group, table)
+        self.rows, self.cost = rows, cost
 
     def _copy(self) -> Layout:
         return [row[:] for row in self.rows]
 
     def _heat(self, dice: Dice, chances: list[float], moves: int) -> None:
-        rounds, tables, rows, price = len(self.rows), self.tables, self.rows, self.price
         for _ in range(moves):
-            r = dice.below(rounds)
-            i, j = dice.below(tables), dice.below(tables)
+            r = dice.below(len(self.rows))
+            i, j = dice.below(self.tables), dice.below(self.tables)
             if i == j or self.locked[r][i] or self.locked[r][j]:
                 continue
-            row = rows[r]
-            one, two = row[i], row[j]
-            self.lift(r, one, i)
-            before = price(r, one, i)
-            if not before and dice.random() < CONTENT:
-                self.put(r, one, i)
+            group = self.rows[r][i]
+            content = self.price(r, group, i) == len(group)  # only this visit of each player counts
+            if content and dice.random() < CONTENT:
                 continue
-            self.lift(r, two, j)
-            change = price(r, one, j) + price(r, two, i) - before - price(r, two, j)
+            change = self._change(r, i, j)
             if change <= 0 or (change < STEEPEST and dice.random() < chances[change]):
-                row[i], row[j] = two, one
-                self.cost += change
-            self.put(r, row[i], i)
-            self.put(r, row[j], j)
+                self._swap(r, i, j, change)
+
+    def _change(self, r: int, i: int, j: int) -> int:
+        """What swapping the tables of two groups of a round adds to the cost."""
+        one, two = self.rows[r][i], self.rows[r][j]
+        self.lift(r, one, i)
+        self.lift(r, two, j)
+        change = self.price(r, one, j) + self.price(r, two, i) - self.price(r, one, i) - self.price(r, two, j)
+        self.put(r, one, i)
+        self.put(r, two, j)
+        return change
+
+    def _swap(self, r: int, i: int, j: int, change: int) -> None:
+        row = self.rows[r]
+        self.lift(r, row[i], i)
+        self.lift(r, row[j], j)
+        row[i], row[j] = row[j], row[i]
+        self.put(r, row[i], i)
+        self.put(r, row[j], j)
+        self.cost += change
 
 
 def _with_fixed_first(tables: list[list[int]], fixed: dict[int, int]) -> list[list[int]]:
