@@ -123,6 +123,15 @@ def test_a_fixed_player_cannot_keep_a_table_that_goes() -> None:
     assert raised.value.code == "fixed_table"
 
 
+def test_a_player_can_be_fixed_during_the_event() -> None:
+    _, made = repaired(32, Event(played=2, fixed=((9, 2), (10, 3))))
+    for round_ in made.plan.rounds[2:]:
+        assert 9 in round_[1]
+        assert 10 in round_[2]
+    assert made.repeats_after == 0
+    assert made.request.fixed == ((9, 2), (10, 3))
+
+
 def test_repairs_follow_one_another() -> None:
     request = Request(players=64, rounds=5, seed=1)
     plan = draw(request)
@@ -161,6 +170,10 @@ def test_a_repair_is_quick(players: int, seconds: int) -> None:
         (Event(played=2, leavers=tuple(range(1, 31))), "players_few"),
         (Event(played=2, apart=(Apart(players=(1, 99)),)), "unknown_player"),
         (Event(played=2, locked=frozenset({(2, 1)})), "round_fixed"),
+        (Event(played=2, fixed=tuple((player, 1) for player in range(1, 6))), "fixed_crowd"),
+        (Event(played=2, fixed=((40, 1),)), "unknown_player"),
+        (Event(played=2, fixed=((4, 0),)), "fixed_table"),
+        (Event(played=2, arrivals=5000), "players_many"),
         (Event(played=2, apart=(Apart(players=tuple(range(1, 33))),)), "wish_broken"),
     ],
 )

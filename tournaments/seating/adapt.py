@@ -21,12 +21,13 @@ MOST_GHOSTS = 3
 
 @dataclass(frozen=True, kw_only=True)
 class People:
-    """Who plays the rounds to come, 0-based; `successors` maps leavers to newcomers, `pinned` keep their tables."""
+    """Who plays the rounds to come, 0-based; `successors` maps leavers to newcomers, `pinned` players to the
+    number of the table that they keep (from 1)."""
 
     present: tuple[int, ...]
     newcomers: frozenset[int] = frozenset()
     successors: dict[int, int] = field(default_factory=dict)
-    pinned: frozenset[int] = frozenset()
+    pinned: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(kw_only=True)
@@ -90,6 +91,7 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], past: Past) ->
             table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
         numbers = _resize(tables, sizes, pool, past.odd)
         _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
+        _pin(tables, people.pinned)
         adapted.numbers.append([number + 1 for number in numbers])
         adapted.layout.append([tables[number] for number in numbers])
     return adapted
@@ -125,6 +127,22 @@ def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: 
             met[player][other] += 1
             met[other][player] += 1
         tables[best].append(player)
+
+
+def _pin(tables: list[list[int]], pinned: dict[int, int]) -> None:
+    """Bring pinned players to their tables, each in exchange for somebody who may leave it."""
+    for player, number in pinned.items():
+        target = tables[number - 1]
+        if player in target:
+            continue
+        free = [other for other in target if other not in pinned]
+        if not free:
+            crowd = list(pinned.values()).count(number)
+            raise SeatingError("fixed_crowd", table=number, players=crowd, most=len(target))
+        for table in tables:
+            if player in table:
+                table[table.index(player)] = free[-1]
+        target[target.index(free[-1])] = player
 
 
 def _known(met: list[int], tables: list[list[int]], number: int) -> int:

@@ -65,6 +65,7 @@ def _repaired(options: Options, played: int) -> dict[str, Any]:
         players=options.players,
         rounds=len(options.known),
         apart=(),
+        fixed=(),
         absent=frozenset(options.gone[-1]) if options.gone else frozenset(),
         history=(),
         history_byes=(),
@@ -76,6 +77,7 @@ def _repaired(options: Options, played: int) -> dict[str, Any]:
         leavers=tuple(sorted(options.absent - request.absent)),
         arrivals=options.add,
         apart=options.apart,
+        fixed=options.fixed,
         tables=options.tables,
     )
     made = repair(request, plan, event)

@@ -82,8 +82,8 @@ def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dic
     # Tables of a round can be numbered as one likes, but each holds no more than the largest of them.
     for table in fixed.values():
         crowd = list(fixed.values()).count(table)
-        if crowd > 4:
-            raise SeatingError("fixed_crowd", table=table, players=crowd)
+        if crowd > min(4, max(sizes)):
+            raise SeatingError("fixed_crowd", table=table, players=crowd, most=min(4, max(sizes)))
     return fixed
 
 

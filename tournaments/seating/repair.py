@@ -16,6 +16,7 @@ from tournaments.seating.changes import Change, changes
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
 from tournaments.seating.figures import broken, from_now
+from tournaments.seating.limits import MOST_PLAYERS
 from tournaments.seating.mend import Mend, Terms, nearest_numbers
 from tournaments.seating.past import Past
 from tournaments.seating.request import Apart, Plan, Request, Round, SeatingError
@@ -27,8 +28,8 @@ from tournaments.seating.verify import verified
 
 #: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
 UNFAIR = 30
-#: Seconds of search, by the number of players: a hall waits for the answer.
-SECONDS = ((60, 1.5), (200, 1.0), (2000, 6.0))
+#: Seconds of search while a hall waits for the answer; beyond LARGE players there may be more.
+SECONDS, SECONDS_LARGE, LARGE = 1.0, 6.0, 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,9 +37,9 @@ class Event:
     """What happened after `played` rounds.
 
     Arrivals get the numbers after the last one; the first of them take the chairs of `leavers`, in order: a
-    substitute who stays is a leaver and an arrival. `tables` asks for another number of tables (one closed).
-    `locked` are tables, as (round, number) from 1, whose players stay together there; the rounds around them
-    are mended even if nothing else happened.
+    substitute who stays is a leaver and an arrival. `apart` and `fixed` (player, table) are new wishes, `tables`
+    is another number of tables (one closed). `locked` are tables, as (round, number) from 1, whose players stay
+    together there; the rounds around them are mended even if nothing else happened.
     """
 
     played: int
@@ -46,6 +47,7 @@ class Event:
     arrivals: int = 0
     apart: tuple[Apart, ...] = ()
     tables: int | None = None
+    fixed: tuple[tuple[int, int], ...] = ()
     locked: frozenset[tuple[int, int]] = frozenset()
 
 
@@ -87,6 +89,8 @@ def repair(request: Request, plan: Plan, event: Event) -> Repair:
 def _refuse_nonsense(request: Request, plan: Plan, event: Event) -> None:
     if not 0 <= event.played < len(plan.rounds):
         raise SeatingError("played_many", played=event.played, rounds=len(plan.rounds))
+    if request.players + event.arrivals > MOST_PLAYERS:
+        raise SeatingError("players_many", players=request.players + event.arrivals, most=MOST_PLAYERS)
     coming = {p for table in plan.rounds[event.played] for p in table}.union(plan.byes[event.played])
     for leaver in event.leavers:
         if leaver not in coming or event.leavers.count(leaver) > 1:
@@ -94,7 +98,8 @@ def _refuse_nonsense(request: Request, plan: Plan, event: Event) -> None:
     for number, _ in event.locked:
         if not event.played < number <= len(plan.rounds):
             raise SeatingError("round_fixed", round=number)
-    strangers = [p for wish in event.apart for p in wish.players if not 1 <= p <= request.players + event.arrivals]
+    named = [*(p for wish in event.apart for p in wish.players), *(p for p, _ in event.fixed)]
+    strangers = [player for player in named if not 1 <= player <= request.players + event.arrivals]
     if strangers:
         raise SeatingError("unknown_player", player=strangers[0], players=request.players + event.arrivals)
 
@@ -115,8 +120,14 @@ def _new_request(request: Request, plan: Plan, event: Event) -> Request:
         history=plan.rounds[: event.played],
         history_byes=plan.byes[: event.played],
         apart=request.apart + tuple(replace(wish, after=event.played) for wish in event.apart),
-        fixed=tuple((player, table) for player, table in request.fixed if player not in event.leavers),
+        fixed=_fixed(request, event),
     )
+
+
+def _fixed(request: Request, event: Event) -> tuple[tuple[int, int], ...]:
+    """The fixed tables from now on: a newer wish replaces an older one."""
+    tables = {**dict(request.fixed), **dict(event.fixed)}
+    return tuple((player, table) for player, table in sorted(tables.items()) if player not in event.leavers)
 
 
 def _coming_rounds(
@@ -138,7 +149,7 @@ def _people(asked: Request, event: Event) -> People:
         present=tuple(p - 1 for p in range(1, asked.players + 1) if p not in asked.absent),
         newcomers=frozenset(newcomers),
         successors=dict(zip((p - 1 for p in event.leavers), newcomers, strict=False)),
-        pinned=frozenset(player - 1 for player, _ in asked.fixed),
+        pinned={player - 1: table for player, table in asked.fixed if player not in asked.absent},
     )
 
 
@@ -155,7 +166,7 @@ def _groups(old: Layout, people: People, asked: Request, event: Event, past: Pas
         return adapted
     terms = Terms(
         homes=adapted.homes,
-        pinned=people.pinned,
+        pinned=frozenset(people.pinned),
         locked=frozenset((number - event.played - 1, table) for number, table in event.locked),
         unfair=0 if small else UNFAIR,
     )
@@ -164,7 +175,7 @@ def _groups(old: Layout, people: People, asked: Request, event: Event, past: Pas
 
 def _refuse_lost_table(asked: Request, tables: int) -> None:
     for player, table in asked.fixed:
-        if table > tables:
+        if not 1 <= table <= tables:
             raise SeatingError("fixed_table", player=player, table=table, tables=tables)
 
 
@@ -193,7 +204,7 @@ def _task(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], past:
 
 def _mended(adapted: Adapted, task: Task, asked: Request, terms: Terms) -> Adapted:
     """The better of a mend and of a mend after the planner's own, warmer search."""
-    seconds = min(asked.time_limit, next(limit for most, limit in SECONDS if asked.players <= most))
+    seconds = min(asked.time_limit, SECONDS if asked.players <= LARGE else SECONDS_LARGE)
     dice = Dice(asked.seed)
 
     def mend(layout: Layout, numbers: list[list[int]]) -> Mend:

@@ -49,8 +49,8 @@ ERRORS = {
         "Player {player} cannot stay at two tables at once.",
     ),
     "fixed_crowd": (
-        "{players} joueurs doivent rester à la table {table}, qui n'en reçoit que quatre.",
-        "{players} players are to stay at table {table}, which takes only four.",
+        "{players} joueurs doivent rester à la table {table}, qui n'en reçoit que {most:words}.",
+        "{players} players are to stay at table {table}, which takes only {most:words}.",
     ),
     "strength_number": (
         "La force du joueur {player} n'est pas un nombre.",
