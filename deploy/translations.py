@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -42,9 +42,24 @@ def sources() -> Iterator[tuple[str, str]]:
         yield name, "\n".join(line.strip() for line in calls.splitlines())  # the tokenizer minds indentation
 
 
+class Texts(Catalog):
+    """A catalogue whose head bears no date and no version: collecting twice changes nothing."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """Only what readers of the file need."""
+        return [
+            ("Language", "en"),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+            ("Plural-Forms", self.plural_forms),
+        ]
+
+
 def collected() -> Catalog:
     """All texts of pages and code, with the files they stand in."""
-    catalog = Catalog(locale="en", project="Chelem", charset="utf-8")
+    catalog = Texts(locale="en", header_comment="# The English of Chelem. The French text is the key.", fuzzy=False)
     for name, content in sources():
         found = extract("python", io.BytesIO(content.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
         for _line, message, _comments, context in found:
@@ -65,8 +80,28 @@ def stored() -> Catalog:
         return read_po(file, locale="en")
 
 
+def up_to_date() -> Catalog:
+    """The texts of today with the English that the stored catalogue has for them; texts no longer used are gone."""
+    catalog, known = collected(), stored()
+    for message in catalog:
+        if message.id and (before := known.get(_key(message), context=message.context)):
+            message.string = before.string
+    return catalog
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def written(catalog: Catalog) -> bytes:
+    """The file that people edit."""
+    file = io.BytesIO()
+    write_po(file, catalog, width=116, sort_output=True, include_lineno=False)
+    return file.getvalue()
+
+
 def compiled(catalog: Catalog) -> bytes:
-    """What Django reads."""
+    """The file that Django reads."""
     file = io.BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
@@ -82,13 +117,10 @@ def _has_text(string: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 def main() -> None:
-    """Bring the catalogue up to date."""
-    catalog = stored()
-    catalog.update(collected(), no_fuzzy_matching=True)
-    catalog.obsolete.clear()
+    """Bring both files up to date."""
+    catalog = up_to_date()
     PO_FILE.parent.mkdir(parents=True, exist_ok=True)
-    with PO_FILE.open("wb") as file:
-        write_po(file, catalog, width=116, omit_header=False, sort_output=True, include_lineno=False)
+    PO_FILE.write_bytes(written(catalog))
     MO_FILE.write_bytes(compiled(catalog))
     print(f"{len(catalog)} texts, {len(untranslated(catalog))} without English")
 

@@ -18,3 +18,9 @@ def clean_slate() -> Iterator[None]:
         yield
     for cache in caches.all(initialized_only=True):
         cache.clear()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that start servers first: they take longest, so the others fill the remaining time of the other core."""
+    items.sort(key=lambda item: item.get_closest_marker("servers") is None)

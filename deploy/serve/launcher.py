@@ -68,7 +68,7 @@ class Launcher:
         self.folder = folder
         self.base = f"http://{LOOPBACK}:{options.port}"
         self.addresses = lan_addresses() if options.lan else []
-        self.environment = _environment(folder, self.addresses)
+        self.environment = _environment(folder, addresses=self.addresses, port=options.port)
         self.stopping = threading.Event()
 
     def run(self) -> int:
@@ -150,14 +150,16 @@ class Launcher:
         say("stop")
 
 
-def _environment(folder: Path, addresses: list[str]) -> dict[str, str]:
-    """What the programs are started with: the same data folder, the names of this computer, compiled modules kept."""
+def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, str]:
+    """What the programs are started with: the same data folder, compiled modules kept, and in a hall the names of this
+    computer and the address that QR codes lead to."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"CHELEM_DATA": str(folder), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
     if addresses:
         name = socket.gethostname()
         own = [environment.get("CHELEM_HOSTS", ""), *addresses, name, f"{name}.local"]
         environment["CHELEM_HOSTS"] = ",".join(filter(None, own))
+        environment.setdefault("CHELEM_PUBLIC_URL", f"http://{addresses[0]}:{port}")
     return environment
 
 

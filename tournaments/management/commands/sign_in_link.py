@@ -22,5 +22,5 @@ class Command(BaseCommand):
 
     def handle(self, *, role: str, name: str, base: str, **options: object) -> None:
         user = member_add(username=name or str(Membership.Role(role).label).capitalize(), role=role)
-        base = base or next(iter(settings.CSRF_TRUSTED_ORIGINS), LOCAL)
-        self.stdout.write(base + reverse("sign-in-link", args=[link_create(user)]))
+        base = base or settings.PUBLIC_URL or LOCAL
+        self.stdout.write(base.rstrip("/") + reverse("sign-in-link", args=[link_create(user)]))

@@ -1,0 +1,11 @@
+"""The files of the project, as the tests about them see it."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("scoring", "players", "tournaments", "deploy")
+
+
+def python_files(*folders: str) -> list[Path]:
+    """Paths of all modules below these folders, from the top of the project."""
+    return sorted(path.relative_to(ROOT) for folder in folders for path in (ROOT / folder).rglob("*.py"))

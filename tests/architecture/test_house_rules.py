@@ -1,0 +1,64 @@
+"""Habits that keep the house small and that no linter knows."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.files import PACKAGES, ROOT, python_files
+
+SOURCE_LINES, TEST_LINES = 400, 500
+UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
+HOSTS = re.compile(r"[\w.-]*py" r"pi\.(org|io)|pythonhosted|registry\.npmjs|ghcr\.io|docker\.io", re.IGNORECASE)
+
+
+def longer_than(limit: int, paths: list[Path]) -> list[str]:
+    return [str(path) for path in paths if len((ROOT / path).read_text().splitlines()) > limit]
+
+
+def test_a_file_can_be_read_at_once() -> None:
+    assert longer_than(SOURCE_LINES, python_files(*PACKAGES)) == []
+    assert longer_than(TEST_LINES, python_files("tests")) == []
+
+
+def test_the_code_depends_in_one_direction() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("path", python_files("players/migrations", "tournaments/migrations"), ids=str)
+def test_migrations_import_nothing_that_may_change(path: Path) -> None:
+    """A field's type is named in the migration, our own code is not: it would be another one later."""
+    modules = [node for node in ast.walk(ast.parse((ROOT / path).read_text())) if isinstance(node, ast.ImportFrom)]
+    assert not [node.module for node in modules if node.level or str(node.module).split(".")[0] in PACKAGES]
+
+
+def test_every_dependency_says_why_it_is_there() -> None:
+    text = (ROOT / "pyproject.toml").read_text()
+    project = tomllib.loads(text)
+    groups = [project["project"]["dependencies"], *project["project"]["optional-dependencies"].values()]
+    groups += project["dependency-groups"].values()
+    names = [name for group in groups for name in group if isinstance(name, str)]
+    assert names
+    unexplained = [name for name in names if not re.search(rf'"{re.escape(name)}",? *# \w', text)]
+    assert unexplained == []
+
+
+def test_nothing_is_left_unfinished_and_no_package_host_is_named() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    found = []
+    for name in filter(None, listed.stdout.split("\0")):
+        path = ROOT / name
+        if path.suffix in {".py", ".md", ".html", ".css", ".js", ".toml", ".yaml", ".txt", ".sh"} and path.exists():
+            found += [(name, mark) for mark in (UNFINISHED, HOSTS) if mark.search(path.read_text(encoding="utf-8"))]
+    assert found == []

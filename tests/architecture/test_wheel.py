@@ -1,0 +1,43 @@
+"""`pip install .` brings everything that a clone has, and nothing of the tests."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.files import PACKAGES, ROOT, python_files
+from tests.engines.programs import environment
+
+KINDS = {".html", ".css", ".js", ".svg", ".ttf", ".woff2", ".mo", ".json", ".typed"}
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The content of the wheel in a folder of its own."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    zipfile.ZipFile(next(folder.glob("*.whl"))).extractall(folder / "site")
+    return folder / "site"
+
+
+def test_it_holds_every_module_template_and_picture(installed: Path) -> None:
+    wanted = {str(path) for path in python_files(*PACKAGES)}
+    for folder in PACKAGES:
+        data = (path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS)
+        wanted |= {str(path.relative_to(ROOT)) for path in data}
+    wanted |= {f"tournaments/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.html")}
+    assert wanted <= {str(path.relative_to(installed)) for path in installed.rglob("*")}
+    assert not (installed / "tests").exists()
+
+
+def test_it_works_away_from_the_clone(installed: Path, tmp_path: Path) -> None:
+    env = environment(tmp_path / "data", PYTHONPATH=str(installed))
+    page = "from django.test import Client; print(Client(headers={'host': 'localhost'}).get('/').content.decode())"
+    for arguments in (["migrate", "-v0"], ["shell", "-v0", "-c", page]):
+        command = [sys.executable, "-m", "deploy.cli", "manage", *arguments]
+        done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    assert "Chelem" in done.stdout
