@@ -67,8 +67,8 @@ def test_a_failed_job_says_why_and_starts_again(made, alice):
 
 
 def test_score_sheets_can_be_of_one_round(made, alice):
-    assert started(alice, made, "score_sheets", round="1").args == {"round": 1}
-    assert started(alice, made, "score_sheets", round="").args == {}
+    assert started(alice, made, "score_sheets", round="1").args["round"] == 1
+    assert "round" not in started(alice, made, "score_sheets", round="").args
 
 
 @pytest.mark.parametrize(

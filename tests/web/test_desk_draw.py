@@ -27,6 +27,7 @@ def test_it_shows_the_price_of_each_choice_side_by_side(alice):
     assert "2 tables de 4, 3 tables de 3" in html
     assert "1 table de 5, 3 tables de 4" in html
     assert "4 tables de 4, 1 joueur attend" in html
+    assert "Personne ne rencontre deux fois le même joueur." in html
 
 
 def test_it_asks_nothing_when_the_tables_are_full(alice):

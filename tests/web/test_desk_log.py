@@ -1,13 +1,16 @@
 """The journal says in words what happened, who did it, and what was before."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
 
+import tournaments.services
 from tests import cast
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
 from tournaments.services.entries import entry_fee
+from tournaments.services.repairs import entry_withdraw
 from tournaments.services.tournaments import tournament_configure
 from tournaments.web.desk.event_words import CHANGES, KINDS, SENTENCES, log_lines
 
@@ -29,6 +32,21 @@ def test_every_event_of_a_whole_day_has_a_sentence(alice):
     made = cast.finished(8, rounds_planned=1)
     told = log_lines(made.events.all())
     assert [line.text for line in told if re.fullmatch(r"[a-z_]+\.[a-z_]+", line.text)] == []
+
+
+def test_every_event_that_a_service_writes_has_a_sentence():
+    written = re.compile(rf'"((?:{"|".join(KINDS)})\.[a-z_]+)"')
+    folder = Path(tournaments.services.__file__).parent
+    names = {name for file in folder.glob("*.py") for name in written.findall(file.read_text())}
+    names |= {f"tournament.{state}" for state in Tournament.State.values}
+    assert names - {"tournaments.job_run"} <= set(SENTENCES)
+
+
+def test_it_names_those_who_left(alice):
+    made = cast.drawn(9, rounds_planned=2)
+    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    (told,) = words_of(made, name="draw.repaired")
+    assert told[0] == f"Placement réparé : {cast.entry_of(made, 1).player.full_name}"
 
 
 def test_every_change_belongs_to_an_event_with_a_sentence():

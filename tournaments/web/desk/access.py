@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access import device_release, link_create, member_add
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import done, outside_address
 
 LATELY = timedelta(minutes=2)
 
@@ -94,5 +94,5 @@ def devices_bound() -> QuerySet[Device]:
 
 
 def _link(request: HttpRequest, user: User) -> dict[str, str]:
-    address = request.build_absolute_uri(reverse("sign-in-link", args=[link_create(user)]))
+    address = outside_address(request, reverse("sign-in-link", args=[link_create(user)]))
     return {"address": address, "name": user.get_username()}

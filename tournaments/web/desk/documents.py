@@ -14,7 +14,7 @@ from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.job_titles import BY_ROUND, KINDS
 from tournaments.web.desk.jobs import job_view
-from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.page import desk_page, outside_address
 
 RECENT = 12
 
@@ -74,7 +74,7 @@ def _public(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
         return {}
     path = reverse("public-tournament", args=[tournament.slug])
     return {
-        "address": request.build_absolute_uri(path),
+        "address": outside_address(request, path),
         "csv": reverse("public-ranking-csv", args=[tournament.slug]),
         "xlsx": reverse("public-ranking-xlsx", args=[tournament.slug]),
     }

@@ -38,10 +38,10 @@ SENTENCES: dict[str, Promise] = {
     "entry.removed": gettext_lazy("Inscription de %(name)s retirée"),
     "entry.checked_in": gettext_lazy("%(name)s : appel"),
     "entry.fee": gettext_lazy("%(name)s : droit d’engagement"),
-    "entry.withdrawn": gettext_lazy("Abandon de %(name)s"),
-    "entry.returned": gettext_lazy("Retour de %(name)s"),
+    "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
     "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
-    "draw.repaired": gettext_lazy("Placement réparé"),
+    "draw.repaired": gettext_lazy("Placement réparé : %(names)s"),
+    "draw.repair_undone": gettext_lazy("Réparation du placement annulée : %(names)s"),
     "draw.discarded": gettext_lazy("Tirage annulé"),
     "round.opened": gettext_lazy("Tour %(round)s ouvert"),
     "round.closed": gettext_lazy("Tour %(round)s clos"),
@@ -85,7 +85,8 @@ def _sentence(event: Event) -> str:
         return _("Donne %(number)s corrigée") % data
     if event.name not in SENTENCES:
         return event.name
-    return str(SENTENCES[event.name]) % data
+    names = {"names": ", ".join(data.get("names", []))}
+    return str(SENTENCES[event.name]) % (data | names)
 
 
 def _reason(data: Data) -> str:

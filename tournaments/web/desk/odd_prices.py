@@ -1,14 +1,16 @@
-"""What each way to seat the players left over costs, side by side."""
+"""What each way to seat the players left over costs, side by side, in words."""
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Tournament
-from tournaments.seating.odd import odd_places, table_sizes
+from tournaments.seating.odd import table_sizes
+from tournaments.seating.preview import Price, Span, prices
 from tournaments.seating.request import Odd, SeatingError
 
 TITLES: dict[Odd, Promise] = {
@@ -17,52 +19,76 @@ TITLES: dict[Odd, Promise] = {
     Odd.FIVE: gettext_lazy("Tables de cinq, tarot à cinq"),
     Odd.BYE: gettext_lazy("Exempts"),
 }
+DEALS_BY_CLOCK = 5  # how many deals a round is reckoned to have when only the clock ends it
 
 
 @dataclass(frozen=True)
 class OddPrice:
-    """One choice: its tables, what it asks of each player, and whether it can be had at all."""
+    """One choice: its tables, then one sentence for each thing it costs."""
 
     value: str
     title: str
     tables: str
-    share: str
-    possible: bool
+    facts: tuple[str, ...]
     usual: bool
 
 
 def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
-    """The price of each choice for so many players; empty where the field fills its tables of four."""
-    if players % 4 == 0:
-        return []
-    return [_price(odd, players, tournament.rounds_planned) for odd in TITLES]
+    """The price of each choice that is possible, the usual one first; one alone where the field fills its tables."""
+    deals = tournament.deals_per_round or DEALS_BY_CLOCK
+    return [_in_words(price, players) for price in _prices(players, tournament.rounds_planned, deals)]
 
 
-def _price(odd: Odd, players: int, rounds: int) -> OddPrice:
-    title = str(TITLES[odd])
+@lru_cache(maxsize=64)
+def _prices(players: int, rounds: int, deals: int) -> tuple[Price, ...]:
+    """Kept, because a page that is opened often would search each time."""
     try:
-        sizes = table_sizes(players, odd)
+        return prices(players, rounds, deals=deals)
     except SeatingError:
-        return OddPrice(odd, title, _("Pas assez de joueurs."), "", possible=False, usual=False)
-    seated = sum(sizes)
-    tables = ", ".join(_tables(size, count) for size, count in sorted(Counter(sizes).items(), reverse=True))
-    if players > seated:
-        resting = players - seated
-        tables += ", " + ngettext("%(n)s joueur attend", "%(n)s joueurs attendent", resting) % {"n": resting}
-    return OddPrice(
-        odd, title, tables, _share(odd_places(players, sizes) * rounds, players), possible=True, usual=odd is Odd.THREE
+        return ()
+
+
+def _in_words(price: Price, players: int) -> OddPrice:
+    facts = (
+        _repeats(price.repeats),
+        _share(price.odd_tables, _("à une table incomplète")),
+        _share(price.byes, _("exempt")),
+        _deals(price),
     )
+    title, told = str(TITLES[price.odd]), tuple(fact for fact in facts if fact)
+    return OddPrice(price.odd, title, _tables(players, price.odd), told, usual=price.usual)
 
 
-def _tables(size: int, count: int) -> str:
-    return ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", count) % {"n": count, "size": size}
+def _tables(players: int, odd: Odd) -> str:
+    sizes = table_sizes(players, odd)
+    kinds = [
+        ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", count) % {"n": count, "size": size}
+        for size, count in sorted(Counter(sizes).items(), reverse=True)
+    ]
+    if resting := players - sum(sizes):
+        kinds.append(ngettext("%(n)s joueur attend", "%(n)s joueurs attendent", resting) % {"n": resting})
+    return ", ".join(kinds)
 
 
-def _share(places: int, players: int) -> str:
-    """How often one player is concerned in the whole event."""
-    low, over = divmod(places, players)
-    if not over:
-        return _("Chacun y passe %(n)s fois.") % {"n": low}
-    if not low:
-        return _("Chacun y passe une fois au plus.")
-    return _("Chacun y passe %(low)s ou %(high)s fois.") % {"low": low, "high": low + 1}
+def _repeats(repeats: int) -> str:
+    if not repeats:
+        return _("Personne ne rencontre deux fois le même joueur.")
+    return ngettext("%(n)s rencontre répétée.", "%(n)s rencontres répétées.", repeats) % {"n": repeats}
+
+
+def _share(times: Span, what: str) -> str:
+    """How often that happens to one player; nothing where it never does."""
+    if not times.most:
+        return ""
+    if times.least == times.most:
+        return _("Chacun %(n)s fois %(what)s.") % {"n": times.most, "what": what}
+    if not times.least:
+        return _("Chacun au plus %(n)s fois %(what)s.") % {"n": times.most, "what": what}
+    return _("Chacun %(low)s ou %(high)s fois %(what)s.") % {"low": times.least, "high": times.most, "what": what}
+
+
+def _deals(price: Price) -> str:
+    if price.deals.least == price.all_deals:
+        return _("Chacun joue les %(n)s donnes.") % {"n": price.all_deals}
+    words = {"low": price.deals.least, "high": price.deals.most, "all": price.all_deals}
+    return _("Chacun joue de %(low)s à %(high)s donnes sur %(all)s.") % words

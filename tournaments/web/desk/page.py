@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +26,14 @@ def desk_page(
     live = {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}
     shared = {"tournament": tournament, "section": section, **live}
     return render(request, template, shared | dict(context), status=status)
+
+
+def outside_address(request: HttpRequest, path: str) -> str:
+    """`path` as tablets and phones reach it: by the install's own address when it has one, else as this browser does.
+
+    A director who works at 127.0.0.1 would show codes that no tablet can open.
+    """
+    return settings.PUBLIC_URL.rstrip("/") + path if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 
 def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> HttpResponse:

@@ -19,7 +19,7 @@ from tournaments.services.tables import arbiter_call, table_reopen, table_sign, 
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.deal_form import DealForm
 from tournaments.web.desk.event_words import log_lines
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.totals_form import TotalsForm
 from tournaments.web.sheet_view import sheet_view
 
@@ -110,7 +110,7 @@ def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status
     sheet = sheet_get(table)
     correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED
     totals = tournament.entry_mode == Tournament.EntryMode.TOTALS
-    code_address = request.build_absolute_uri(reverse("table", args=[table.station.code]))
+    code_address = outside_address(request, reverse("table", args=[table.station.code]))
     context: dict[str, Any] = {
         "table": table,
         "round": table.round,

@@ -1,0 +1,145 @@
+"""A director's day in a real browser, from the empty desk to the ranking, without reading anything."""
+
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.services.access import link_create, member_add
+from tournaments.services.tables import arbiter_call
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def tell_version(route: Route) -> None:
+    """The stream, which the test server cannot hold open: each time it is asked, it says where the log stands."""
+    version = Tournament.objects.values_list("version", flat=True).latest("pk")
+    route.fulfill(body=f'data: {{"version": {version}}}\n\n', content_type="text/event-stream")
+
+
+@pytest.fixture
+def desk(browser_page: Page, live_server: LiveServer) -> Page:
+    """The desk, as Alice sees it after her one-time link."""
+    browser_page.route("**/live/**", tell_version)
+    secret = link_create(member_add(username="alice", role="director"))
+    browser_page.goto(f"{live_server.url}/connexion/{secret}/")
+    browser_page.get_by_role("button", name="Entrer").click()
+    expect(browser_page).to_have_url(f"{live_server.url}/bureau/")
+    return browser_page
+
+
+def check_in(made: Tournament, players: int) -> None:
+    for index in range(players):
+        cast.entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+
+
+def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> None:
+    desk.get_by_role("link", name="Nouveau tournoi").first.click()
+    desk.get_by_label("Nom", exact=True).fill("Coupe d’été")
+    desk.get_by_label("Nombre de tours").fill("1")
+    desk.get_by_role("button", name="Créer le tournoi").click()
+
+    desk.get_by_role("link", name="Tableau de bord").click()
+    desk.get_by_role("button", name="Ouvrir les inscriptions").click()
+    made = Tournament.objects.get()
+    check_in(made, 8)
+
+    desk.get_by_role("link", name="Tableau de bord").click()
+    desk.get_by_role("link", name="Préparer le tirage").click()
+    desk.get_by_role("button", name="Tirer les places").click()
+    expect(desk.get_by_text("Ce que ce placement garantit")).to_be_visible()
+
+    desk.get_by_role("link", name="Tableau de bord").click()
+    desk.get_by_role("button", name="Ouvrir le tour 1").click()
+    expect(desk.get_by_role("button", name="Clore le tour 1")).to_be_disabled()
+
+    cast.enter(cast.table_of(made, 2), cast.alice())
+    expect(desk.locator("#table-2")).to_contain_text("1 sur 5")
+    arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+    expect(desk.get_by_role("region", name="À voir")).to_contain_text("appelle l’arbitre")
+
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    desk.get_by_role("button", name="Clore le tour 1").click(timeout=10_000)
+    desk.get_by_role("button", name="Terminer le tournoi").click()
+    desk.get_by_role("link", name="Classement").click()
+    expect(desk.locator("tbody tr")).to_have_count(8)
+    expect(desk.locator("tfoot")).to_contain_text("Somme de tous les totaux")
+
+
+def test_the_slash_searches_from_any_page(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/journal/")
+    desk.keyboard.press("/")
+    desk.keyboard.type("aubigne")
+    found = desk.locator("#found")
+    expect(found).to_contain_text("D’AUBIGNÉ Chloé")
+    found.get_by_role("link").first.click()
+    expect(desk).to_have_url(f"{live_server.url}/bureau/{made.slug}/tour/1/table/{_table_of_chloe(made)}/")
+
+
+def test_the_arbiter_corrects_a_deal_and_the_log_keeps_both(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(made), cast.alice())
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/")
+    desk.locator(".sheet").get_by_role("link", name="1").click()
+    desk.get_by_label("Points comptés").fill("51")
+    desk.get_by_label("Motif").fill("Recompté devant la table")
+    desk.get_by_role("button", name="Corriger la donne").click()
+    expect(desk.locator(".log")).to_contain_text("49 points")
+    expect(desk.locator(".log")).to_contain_text("51 points")
+    expect(desk.locator(".log")).to_contain_text("Recompté devant la table")
+
+
+def test_a_status_shows_only_what_it_asks_for(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
+    expect(desk.get_by_label("Preneur")).to_be_visible()
+    desk.get_by_label("Ajustée").check()
+    expect(desk.get_by_label("Preneur")).to_be_hidden()
+    expect(desk.get_by_text("Les scores que l’arbitre décide")).to_be_visible()
+
+
+def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(16, rounds_planned=2)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/placement/")
+    desk.get_by_text("Qui rencontre qui").click()
+    expect(desk.locator(".matrix svg")).to_be_visible()
+
+
+def test_every_page_is_accessible_and_fits_a_phone(desk: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(9, rounds_planned=2)
+    cast.play_round(made)
+    cast.round_open(tournament=made, actor=cast.alice())
+    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    arbiter_call(table=cast.table_of(made, 1, 2), waiting=True, actor=cast.alice())
+    cast.tablet(1, made)
+    of_tournament = ["", "reglages/", "placement/", "tour/2/", "tour/2/table/1/", "tour/2/table/1/donne/1/"]
+    of_tournament += ["classement/", "arbitrage/", "documents/", "journal/", "chercher/?q=a"]
+    pages = ["nouveau/", "acces/", "", *(f"{made.slug}/{page}" for page in of_tournament)]
+    faults = [fault for page in pages for fault in _faults(desk, f"{live_server.url}/bureau/{page}")]
+    assert faults == []
+
+
+def _faults(desk: Page, address: str) -> list[str]:
+    """Rules that axe finds broken on a phone in the dark, and widths at which the page runs over."""
+    desk.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    desk.goto(address)
+    faults = []
+    for width in (1920, 1024, 360):
+        desk.set_viewport_size({"width": width, "height": 800})
+        if desk.evaluate("document.documentElement.scrollWidth") > width:
+            faults.append(f"{address} is wider than {width}")
+    report = Axe().run(desk)
+    return faults + [
+        f"{address} {rule['id']}: {rule['nodes'][0]['html'][:160]}" for rule in report.response["violations"]
+    ]
+
+
+def _table_of_chloe(made: Tournament) -> int:
+    seat = made.entries.get(player__first_name="Chloé").seats.select_related("table__station").get()
+    return seat.table.number
