@@ -5,8 +5,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.parse
@@ -17,30 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from deploy.serve.network import free_port
-from tests.engines.programs import descendants_with, environment, program, wait_for
+from tests.engines.launcher import LOOPBACK, chelem, running
+from tests.engines.programs import descendants_with, wait_for
 
 pytestmark = pytest.mark.servers
-LOOPBACK = "127.0.0.1"
 STOP_LIMIT = 5.0
-
-
-@contextmanager
-def chelem(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """The launcher, and the file with what it says."""
-    log = folder.parent / f"{folder.name}.out"
-    command = [sys.executable, "-m", "deploy.cli", "run", *arguments]
-    with program(command, log=log, env=environment(folder)) as process:
-        yield process, log
-
-
-@contextmanager
-def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
-    """The launcher once it has said that all is ready, and its address."""
-    port = str(free_port(LOOPBACK))
-    with chelem(folder, "--port", port, *arguments) as (process, log):
-        wait_for(lambda: "Ctrl-C" in log.read_text(), process=process, log=log)
-        yield process, f"http://{LOOPBACK}:{port}", log
 
 
 def refusal(folder: Path, *arguments: str) -> str:

@@ -1,0 +1,30 @@
+"""`chelem run` as a newcomer starts it, for tests that need the whole thing."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from deploy.serve.network import free_port
+from tests.engines.programs import environment, program, wait_for
+
+LOOPBACK = "127.0.0.1"
+
+
+@contextmanager
+def chelem(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """The launcher, and the file with what it says."""
+    log = folder.parent / f"{folder.name}.out"
+    command = [sys.executable, "-m", "deploy.cli", "run", *arguments]
+    with program(command, log=log, env=environment(folder)) as process:
+        yield process, log
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
+    """The launcher once it has said that all is ready, and its address."""
+    port = str(free_port(LOOPBACK))
+    with chelem(folder, "--port", port, *arguments) as (process, log):
+        wait_for(lambda: "Ctrl-C" in log.read_text(), process=process, log=log)
+        yield process, f"http://{LOOPBACK}:{port}", log
