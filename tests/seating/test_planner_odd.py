@@ -45,6 +45,8 @@ def test_four_rounds_at_four_tables_cost_no_repeat_and_nobody_more_than_the_mean
 def test_tables_of_five_in_strict_order_repeat_no_more_than_is_known(players: int, most: int) -> None:
     counted = drawn(players, 5, Odd.FIVE, strict_fairness=True)
     assert counted.coincidences <= most
+    assert counted.seat_spread <= 1
+    assert counted.dealer_spread <= 1
     for played in range(1, 6):
         assert spread(counted.odd_shares(played)) <= 1
 

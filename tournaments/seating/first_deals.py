@@ -5,7 +5,7 @@ The seats are even already; swaps at random that keep them so, and never make th
 
 from tournaments.seating.dice import Dice
 
-MOVES = 60  # per table
+PASSES, MOST_MOVES = 1000, 100_000  # swaps tried at each table, and in all
 NORTH, FIFTH = 0, 4
 
 
@@ -15,19 +15,25 @@ def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_be
     for table in tables:
         dealt[_dealer(table)] += 1
     dice = Dice(0)
-    for _ in range(MOVES * len(tables)):
-        table = tables[dice.below(len(tables))]
-        i, j = dice.below(len(table)), dice.below(len(table))
-        dealing = FIFTH if len(table) == 5 else NORTH
-        if dealing in {i, j}:
-            giver, taker = table[dealing], table[i + j - dealing]
-            if dealt[taker] >= dealt[giver]:
-                continue
-        if i == j or not _swap_seats(table, counts, i, j):
-            continue
-        if dealing in {i, j}:
-            dealt[giver] -= 1
-            dealt[taker] += 1
+    for _ in range(min(PASSES, MOST_MOVES // len(tables))):
+        if max(dealt) - min(dealt) <= 1:
+            return
+        for _ in tables:
+            _try_swap(tables[dice.below(len(tables))], counts, dealt, dice)
+
+
+def _try_swap(table: list[int], counts: list[list[int]], dealt: list[int], dice: Dice) -> None:
+    i, j = dice.below(len(table)), dice.below(len(table))
+    dealing = FIFTH if len(table) == 5 else NORTH
+    if i == j:
+        return
+    if dealing not in {i, j}:
+        _swap_seats(table, counts, i, j)
+        return
+    giver, taker = table[dealing], table[i + j - dealing]
+    if dealt[taker] < dealt[giver] and _swap_seats(table, counts, i, j):
+        dealt[giver] -= 1
+        dealt[taker] += 1
 
 
 def _dealer(table: list[int]) -> int:
