@@ -87,7 +87,7 @@ def test_its_json_is_json() -> None:
 def test_it_says_in_words_that_nobody_meets_twice() -> None:
     certificate = certify(plane(), request(16, 5))
     assert sentences(certificate, "en")[0] == "In five rounds nobody meets the same player twice."
-    assert sentences(certificate)[0] == "En cinq positions, personne ne rencontre deux fois le même joueur."
+    assert sentences(certificate)[0] == "En cinq tours, personne ne rencontre deux fois le même joueur."
 
 
 def test_it_says_in_words_who_sits_at_tables_of_three() -> None:

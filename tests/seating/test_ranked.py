@@ -175,6 +175,6 @@ def test_flags_speak_plain_words() -> None:
     moved = Flag(code="moved", players=(7,), places=-3)
     assert flag_sentence(moved, "en") == "To avoid a repeat, 7 plays 3 places above his rank."
     odd = Flag(code="odd", players=(17, 18, 19))
-    assert flag_sentence(odd) == "Table de trois\u00a0: c'est le tour de ceux qui en ont eu le moins."
+    assert flag_sentence(odd) == "Table de trois\u00a0: elle revient à ceux qui en ont eu le moins."
     repeat = Flag(code="repeat", players=(1, 2), count=1)
     assert flag_sentence(repeat, "en").startswith("1 and 2 have met 1 time before")

@@ -186,7 +186,7 @@ def test_it_says_why_a_repair_cannot_be(event: Event, code: str) -> None:
 def test_changes_are_told_per_player() -> None:
     change = Change(player=3, round=4, old=Place(3, 0), new=Place(7, 3))
     assert change_sentence(change, "en") == "Round 4: table 7 West instead of table 3 North."
-    assert change_sentence(change) == "Position 4\u00a0: table 7 Ouest au lieu de table 3 Nord."
+    assert change_sentence(change) == "Tour 4\u00a0: table 7 Ouest au lieu de table 3 Nord."
     bye = Change(player=3, round=5, old=Place(1, 4), new=None)
     assert change_sentence(bye, "en") == "Round 5: no table instead of table 1 as fifth."
     arrival = Change(player=33, round=5, old=None, new=Place(1, 1))

@@ -61,7 +61,7 @@ def test_a_movement_is_said_in_one_sentence() -> None:
         "From round to round: North stays, East goes up one table, South goes up two tables and "
         "West goes down three tables; after the last table comes the first."
     )
-    assert movement_sentence(plain).startswith("D'une position à l'autre\u00a0: Nord reste, Est monte d'une table")
+    assert movement_sentence(plain).startswith("D’un tour à l’autre\u00a0: Nord reste, Est monte d’une table")
     turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=1)
     assert movement_sentence(turning, "en").endswith("everybody takes the next seat, from North to East.")
 

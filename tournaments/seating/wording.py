@@ -1,7 +1,7 @@
 """Every sentence of the package, French and English, by code.
 
 Templates are `str.format` texts. A whole number can be asked for in words, `{n:words}`, or choose a form,
-`{n:table|tables}` (one | several). The French is written with plain spaces; `say` sets the no-break ones.
+`{n:table|tables}` (one | several). Both are written with plain apostrophes and spaces; `say` sets the typographic ones.
 """
 
 import re
@@ -20,8 +20,8 @@ _AND = {"fr": " et ", "en": " and "}
 def say(code: str, language: str = "fr", /, **params: object) -> str:
     """The sentence for `code`; raises KeyError for a code without words, which no code may be."""
     shown = {name: _shown(value, language) for name, value in params.items()}
-    text = TEXTS[code][LANGUAGES.index(language)].format(**shown)
-    return _typographic(text) if language == "fr" else text
+    text = TEXTS[code][LANGUAGES.index(language)].format(**shown).replace("'", "’")
+    return _spaced(text) if language == "fr" else text
 
 
 def listed(items: list[str], language: str = "fr") -> str:
@@ -39,7 +39,7 @@ def _shown(value: object, language: str) -> object:
     return value
 
 
-def _typographic(text: str) -> str:
+def _spaced(text: str) -> str:
     """No-break spaces before ; : ! ? and inside guillemets."""
     return re.sub(r" (?=[;:!?»])|(?<=«) ", "\u00a0", text)
 

@@ -4,7 +4,7 @@ from tournaments.seating.words_errors import ERRORS, FAULTS
 
 CERTIFICATE = {
     "cert.no_repeat": (
-        "En {rounds:words} {rounds:position|positions}, personne ne rencontre deux fois le même joueur.",
+        "En {rounds:words} {rounds:tour|tours}, personne ne rencontre deux fois le même joueur.",
         "In {rounds:words} {rounds:round|rounds} nobody meets the same player twice.",
     ),
     "cert.repeats_proven": (
@@ -20,11 +20,11 @@ CERTIFICATE = {
         "No two players meet more than {value} times.",
     ),
     "cert.back_to_back_none": (
-        "Personne ne retrouve un même joueur deux positions de suite.",
+        "Personne ne retrouve un même joueur deux tours de suite.",
         "Nobody meets the same player in two rounds running.",
     ),
     "cert.back_to_back": (
-        "{value} {value:paire se retrouve|paires se retrouvent} deux positions de suite.",
+        "{value} {value:paire se retrouve|paires se retrouvent} deux tours de suite.",
         "{value} {value:pair meets|pairs meet} in two rounds running.",
     ),
     "cert.share_all": ("Chacun {what}.", "Everybody {what}."),
@@ -66,11 +66,11 @@ CERTIFICATE = {
         "Nobody returns to a table where he has played before.",
     ),
     "cert.tables_move": (
-        "Personne ne reste à sa table d'une position à la suivante.",
+        "Personne ne reste à sa table d'un tour à l'autre.",
         "Nobody stays at his table from one round to the next.",
     ),
     "cert.tables_stay": (
-        "{value} fois, un joueur reste à sa table d'une position à la suivante.",
+        "{value} fois, un joueur reste à sa table d'un tour à l'autre.",
         "{value} {value:time|times} a player stays at his table from one round to the next.",
     ),
     "cert.apart_kept": (
@@ -100,14 +100,14 @@ RANKED = {
         "{first} and {second} have met {count} {count:time|times} before; the limit on moves leaves no other way.",
     ),
     "ranked.odd": (
-        "Table de {size:words} : c'est le tour de ceux qui en ont eu le moins.",
+        "Table de {size:words} : elle revient à ceux qui en ont eu le moins.",
         "Table of {size:words}: the turn of those who had fewest.",
     ),
 }
 
 REPAIR = {
-    "repair.change": ("Position {round} : {new} au lieu de {old}.", "Round {round}: {new} instead of {old}."),
-    "repair.new": ("Position {round} : {new}.", "Round {round}: {new}."),
+    "repair.change": ("Tour {round} : {new} au lieu de {old}.", "Round {round}: {new} instead of {old}."),
+    "repair.new": ("Tour {round} : {new}.", "Round {round}: {new}."),
     "repair.nobody": ("Personne ne change de place.", "Nobody changes place."),
     "repair.players": (
         "{players} {players:joueur change|joueurs changent} de place, {changes} fois en tout.",
@@ -132,11 +132,11 @@ REPAIR = {
 
 MOVEMENT = {
     "move.whole": (
-        "D'une position à l'autre : {moves} ; après la dernière table vient la première.",
+        "D'un tour à l'autre : {moves} ; après la dernière table vient la première.",
         "From round to round: {moves}; after the last table comes the first.",
     ),
     "move.turning": (
-        "D'une position à l'autre, selon la place de départ : {moves} ; après la dernière table vient la première, "
+        "D'un tour à l'autre, selon la place de départ : {moves} ; après la dernière table vient la première, "
         "et chacun {turn}.",
         "From round to round, by the seat of the first round: {moves}; after the last table comes the first, "
         "and everybody {turn}.",

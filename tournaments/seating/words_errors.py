@@ -12,11 +12,11 @@ ERRORS = {
         "{players} players are more than this program can seat: at most {most}.",
     ),
     "rounds_few": (
-        "Il faut au moins une position, et {rounds} sont demandées.",
+        "Il faut au moins un tour, et {rounds} sont demandés.",
         "At least one round is needed, and {rounds} are asked for.",
     ),
     "rounds_many": (
-        "{rounds} positions dépassent le possible : {most} au plus pour {players} joueurs.",
+        "{rounds} tours dépassent le possible : {most} au plus pour {players} joueurs.",
         "{rounds} rounds are more than possible: at most {most} for {players} players.",
     ),
     "odd_impossible": (
@@ -93,11 +93,11 @@ ERRORS = {
         "The file {file} does not have the expected shape: {expected}.",
     ),
     "file_history": (
-        "Le fichier {file} ne contient pas des positions jouables. {fault}",
+        "Le fichier {file} ne contient pas des tours jouables. {fault}",
         "The file {file} does not hold rounds that can be. {fault}",
     ),
     "history_long": (
-        "{played} positions sont déjà jouées sur {rounds} : il n'en reste aucune à placer.",
+        "{played} tours sont déjà joués sur {rounds} : il n'en reste aucun à placer.",
         "{played} of {rounds} rounds are already played: there is none left to seat.",
     ),
     "usage": (
@@ -109,7 +109,7 @@ ERRORS = {
         "Give the number of players: --players 32.",
     ),
     "ranking_needed": (
-        "Une position selon le classement demande --ranking FICHIER.",
+        "Un tour selon le classement demande --ranking FICHIER.",
         "A round by rank needs --ranking FILE.",
     ),
     "history_unsound": (
@@ -117,7 +117,7 @@ ERRORS = {
         "The history does not fit this event. {fault}",
     ),
     "played_many": (
-        "{played} positions jouées : le plan n'en compte que {rounds}.",
+        "{played} tours joués : le plan n'en compte que {rounds}.",
         "{played} rounds played: the plan has only {rounds}.",
     ),
     "ranking_incomplete": (
@@ -129,11 +129,11 @@ ERRORS = {
         "The ranking names {player} twice, or it is not a player's number.",
     ),
     "round_fixed": (
-        "La position {round} n'est pas à venir : seules les positions à venir se changent.",
+        "Le tour {round} n'est pas à venir : seuls les tours à venir se changent.",
         "Round {round} is not to come: only rounds to come can be changed.",
     ),
     "player_not_there": (
-        "Le joueur {player} ne participe pas à la position {round}.",
+        "Le joueur {player} ne participe pas au tour {round}.",
         "Player {player} takes no part in round {round}.",
     ),
     "leaver_unknown": (
@@ -141,7 +141,7 @@ ERRORS = {
         "Player {player} cannot leave: he is no longer, or never was, in the plan.",
     ),
     "wish_broken": (
-        "Impossible de séparer {first} et {second} à la position {round} : "
+        "Impossible de séparer {first} et {second} au tour {round} : "
         "retirez ce souhait, ou faites-en une simple préférence.",
         "{first} and {second} cannot be kept apart in round {round}: drop the wish or make it a preference.",
     ),
@@ -160,9 +160,9 @@ FAULTS = {
         "Ce n'est pas un plan : il faut un objet avec une liste « rounds ».",
         "This is not a plan: an object with a list “rounds” is needed.",
     ),
-    "fault.no_round": ("Le plan ne contient aucune position.", "The plan has no round."),
+    "fault.no_round": ("Le plan ne contient aucun tour.", "The plan has no round."),
     "fault.byes_shape": (
-        "La liste « byes » doit donner les exempts de chaque position.",
+        "La liste « byes » doit donner les exempts de chaque tour.",
         "The list “byes” must give the byes of every round.",
     ),
     "fault.certificate_shape": (
@@ -170,39 +170,39 @@ FAULTS = {
         "The certificate does not have the expected shape.",
     ),
     "fault.round_shape": (
-        "Position {round} : ce n'est pas une liste de tables.",
+        "Tour {round} : ce n'est pas une liste de tables.",
         "Round {round} is not a list of tables.",
     ),
     "fault.not_a_number": (
-        "Position {round} : « {player} » n'est pas un numéro de joueur.",
+        "Tour {round} : « {player} » n'est pas un numéro de joueur.",
         "Round {round}: “{player}” is not a player's number.",
     ),
     "fault.table_size": (
-        "Position {round}, table {table} : {found} {found:joueur|joueurs}, au lieu de trois à cinq.",
+        "Tour {round}, table {table} : {found} {found:joueur|joueurs}, au lieu de trois à cinq.",
         "Round {round}, table {table}: {found} {found:player|players} instead of three to five.",
     ),
     "fault.twice": (
-        "Position {round} : le joueur {player} est assis deux fois.",
+        "Tour {round} : le joueur {player} est assis deux fois.",
         "Round {round}: player {player} is seated twice.",
     ),
     "fault.bye_twice": (
-        "Position {round} : le joueur {player} est deux fois parmi les exempts.",
+        "Tour {round} : le joueur {player} est deux fois parmi les exempts.",
         "Round {round}: player {player} is named twice among the byes.",
     ),
     "fault.seated_and_bye": (
-        "Position {round} : le joueur {player} est à la fois assis et exempt.",
+        "Tour {round} : le joueur {player} est à la fois assis et exempt.",
         "Round {round}: player {player} is seated and has a bye.",
     ),
     "fault.absent_and_there": (
-        "Position {round} : le joueur {player} est déclaré absent, et pourtant présent.",
+        "Tour {round} : le joueur {player} est déclaré absent, et pourtant présent.",
         "Round {round}: player {player} is declared absent and yet there.",
     ),
     "fault.unknown": (
-        "Position {round} : le numéro {player} ne désigne personne.",
+        "Tour {round} : le numéro {player} ne désigne personne.",
         "Round {round}: number {player} is nobody's.",
     ),
     "fault.missing": (
-        "Position {round} : le joueur {player} manque.",
+        "Tour {round} : le joueur {player} manque.",
         "Round {round}: player {player} is missing.",
     ),
     "fault.digest": (
@@ -230,19 +230,19 @@ FAULTS = {
         "Apart wish: {stated} {stated:meeting|meetings} stated, {found} in the plan.",
     ),
     "fault.hard_wish": (
-        "Position {round} : {player} et {found} devaient absolument rester séparés.",
+        "Tour {round} : {player} et {found} devaient absolument rester séparés.",
         "Round {round}: {player} and {found} were to be kept apart without fail.",
     ),
     "fault.rounds": (
-        "Le plan compte {found} {found:position|positions} au lieu de {stated}.",
+        "Le plan compte {found} {found:tour|tours} au lieu de {stated}.",
         "The plan has {found} {found:round|rounds} instead of {stated}.",
     ),
     "fault.history": (
-        "La position {round}, déjà jouée, a été modifiée.",
+        "Le tour {round}, déjà joué, a été modifié.",
         "Round {round} was already played and has been changed.",
     ),
     "fault.fixed": (
-        "Position {round} : le joueur {player} devait rester à la table {stated}, il est à la table {found}.",
+        "Tour {round} : le joueur {player} devait rester à la table {stated}, il est à la table {found}.",
         "Round {round}: player {player} was to stay at table {stated} and is at table {found}.",
     ),
 }
