@@ -220,7 +220,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _choice(
         "petit_chelem",
-        ("Petit chelem", "Petit chelem"),
+        ("Petit chelem", "Small slam"),
         {
             "off": ("non joué", "not played"),
             "300-150-150": (
@@ -231,15 +231,15 @@ OPTIONS: tuple[Option, ...] = (
             "500-500-0": ("500, annoncé ou non", "500, announced or not"),
         },
         fr="Petit chelem de l’attaque : prime reçue de chaque défenseur.",
-        en="Petit chelem by the attack: bonus from each defender.",
+        en="Small slam by the attack: bonus from each defender.",
     ),
     _number(
         "petit_chelem_tricks",
-        ("Levées perdues au petit chelem", "Tricks lost in a petit chelem"),
+        ("Levées perdues au petit chelem", "Tricks lost in a small slam"),
         3,
         (1, 3),
         fr="Levées que l’attaque peut perdre en réussissant le petit chelem.",
-        en="Tricks that the attack may lose and still make the petit chelem.",
+        en="Tricks that the attack may lose and still make the small slam.",
     ),
     _number(
         "roi_au_bout",

@@ -22,29 +22,29 @@ TEXTS: dict[str, dict[str, str]] = {
     "poignees": {"fr": "{sizes} {amount}", "en": "{sizes} {amount}"},
     "chelem_announced_attack": {
         "fr": "chelem annoncé et réussi {amount}",
-        "en": "chelem announced and made {amount}",
+        "en": "slam announced and made {amount}",
     },
-    "chelem_silent_attack": {"fr": "chelem non annoncé {amount}", "en": "chelem, not announced {amount}"},
+    "chelem_silent_attack": {"fr": "chelem non annoncé {amount}", "en": "slam, not announced {amount}"},
     "chelem_announced_nobody": {
         "fr": "chelem annoncé et manqué {amount}",
-        "en": "chelem announced and missed {amount}",
+        "en": "slam announced and missed {amount}",
     },
-    "chelem_silent_defence": {"fr": "chelem de la défense {amount}", "en": "chelem by the defence {amount}"},
+    "chelem_silent_defence": {"fr": "chelem de la défense {amount}", "en": "slam by the defence {amount}"},
     "chelem_announced_defence": {
         "fr": "chelem annoncé et manqué, et chelem de la défense {amount}",
-        "en": "chelem announced and missed, and chelem by the defence {amount}",
+        "en": "slam announced and missed, and slam by the defence {amount}",
     },
     "petit_chelem_announced": {
         "fr": "petit chelem annoncé et réussi {amount}",
-        "en": "petit chelem announced and made {amount}",
+        "en": "small slam announced and made {amount}",
     },
     "petit_chelem_silent": {
         "fr": "petit chelem non annoncé {amount}",
-        "en": "petit chelem, not announced {amount}",
+        "en": "small slam, not announced {amount}",
     },
     "petit_chelem_missed": {
         "fr": "petit chelem annoncé et manqué {amount}",
-        "en": "petit chelem announced and missed {amount}",
+        "en": "small slam announced and missed {amount}",
     },
     "misere_camp": {"fr": "misère {amount}", "en": "misère {amount}"},
     "rounding": {"fr": "arrondi à {step} {amount}", "en": "rounded to {step} {amount}"},

@@ -77,26 +77,26 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "petit_against_chelem": {
         "fr": "Chelem de {camp} : l’autre camp n’a pas fait la dernière levée, ni gagné le Petit au bout.",
-        "en": "Chelem by {camp}: the other side did not win the last trick, nor the Petit au bout.",
+        "en": "Slam by {camp}: the other side did not win the last trick, nor the Petit au bout.",
     },
     # Chelem
     "chelem_points": {
         "fr": "{contract} à {players} avec {bouts} et un chelem de {camp} : l’attaque a {possible} points, "
         "jamais {points}.",
-        "en": "{contract} at {players} with {bouts} and a chelem by {camp}: the attack has {possible} points, "
+        "en": "{contract} at {players} with {bouts} and a slam by {camp}: the attack has {possible} points, "
         "never {points}.",
     },
     "chelem_bouts": {
         "fr": "{contract} : un chelem de {camp} ne laisse jamais {bouts} à l’attaque.",
-        "en": "{contract}: a chelem by {camp} never leaves the attack with {bouts}.",
+        "en": "{contract}: a slam by {camp} never leaves the attack with {bouts}.",
     },
     "chelem_not_missed": {
         "fr": "Avec {bouts} et {points} points, l’attaque a fait toutes les levées : le chelem annoncé est réussi.",
-        "en": "With {bouts} and {points} points the attack won every trick: the announced chelem was made.",
+        "en": "With {bouts} and {points} points the attack won every trick: the announced slam was made.",
     },
     "chelem_implied": {
         "fr": "Avec {bouts} et {points} points, {camp} a fait toutes les levées. Est-ce un chelem ?",
-        "en": "With {bouts} and {points} points {camp} won every trick. Was it a chelem?",
+        "en": "With {bouts} and {points} points {camp} won every trick. Was it a slam?",
     },
     # Poignées
     "poignee_twice": {
@@ -122,16 +122,16 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "roi_against_last_trick": {
         "fr": "Le Roi au bout, le Petit au bout et le chelem vont au camp de la dernière levée, donc au même.",
-        "en": "Roi au bout, Petit au bout and chelem go to the side that wins the last trick, so to the same.",
+        "en": "Roi au bout, Petit au bout and slam go to the side that wins the last trick, so to the same.",
     },
     "petit_chelem_not_played": {
         "fr": "Le petit chelem n’est pas joué ici.",
-        "en": "Petit chelem is not played here.",
+        "en": "Small slam is not played here.",
     },
     "petit_chelem_and_chelem": {
         "fr": "Ce petit chelem ne s’accorde pas avec le chelem : un chelem de l’attaque réussit un petit chelem "
         "annoncé, et aucun autre.",
-        "en": "This petit chelem does not go with the chelem: a chelem by the attack makes a petit chelem that "
+        "en": "This small slam does not go with the slam: a slam by the attack makes a small slam that "
         "was announced, and no other.",
     },
     "petit_chelem_points": {
@@ -165,7 +165,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "rare_chelem_missed": {
         "fr": "Le preneur a-t-il bien annoncé un chelem, et perdu une levée ?",
-        "en": "Did the taker really announce a chelem, and lose a trick?",
+        "en": "Did the taker really announce a slam, and lose a trick?",
     },
     "rare_two_poignees": {
         "fr": "Deux poignées dans une donne, c’est rare. Est-ce bien cela ?",

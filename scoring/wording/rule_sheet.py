@@ -133,7 +133,7 @@ _ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         },
     ),
     "chelem": (
-        {"fr": "Chelem", "en": "Chelem"},
+        {"fr": "Chelem", "en": "Slam"},
         {
             "fr": "annoncé {announced}, non annoncé {made}, annoncé et manqué {missed}, "
             "de la défense {made} à chaque défenseur",
