@@ -4,9 +4,8 @@ import { forget, save } from "./table-drafts.js";
 
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 15_000;
-const SECOND_TAP = 600; // a double tap must not press the button that takes the first one's place
+const SECOND_TAP = 400; // a double tap must not press the button that takes the first one's place
 
-let drawnAt = -SECOND_TAP;
 let wait = FIRST_WAIT;
 
 export function sendUntilReceived() {
@@ -25,7 +24,7 @@ function isEntry(event) {
 }
 
 function ignoreSecondTap(event) {
-  if (performance.now() - drawnAt > SECOND_TAP || !event.target.closest("#screen button:not([type=button])")) return;
+  if (!event.target.closest("#screen[data-fresh] button:not([type=button])")) return;
   event.preventDefault();
   event.stopPropagation();
 }
@@ -66,9 +65,11 @@ function show(form, waiting) {
 }
 
 function drawn(event) {
-  drawnAt = performance.now();
+  const screen = document.getElementById("screen");
+  screen.dataset.fresh = "";
+  setTimeout(() => delete screen.dataset.fresh, SECOND_TAP);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
   if (!event.detail.requestConfig?.elt?.matches?.("form[data-entry]")) return;
   scrollTo({ top: 0 });
-  document.querySelector("#screen [data-start]")?.focus({ preventScroll: true });
+  screen.querySelector("[data-start]")?.focus({ preventScroll: true });
 }
