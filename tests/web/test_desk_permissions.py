@@ -31,6 +31,8 @@ TOURNAMENT = {
     "desk-draw": (ARBITER, "get"),
     "desk-draw-discard": (DIRECTOR, "post"),
     "desk-draw-matrix": (ARBITER, "get"),
+    "desk-draw-progress": (DIRECTOR, "get"),
+    "desk-draw-stop": (DIRECTOR, "post"),
     "desk-rounds": (ARBITER, "get"),
     "desk-round-open": (DIRECTOR, "post"),
     "desk-round": (ARBITER, "get"),
@@ -51,6 +53,7 @@ TOURNAMENT = {
     "desk-table-call": (ARBITER, "post"),
 }
 ALL = CLUB | TOURNAMENT
+UUIDS = {"job", "job-download", "job-retry", "desk-draw-progress", "desk-draw-stop"}
 PARTS = {"pk": 1, "number": 1, "table": 1, "line": 1, "passage": "finish", "kind": "ranking"}
 
 
@@ -59,7 +62,7 @@ def address(name, slug):
     pattern = next(iter(get_resolver().reverse_dict.getlist(name)))
     needed = pattern[0][0][1]
     parts = {part: PARTS[part] for part in needed if part in PARTS}
-    if "pk" in needed and name.startswith("job"):
+    if "pk" in needed and name in UUIDS:
         parts["pk"] = uuid.UUID(int=0)
     return reverse(name, kwargs=parts | ({"slug": slug} if "slug" in needed else {}))
 

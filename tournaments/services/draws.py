@@ -16,6 +16,7 @@ from tournaments.seating.verify import verified
 from tournaments.services.actors import Actor
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
+from tournaments.services.searches import Search
 from tournaments.services.states import must_allow
 
 LEAST_PLAYERS = 8
@@ -34,8 +35,8 @@ class Planned:
     version: int
 
 
-def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
-    """Search a plan for the players present. It takes up to seconds and stores nothing.
+def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search | None = None) -> Planned:
+    """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
 
     The start numbers are drawn by lot from the seed, so the same players and seed give the same plan.
 
@@ -57,7 +58,8 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None) -> Planned:
         strict_fairness=tournament.strict_fairness,
     )
     try:
-        plan = draw(request)
+        tell, stopped = (search.tell, search.stopped) if search else (None, None)
+        plan = draw(request, on_progress=tell, should_stop=stopped)
         certificate = verified(plan, request).as_json()
     except SeatingError as error:
         raise DomainError("draw_impossible", detail=error_sentence(error, get_language() or "fr")) from error

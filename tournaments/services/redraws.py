@@ -7,11 +7,14 @@ from tournaments.services.actors import Actor
 from tournaments.services.draws import draw_plan, draw_store
 from tournaments.services.errors import Conflict
 from tournaments.services.events import event_append
+from tournaments.services.searches import Search
 from tournaments.services.states import must_allow
 from tournaments.services.tournaments import tournament_configure
 
 
-def draw_choose(*, tournament: Tournament, odd: str, strict: bool, seed: int | None, actor: Actor) -> Draw:
+def draw_choose(
+    *, tournament: Tournament, odd: str, strict: bool, seed: int | None, actor: Actor, search: Search | None = None
+) -> Draw:
     """Draw with this choice for the players left over, which becomes the tournament's setting.
 
     The search comes first: when it finds nothing, the earlier draw stands.
@@ -19,7 +22,7 @@ def draw_choose(*, tournament: Tournament, odd: str, strict: bool, seed: int | N
     :raises Conflict, DomainError: those of `draw_plan`, `draw_store` and `tournament_configure`.
     """
     tournament.odd_tables, tournament.strict_fairness = odd, strict
-    planned = draw_plan(tournament=tournament, seed=seed)
+    planned = draw_plan(tournament=tournament, seed=seed, search=search)
     with transaction.atomic():
         tournament.refresh_from_db()
         if tournament.draws.exists():

@@ -1,6 +1,7 @@
 """The draw: who is here, what each choice costs, the plan, and what can be proven of it."""
 
 from typing import Any
+from uuid import UUID, uuid4
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -11,12 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Draw, Entry, Table, Tournament
+from tournaments.models import Draw, Entry, Job, Table, Tournament
 from tournaments.seating.sentences import sentences
 from tournaments.selectors.plans import certificate_of, meetings_of
 from tournaments.selectors.sheets import seats_with_players
 from tournaments.services.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.redraws import draw_choose, draw_discard
+from tournaments.services.searches import search_followed, search_stop
 from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.odd_prices import odd_prices
@@ -39,6 +41,15 @@ class DrawForm(forms.Form):
         required=False,
         help_text=_("Laissez vide pour tirer au hasard. Le même numéro redonne le même placement aux mêmes joueurs."),
     )
+    search = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def choice(self) -> dict[str, Any]:
+        """What the service draws with."""
+        return {name: self.cleaned_data[name] for name in ("odd", "strict", "seed")}
+
+    def search_id(self) -> UUID:
+        """The name by which the page follows the search; a new one where the page sent none."""
+        return self.cleaned_data["search"] or uuid4()
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,6 +70,23 @@ def discard(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
+@desk("director")
+def progress(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """How far the search of a draw is, as a fragment that asks for itself again; the page goes on when it is over."""
+    job = Job.objects.filter(pk=pk, tournament__slug=slug).first()
+    return render(request, "desk/_searching.html", {"slug": slug, "search": pk, "percent": job.progress if job else 0})
+
+
+@require_POST
+@desk("director")
+def stop(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """End the search with its best so far."""
+    del slug  # the address of the page
+    search_stop(pk)
+    return HttpResponse(status=204)
+
+
+@require_GET
 @desk("arbiter")
 def matrix(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
@@ -76,8 +104,10 @@ def _draw(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     form = DrawForm(request.POST)
     if form.is_valid():
+        choice, actor = form.choice(), actor_of(request)
         try:
-            draw_choose(tournament=tournament, **form.cleaned_data, actor=actor_of(request))
+            with search_followed(tournament=tournament, job_id=form.search_id(), user=actor.user) as search:
+                draw_choose(tournament=tournament, **choice, actor=actor, search=search)
         except DomainError as error:
             form.add_error(None, error.text)
             tournament.refresh_from_db()
@@ -104,6 +134,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "may_draw": allows(tournament, "draw"),
         "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
+        "search": uuid4(),
         "drawn": stored,
     }
     if stored is not None:
