@@ -37,8 +37,8 @@ def rows_of_workbook(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 def _rows(sheet: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
     blanks = 0
-    for number, values in enumerate(sheet.iter_rows(values_only=True, max_col=WIDTH), start=1):
-        cells = tuple(cell_text(value) for value in values)
+    for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
+        cells = tuple(cell_text(value) for value in values[:WIDTH])
         blanks = 0 if any(cells) else blanks + 1
         if blanks > BLANKS:
             return

@@ -33,7 +33,7 @@ def test_it_reads_csv_however_it_was_saved(separator: str, encoding: str, end: s
 
 
 def test_it_reads_a_workbook_with_numbers_dates_and_truth() -> None:
-    rows = [
+    rows: list[list[object]] = [
         ["Liste du club", None, None, None, None],
         [],
         ["Nom", "Prénom", "Licence", "Né le", "Consentement", None],

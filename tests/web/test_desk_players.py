@@ -121,7 +121,7 @@ def test_it_says_why_two_records_cannot_be_merged(desk: Client) -> None:
 
 def test_it_merges_with_a_record_that_the_desk_looks_up(desk: Client) -> None:
     one, other = known(), known("Épouse-Durand", "Jeanne")
-    found = desk.get(reverse("desk-merge"), {"fiche": one.pk, "q": "epouse"}).content.decode()
+    found = desk.get(reverse("desk-merge"), {"fiche": str(one.pk), "q": "epouse"}).content.decode()
     assert reverse("desk-merge-pair", args=[one.pk, other.pk]) in found
     assert desk.get(reverse("desk-merge-pair", args=[one.pk, other.pk])).status_code == 200
 

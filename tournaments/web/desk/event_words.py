@@ -24,6 +24,7 @@ KINDS: dict[str, Promise] = {
     "deal": gettext_lazy("les donnes"),
     "table": gettext_lazy("les feuilles"),
     "adjustment": gettext_lazy("les décisions de l’arbitre"),
+    "person": gettext_lazy("les fiches des joueurs"),
 }
 
 SENTENCES: dict[str, Promise] = {
@@ -36,12 +37,16 @@ SENTENCES: dict[str, Promise] = {
     "tournament.published": gettext_lazy("Classement publié"),
     "entry.added": gettext_lazy("%(name)s inscrit"),
     "entry.removed": gettext_lazy("Inscription de %(name)s retirée"),
-    "entry.checked_in": gettext_lazy("%(name)s : appel"),
-    "entry.fee": gettext_lazy("%(name)s : droit d’engagement"),
-    "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
+    "entry.checked_in": gettext_lazy("%(name)s : appel"),
+    "entry.fee": gettext_lazy("%(name)s : droit d’engagement"),
+    "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
+    "person.updated": gettext_lazy("Fiche de %(name)s corrigée"),
+    "person.forgotten": gettext_lazy("Données personnelles d’un joueur effacées"),
+    "person.merged": gettext_lazy("Deux fiches réunies : %(name)s"),
+    "person.unmerged": gettext_lazy("Fusion de fiches annulée : %(name)s"),
     "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
-    "draw.repaired": gettext_lazy("Placement réparé : %(names)s"),
-    "draw.repair_undone": gettext_lazy("Réparation du placement annulée : %(names)s"),
+    "draw.repaired": gettext_lazy("Placement réparé : %(names)s"),
+    "draw.repair_undone": gettext_lazy("Réparation du placement annulée : %(names)s"),
     "draw.discarded": gettext_lazy("Tirage annulé"),
     "round.opened": gettext_lazy("Tour %(round)s ouvert"),
     "round.closed": gettext_lazy("Tour %(round)s clos"),
@@ -52,8 +57,8 @@ SENTENCES: dict[str, Promise] = {
     "table.reopened": gettext_lazy("Feuille rouverte"),
     "table.arbiter_called": gettext_lazy("Arbitre appelé"),
     "table.arbiter_came": gettext_lazy("Appel pris par l’arbitre"),
-    "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
-    "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
+    "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
+    "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
 }
 
 
