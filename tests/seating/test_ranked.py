@@ -132,6 +132,21 @@ def test_a_wish_to_be_apart_holds_in_ranked_rounds() -> None:
         assert len({5, 6}.intersection(table)) <= 1
 
 
+def test_a_wish_that_the_limit_forbids_is_flagged() -> None:
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, apart=(Apart(players=(1, 2)),), most_moved=0))
+    assert Flag(code="together", players=(1, 2)) in made.flags[0]
+    assert flag_sentence(Flag(code="together", players=(1, 2)), "en").startswith("1 and 2 play together")
+
+
+def test_tables_are_numbered_around_players_who_keep_theirs() -> None:
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed=((1, 3),)))
+    assert sorted(made.tables[2]) == [1, 2, 3, 4]
+    assert sorted(made.tables[0]) == [9, 10, 11, 12]
+    assert made.flags[2] == (Flag(code="fixed", players=(1,)),)
+    with pytest.raises(SeatingError):
+        next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed=((1, 5),)))
+
+
 def test_seats_are_shared_over_ranked_rounds() -> None:
     counts, _ = play(48, 4)
     assert max(max(seats[:4]) - min(seats[:4]) for seats in counts.seats.values()) <= 2

@@ -145,6 +145,7 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
             pattern=options.pattern,
             most_moved=options.most_moved,
             apart=request.apart,
+            fixed=request.fixed,
             seed=request.seed,
         )
     )

@@ -33,6 +33,7 @@ class RankedRequest:
     """The next round. `ranking` names who plays it, best first; `rounds` is the length of the whole event.
 
     `most_moved` is the limit, in places, on how far a repeat may push a player (0: the ranking alone decides).
+    `fixed` players (player, table) keep their table: the tables are numbered around them.
     """
 
     ranking: tuple[int, ...]
@@ -43,13 +44,15 @@ class RankedRequest:
     pattern: Pattern = Pattern.BLOCKS
     most_moved: int = 24
     apart: tuple[Apart, ...] = ()
+    fixed: tuple[tuple[int, int], ...] = ()
     seed: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Flag:
-    """Why a table is as it is: `by_rank`, `moved` (a player, by `places`: positive is down), `repeat` (a pair
-    meets for the time after `count`), `odd` (its players had fewest odd rounds). Words: `ranked.<code>`."""
+    """Why a table is as it is: `by_rank`, `moved` (a player, by `places`: positive is down), `repeat` (a pair that
+    met `count` times before), `together` (a pair that wished to be apart), `odd` (its players had fewest odd
+    rounds), `fixed` (a player who keeps this table). The words are `sentences.flag_sentence`."""
 
     code: str
     players: tuple[int, ...] = ()
@@ -82,15 +85,15 @@ def next_round(request: RankedRequest) -> RankedRound:
         dice=Dice(request.seed),
     )
     moves.settle()
-    if request.pattern is Pattern.BLOCKS:
+    if request.pattern is Pattern.BLOCKS and not _current(request):
         keeping_a_way_out(moves, request.history, rounds_left=request.rounds - len(request.history))
-    tables = moves.tables()
-    ranks = {player: rank for rank, player in enumerate(request.ranking)}
-    at_table = {player + 1 for table in tables for player in table}
+    tables = [tuple(player + 1 for player in table) for table in moves.tables()]
+    order, reasons = _numbered(tables, request.fixed), _reasons(request, past)
+    at_table = {player for table in tables for player in table}
     return RankedRound(
-        tables=tuple(tuple(p + 1 for p in seated(table, past)) for table in tables),
+        tables=tuple(tuple(p + 1 for p in seated([q - 1 for q in tables[t]], past)) for t in order),
         byes=tuple(sorted(p for p in request.ranking if p not in at_table)),
-        flags=tuple(_flags(table, places, past, ranks) for table, places in zip(tables, natural, strict=True)),
+        flags=tuple(reasons.flags(number, tables[t], natural[t]) for number, t in enumerate(order, 1)),
     )
 
 
@@ -164,10 +167,9 @@ def _prices(request: RankedRequest, past: Past) -> list[dict[int, int]]:
     prices: list[dict[int, int]] = [{b: met for b, met in enumerate(row) if met} for row in past.met]
     for table in request.history[-1] if request.history else ():
         _add_all(prices, [p - 1 for p in table], 1)
-    for wish in request.apart:
-        if wish.until is None or wish.until > len(request.history):
-            members = [p - 1 for p in wish.players if p <= len(prices)]
-            _add_all(prices, members, HARD_WISH if wish.hard else SOFT_WISH)
+    for wish in _current(request):
+        members = [p - 1 for p in wish.players if p <= len(prices)]
+        _add_all(prices, members, HARD_WISH if wish.hard else SOFT_WISH)
     return prices
 
 
@@ -177,13 +179,49 @@ def _add_all(prices: list[dict[int, int]], players: Sequence[int], price: int) -
         prices[b][a] = prices[b].get(a, 0) + price
 
 
-def _flags(table: list[int], places: list[int], past: Past, ranks: dict[int, int]) -> tuple[Flag, ...]:
-    """`table` holds players (from 0) matched to `places` of the ranking, both in the order of rank."""
-    flags = [Flag(code="odd", players=tuple(p + 1 for p in table))] if len(table) != 4 else []
-    for player, place in zip(table, places, strict=True):
-        if ranks[player + 1] != place:
-            flags.append(Flag(code="moved", players=(player + 1,), places=place - ranks[player + 1]))
-    for a, b in combinations(sorted(table), 2):
-        if past.met[a][b]:
-            flags.append(Flag(code="repeat", players=(a + 1, b + 1), count=past.met[a][b]))
-    return tuple(flags) or (Flag(code="by_rank"),)
+def _numbered(tables: list[tuple[int, ...]], fixed: tuple[tuple[int, int], ...]) -> list[int]:
+    """The tables in the order of their numbers: by rank, except that fixed players take theirs along."""
+    order = list(range(len(tables)))
+    for player, number in fixed:
+        if not 1 <= number <= len(tables):
+            raise SeatingError("fixed_table", player=player, table=number, tables=len(tables))
+        now = next((t for t, index in enumerate(order) if player in tables[index]), number - 1)
+        order[now], order[number - 1] = order[number - 1], order[now]
+    return order
+
+
+@dataclass(frozen=True)
+class _Reasons:
+    """What the flags are read from: earlier meetings, ranks, pairs that wish to be apart, (player, table) fixed."""
+
+    past: Past
+    ranks: dict[int, int]
+    apart: frozenset[frozenset[int]]
+    fixed: tuple[tuple[int, int], ...]
+
+    def flags(self, number: int, table: tuple[int, ...], places: list[int]) -> tuple[Flag, ...]:
+        """`table` holds players matched to `places` of the ranking, both in the order of rank."""
+        flags = [Flag(code="odd", players=table)] if len(table) != 4 else []
+        for player, place in zip(table, places, strict=True):
+            if self.ranks[player] != place:
+                flags.append(Flag(code="moved", players=(player,), places=place - self.ranks[player]))
+        for pair in combinations(sorted(table), 2):
+            met = self.past.met[pair[0] - 1][pair[1] - 1]
+            if met:
+                flags.append(Flag(code="repeat", players=pair, count=met))
+            if frozenset(pair) in self.apart:
+                flags.append(Flag(code="together", players=pair))
+        kept = (player for player, wanted in self.fixed if wanted == number and player in table)
+        flags += [Flag(code="fixed", players=(player,)) for player in kept]
+        return tuple(flags) or (Flag(code="by_rank"),)
+
+
+def _reasons(request: RankedRequest, past: Past) -> _Reasons:
+    ranks = {player: rank for rank, player in enumerate(request.ranking)}
+    apart = (frozenset(pair) for wish in _current(request) for pair in combinations(wish.players, 2))
+    return _Reasons(past, ranks, frozenset(apart), request.fixed)
+
+
+def _current(request: RankedRequest) -> list[Apart]:
+    """The wishes that hold in the coming round."""
+    return [wish for wish in request.apart if wish.until is None or wish.until > len(request.history)]

@@ -51,6 +51,10 @@ def flag_sentence(flag: Flag, language: str = "fr", name: Name = str) -> str:
             return say(code, language, player=names[0], places=abs(flag.places))
         case "repeat":
             return say("ranked.repeat", language, first=names[0], second=names[1], count=flag.count)
+        case "together":
+            return say("ranked.together", language, first=names[0], second=names[1])
+        case "fixed":
+            return say("ranked.fixed", language, player=names[0])
         case "odd":
             return say("ranked.odd", language, size=len(names))
     return say("ranked.by_rank", language)

@@ -103,6 +103,14 @@ RANKED = {
         "Table de {size:words} : elle revient à ceux qui en ont eu le moins.",
         "Table of {size:words}: the turn of those who had fewest.",
     ),
+    "ranked.together": (
+        "{first} et {second} jouent ensemble malgré le souhait contraire ; la limite de déplacement l'impose.",
+        "{first} and {second} play together against their wish; the limit on moves leaves no other way.",
+    ),
+    "ranked.fixed": (
+        "La table porte ce numéro pour que {player} y reste.",
+        "The table has this number so that {player} can stay.",
+    ),
 }
 
 REPAIR = {
