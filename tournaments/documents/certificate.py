@@ -24,10 +24,10 @@ FIGURES: dict[str, Promise] = {
     "repeats": gettext_lazy("Rencontres répétées"),
     "most_meetings": gettext_lazy("Rencontres de deux mêmes joueurs, au plus"),
     "back_to_back": gettext_lazy("Rencontres deux tours de suite"),
-    "odd_spread": gettext_lazy("Tables incomplètes : écart entre joueurs"),
-    "bye_spread": gettext_lazy("Tours d’exempt : écart entre joueurs"),
-    "seat_spread": gettext_lazy("Places N, E, S, O : écart pour un joueur, au plus"),
-    "dealer_spread": gettext_lazy("Premières donnes : écart entre joueurs"),
+    "odd_spread": gettext_lazy("Tables incomplètes : écart entre joueurs"),
+    "bye_spread": gettext_lazy("Tours d’exempt : écart entre joueurs"),
+    "seat_spread": gettext_lazy("Places N, E, S, O : écart pour un joueur, au plus"),
+    "dealer_spread": gettext_lazy("Premières donnes : écart entre joueurs"),
     "table_stays": gettext_lazy("Joueurs restés à leur table d’un tour à l’autre"),
     "apart_broken": gettext_lazy("Rencontres malgré un souhait de séparation"),
 }
@@ -81,7 +81,7 @@ def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
         ("FONT", (1, 1), (1, -1), TEXT_BOLD, 13),
     ]
     widths = [paper.width - 3 * FIGURE, FIGURE, FIGURE, FIGURE]
-    note = _("« Démontré » : aucun placement de ces joueurs en autant de tours ne peut faire mieux.")
+    note = _("« Démontré » : aucun placement de ces joueurs en autant de tours ne peut faire mieux.")
     return [
         Spacer(0, 4 * mm),
         Table([head, *rows], colWidths=widths, repeatRows=1, style=style),
@@ -99,13 +99,13 @@ def _concerns(key: str, stated: Certificate) -> bool:
 def _origin(draw: Draw, stated: Certificate) -> list[Flowable]:
     """What anybody needs to make the same plan again, and to see that this one was not changed."""
     seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.") % {"seed": draw.seed}
-    digest = _("Empreinte SHA-256 du plan : %(digest)s") % {"digest": stated.digest}
+    digest = _("Empreinte SHA-256 du plan : %(digest)s") % {"digest": stated.digest}
     return [Spacer(0, 6 * mm), words(seed, letters(11)), Spacer(0, 2 * mm), words(digest, letters(9, soft=True))]
 
 
 def _picture(paper: Paper, draw: Draw) -> list[Flowable]:
     pairs = meetings_of(draw)
-    how = _("Une ligne et une colonne par numéro de joueur ; une case pleine : ces deux-là se rencontrent.")
+    how = _("Une ligne et une colonne par numéro de joueur ; une case pleine : ces deux-là se rencontrent.")
     return [
         words(_("Qui rencontre qui"), letters(16, bold=True)),
         Spacer(0, 2 * mm),

@@ -31,7 +31,7 @@ def hall_list(job: Job, progress: Progress) -> Produced:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament).values())
     size = PORTRAIT if len(rounds) <= UPRIGHT else LANDSCAPE
-    paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
+    paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
     return produced(paper, [_list(paper, rounds, entries)], progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
 

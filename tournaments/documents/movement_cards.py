@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
@@ -76,7 +77,7 @@ class _Deck:
         return [table, PageBreak()]
 
     def _card(self, entry: Entry) -> list[Flowable]:
-        head = [_("Tour"), _("Table"), _("Place"), _("Avec")]
+        head = [_("Tour"), _("Table"), pgettext("seat", "Place"), _("Avec")]
         day = self.days.get(entry.pk, {})
         rows = [self._row(entry, number, day.get(number)) for number in self.numbers]
         widths = [*COLUMNS, self.width - sum(COLUMNS)]

@@ -122,7 +122,7 @@ def _who(standing: Standing, *, clubs: bool) -> list[object]:
 
 
 def _note(tournament: Tournament) -> str:
-    return _("Total : somme des tours et des décisions de l’arbitre. Ex æquo : %(rule)s.") % {
+    return _("Total : somme des tours et des décisions de l’arbitre. Ex æquo : %(rule)s.") % {
         "rule": tie_break_text(tournament)
     }
 

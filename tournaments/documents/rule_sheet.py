@@ -29,7 +29,8 @@ def rule_sheet(job: Job, progress: Progress) -> Produced:
         for row in rule_rows(tournament.rules(), get_language() or "fr")
     ]
     story = [
-        *_section(paper, _("La journée"), list(tournament_rows(tournament))),
+        *_section(paper, _("La journée"), tournament_rows(tournament)),
+        Spacer(0, 6 * mm),
         *_section(paper, _("La marque"), scored),
     ]
     return produced(paper, story, progress)
@@ -54,14 +55,14 @@ def tie_break_text(tournament: Tournament) -> str:
     if not tournament.tie_breaks:
         return _("ils partagent la même place")
     language = "fr" if (get_language() or "fr").startswith("fr") else "en"
-    return _("départagés par : %(criteria)s") % {
+    return _("départagés par : %(criteria)s") % {
         "criteria": ", ".join(METRICS[key].name[language] for key in tournament.tie_breaks)
     }
 
 
 def _length(tournament: Tournament) -> str:
     rounds, deals, minutes = tournament.rounds_planned, tournament.deals_per_round, tournament.minutes_per_round
-    parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
+    parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
     counts: dict[str, int] = {"n": rounds}
     if deals:
         parts.append(ngettext("%(deals)s donne par tour", "%(deals)s donnes par tour", deals))
@@ -85,7 +86,7 @@ def _sentence(text: str) -> str:
 
 
 def _section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
-    bold, plain = letters(13, bold=True), letters(13)
+    bold, plain = letters(12.5, bold=True), letters(12.5)
     cells = [[words(normal(label), bold), words(_sentence(text), plain)] for label, text in rows]
     style: list[Command] = [
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
@@ -99,5 +100,4 @@ def _section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
         words(title, letters(16, bold=True)),
         Spacer(0, 2 * mm),
         Table(cells, colWidths=[LABEL, paper.width - LABEL], style=style),
-        Spacer(0, 7 * mm),
     ]

@@ -23,10 +23,10 @@ from tournaments.selectors.sheets import COMPASS, Sheet
 from tournaments.templatetags.chelem import signed
 
 TIMED_ROWS = 10  # more than a table plays against the clock in an hour
-MANY = 9  # rows that fit across; longer sheets stand upright
+MANY = 8  # rows that fit across; longer sheets stand upright
 LEAST_ROW, TALLEST_ROW = 8 * mm, 14 * mm  # a hand needs 8 mm
 SEAT_HEAD, SIGN_HEAD, TOTAL, BILAN, SIGNATURE = 25 * mm, 6.5 * mm, 10 * mm, 12 * mm, 18 * mm
-AROUND = 41 * mm  # head, gaps and the line below the grid
+AROUND = 42 * mm  # head, gaps and the line below the grid
 HEAD_ROWS, FOOT_ROWS = 2, 3
 FIRST_SCORE = 2
 

@@ -90,5 +90,5 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
 def _care(sheet: Sheet) -> str:
     return _(
         "Nord tient la feuille. À chaque donne, puis au total, la somme des %(size)s places est nulle. "
-        "Chacun vérifie son bilan et signe ; la feuille va à l’arbitre."
+        "Chacun vérifie son bilan et signe ; la feuille va à l’arbitre."
     ) % {"size": sheet.size}

@@ -44,7 +44,7 @@ def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry
     flowables.append(_tables(paper, tables))
     if resting:
         names = ", ".join(normal(entry.player.full_name) for entry in resting)
-        flowables += [Spacer(0, 3 * mm), words(_("Exempts : %(names)s") % {"names": names}, letters(12))]
+        flowables += [Spacer(0, 3 * mm), words(_("Exempts : %(names)s") % {"names": names}, letters(12))]
     return [*flowables, PageBreak()]
 
 

@@ -66,7 +66,7 @@ def _number(number: int, width: float) -> list[Flowable]:
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
     address, typed = table_address(job, station.code), printed_address(job, reverse("table-code"))
     centred = letters(14, align="center")
-    how = [words(_("ou tapez ces six lettres :"), centred)]
+    how = [words(_("ou tapez ces six lettres :"), centred)]
     if address:
         qr = QrCode(address, QR)
         qr.hAlign = "CENTER"

@@ -9,18 +9,23 @@ from tournaments.models import Job
 KINDS: dict[str, tuple[Promise, Promise, str]] = {
     "score_sheets": (
         _("Feuilles de marque"),
-        _("Une par table, avec son code QR : le tour entier peut se jouer sur papier."),
+        _("Une par table, avec son code QR : le tour entier peut se jouer sur papier."),
         "draw",
     ),
     "hall_list": (
         _("Liste de la salle"),
-        _("Par ordre alphabétique : chacun y trouve sa table pour chaque tour."),
+        _("Par ordre alphabétique : chacun y trouve sa table pour chaque tour."),
         "draw",
     ),
     "table_plan": (_("Plan des tables"), _("Tour par tour, qui est assis où."), "draw"),
+    "table_signs": (
+        _("Écriteaux des tables"),
+        _("Le numéro de chaque table, lisible de loin, avec son code QR et ses six lettres."),
+        "draw",
+    ),
     "movement_cards": (
         _("Cartes de parcours"),
-        _("Une par joueur, à découper : ses tables et ses places de la journée."),
+        _("Une par joueur, à découper : ses tables et ses places de la journée."),
         "draw",
     ),
     "certificate": (_("Certificat d’équité"), _("Ce que le placement garantit, chiffre par chiffre."), "draw"),

@@ -1,0 +1,122 @@
+"""Lists for the wall and cards for the pocket say what is stored, and nothing else."""
+
+from random import Random
+
+import pytest
+
+from tests import cast
+from tests.documents.reading import flat, pages_of, text_of
+from tournaments.models import Entry, Seat, Tournament
+from tournaments.selectors.standings import standings_at
+from tournaments.services.adjustments import adjustment_give
+from tournaments.templatetags.chelem import ordinal, signed
+
+pytestmark = pytest.mark.django_db
+PLACES = ["Nord", "Est", "Sud", "Ouest"]
+
+
+def day_of(entry: Entry) -> list[Seat]:
+    return list(entry.seats.select_related("table__station").order_by("table__round__number"))
+
+
+def test_the_hall_list_gives_table_and_seat_of_every_round_by_name() -> None:
+    made = cast.drawn(16)
+    text = text_of(made, "hall_list")
+    for entry in made.entries.select_related("player"):
+        day = " ".join(f"{seat.table.number} {PLACES[seat.position]}" for seat in day_of(entry))
+        assert f"{entry.number} {entry.player.full_name} {day}" in text
+    names = [entry.player.full_name for entry in made.entries.select_related("player")]
+    assert sorted(names, key=text.index) == names
+
+
+def test_a_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
+    made = cast.drawn(13, odd_tables=Tournament.OddTables.BYE, rounds_planned=3)
+    resting = made.draws.get().plan["byes"][0]
+    entry = cast.entry_of(made, resting[0])
+    assert f"{entry.number} {entry.player.full_name} – " in text_of(made, "hall_list")
+    assert flat(f"Exempts : {entry.player.full_name}") in flat(pages_of(made, "table_plan")[0].extract_text())
+    assert "1 – pas de table à ce tour" in text_of(made, "movement_cards")
+
+
+def test_the_plan_of_tables_has_a_page_for_each_round() -> None:
+    made = cast.drawn(16)
+    pages = pages_of(made, "table_plan")
+    assert len(pages) == made.rounds_planned
+    for number, page in enumerate(pages, start=1):
+        text = flat(page.extract_text())
+        assert f"Tour {number}" in text
+        for seat in Seat.objects.filter(table__round__tournament=made, table__round__number=number):
+            assert f"{seat.entry.number} · {seat.entry.player.full_name}" in text
+
+
+def test_a_card_tells_its_player_whom_he_meets_where() -> None:
+    made = cast.drawn(16)
+    text = text_of(made, "movement_cards")
+    for entry in made.entries.select_related("player"):
+        for number, seat in enumerate(day_of(entry), start=1):
+            others = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
+            names = " ".join(other.entry.player.full_name for other in others)
+            assert f"{number} {seat.table.number} {PLACES[seat.position]} {names}" in text
+
+
+@pytest.mark.parametrize(("players", "rounds", "odd"), [(9, 1, "3"), (10, 7, "5"), (16, 12, "3")])
+def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd: str) -> None:
+    made = cast.drawn(players, rounds_planned=rounds, odd_tables=odd)
+    for kind in ("hall_list", "movement_cards", "table_plan", "ranking"):
+        text = text_of(made, kind)
+        for entry in made.entries.select_related("player"):
+            assert entry.player.full_name in text
+
+
+def test_a_sign_shows_the_number_and_the_letters_of_its_table() -> None:
+    made = cast.drawn(16)
+    pages = pages_of(made, "table_signs")
+    for station, page in zip(made.stations.all(), pages, strict=True):
+        text = flat(page.extract_text())
+        assert f"Table {station.number}" in text
+        assert station.code in text
+
+
+def test_the_ranking_has_the_places_rounds_and_totals_of_the_moment() -> None:
+    made = cast.playing(16)
+    cast.fill(cast.table_of(made), Random(3))
+    adjustment_give(
+        entry=cast.entry_of(made, 1), kind="penalty", points=50, reason="retard", actor=cast.alice(), round_=None
+    )
+    made.refresh_from_db()
+    text = text_of(made, "ranking")
+    assert "Provisoire, tour 1 en cours" in text
+    for row in standings_at(made):
+        figures = [*map(signed, row.rounds), signed(row.adjustment), signed(row.total)]
+        tie = " ex æquo" if row.tied else ""
+        assert f"{ordinal(row.rank)}{tie} {row.name} {' '.join(figures)}" in text
+
+
+def test_the_ranking_of_one_round_or_one_club_says_so() -> None:
+    made = cast.drawn(16)
+    cast.play_round(made)
+    assert "Classement du tour 1" in text_of(made, "ranking", round=1)
+    assert "Après le tour 1 sur 5 · Tarot Club du Mad" in text_of(made, "ranking", club="Tarot Club du Mad")
+
+
+def test_the_last_ranking_is_called_final() -> None:
+    assert "Classement final" in text_of(cast.finished(8, rounds_planned=1), "ranking")
+
+
+def test_the_rule_sheet_says_how_the_day_is_run_and_marks_house_rules() -> None:
+    settings = {"tie_breaks": ["best_round", "lot"], "fee": 1000, "deals_per_round": 4, "minutes_per_round": 45}
+    made = cast.tournament(**settings, rule_options={"poignees": "20-40-60"})
+    text = text_of(made, "rule_sheet")
+    assert flat("Donnes libres, individuel ; 5 tours, 4 donnes par tour, 45 minutes par tour") in text
+    assert flat("Départagés par : meilleur tour, tirage au sort") in text
+    assert flat("Engagement 10,00 €") in text
+    assert "(règle de la maison)" in text
+
+
+def test_the_certificate_states_figures_and_digest() -> None:
+    made = cast.drawn(16)
+    text = text_of(made, "certificate")
+    assert "16 joueurs, 5 tours." in text
+    assert "personne ne rencontre deux fois le même joueur" in text
+    assert "Rencontres répétées 0 0 démontré" in text
+    assert "120 paires se rencontrent 1 fois" in text

@@ -1,0 +1,111 @@
+"""Names of whatever origin and length: printed, never a crash, never a silent black box."""
+
+import unicodedata
+
+import pytest
+
+from tests import cast
+from tests.documents.reading import flat, pages_of, text_of
+from tournaments.documents.fonts import FALLBACK, TEXT, UNKNOWN, runs
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.documents.rtl import visual
+from tournaments.documents.style import letters
+from tournaments.documents.text import ENDLESS, fitted, markup, normal, words
+from tournaments.models import Tournament
+
+LONG = ("Montmorency-Luxembourg-Beaufort de la Rochefoucauld", "Marie-Charlotte-Élisabeth-Anne")
+HOSTILE = [
+    ('<b>Robert\'); DROP TABLE & "Co"', "</para>"),
+    ("כהן", "שלום"),
+    ("محمد", "علي"),
+    ("Smile 😀", "♠♥♦♣"),
+    ("中文", "Zoë"),
+    ("e\u0301te\u0301", "\u200dfamille 👨\u200d👩\ufe0f"),
+    ("ﬁn", "Ⅷ ½ ①"),
+    ("&amp;", "%(name)s {0} %s"),
+    ("W" * 80, "M" * 80),
+    LONG,
+]
+WIDTH = 120.0  # points
+
+
+def tournament_of(names: list[tuple[str, str]]) -> Tournament:
+    """A drawn tournament with these people among the players."""
+    made = cast.drawn(16, rounds_planned=2)
+    for entry, (last, first) in zip(made.entries.order_by("number"), names, strict=False):
+        entry.player.last_name, entry.player.first_name = last, first
+        entry.player.save()
+    return made
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_hostile_names_are_printed(kind: str) -> None:
+    made = tournament_of(HOSTILE)
+    made.name = "Coupe <i>&amp; 😀 שלום</i>"
+    made.save()
+    assert len(pages_of(made, kind)) >= 1
+
+
+@pytest.mark.django_db
+def test_hostile_names_come_out_as_they_are() -> None:
+    text = unicodedata.normalize("NFKC", text_of(tournament_of(HOSTILE), "hall_list"))
+    for shown in (
+        '<B>ROBERT\'); DROP TABLE & "CO" </para>',
+        "כהן",
+        "שלום",
+        "SMILE 😀 ♠♥♦♣",
+        f"{UNKNOWN * 2} Zoë",
+        "ÉTÉ famille",
+        "FIN VIII 1⁄2 1",
+        "&AMP; %(name)s {0} %s",
+        "محمد",
+    ):
+        assert shown in text
+
+
+@pytest.mark.django_db
+def test_a_long_name_breaks_at_its_hyphens_and_keeps_every_letter() -> None:
+    made = tournament_of([LONG])
+    text = text_of(made, "hall_list").replace("- ", "-")
+    assert "MONTMORENCY-LUXEMBOURG-BEAUFORT DE LA ROCHEFOUCAULD" in flat(text)
+    assert "Marie-Charlotte-Élisabeth-Anne" in flat(text)
+
+
+@pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE])
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_fitted_text_never_leaves_its_room(text: str, lines: int) -> None:
+    style = letters(12, bold=True)
+    paragraph = fitted(normal(text), style, width=WIDTH, lines=lines)
+    _width, height = paragraph.wrap(WIDTH, ENDLESS)
+    assert height <= lines * style.leading + 0.1
+    assert max(paragraph.getActualLineWidths0()) <= WIDTH
+
+
+@pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE])
+def test_a_paragraph_breaks_before_it_leaves_its_column(text: str) -> None:
+    paragraph = words(normal(text), letters(12, bold=True))
+    paragraph.wrap(WIDTH, ENDLESS)
+    assert max(paragraph.getActualLineWidths0()) <= WIDTH
+
+
+def test_a_text_that_fits_keeps_its_size() -> None:
+    assert fitted("LE GOFF Léa", letters(12), width=200).style.fontSize == 12
+
+
+def test_each_letter_gets_a_font_that_has_it() -> None:
+    assert list(runs("Éva ♠ 中")) == [(TEXT, "Éva "), (FALLBACK, "♠"), (TEXT, " "), (FALLBACK, UNKNOWN)]
+
+
+def test_markup_is_escaped() -> None:
+    assert markup("<b> & ♥") == '&lt;b&gt; &amp; <font name="DejaVu">♥</font>'
+
+
+def test_right_to_left_names_are_drawn_from_the_right() -> None:
+    assert visual("Léa שלום") == "Léa םולש"
+    assert visual("Léa") == "Léa"
+
+
+def test_arabic_letters_join() -> None:
+    forms = [unicodedata.name(letter) for letter in visual("علي")]
+    assert forms == ["ARABIC LETTER YEH FINAL FORM", "ARABIC LETTER LAM MEDIAL FORM", "ARABIC LETTER AIN INITIAL FORM"]

@@ -1,0 +1,136 @@
+"""Score sheets: the federation's layout, blank for a pen or filled from the deals entered (FFT 2012 p.10)."""
+
+from typing import Any
+
+import pytest
+from reportlab.lib.units import mm
+
+from tests import cast
+from tests.documents.reading import flat, pages_of, text_of
+from tournaments.documents.page import Paper
+from tournaments.documents.score_sheet_grid import MANY, Grid
+from tournaments.documents.style import LANDSCAPE, PORTRAIT
+from tournaments.models import Table, Tournament
+from tournaments.selectors.sheets import sheet_get
+from tournaments.services.tables import table_sign
+
+pytestmark = pytest.mark.django_db
+
+# The filled sheet that the federation prints as its example: contracts, scores and sums are all published.
+PUBLISHED: list[dict[str, Any]] = [
+    {
+        "taker": 2,
+        "contract": "garde",
+        "bouts": 2,
+        "points": 49,
+        "petit_au_bout": "attack",
+        "poignees": [{"player": 2, "size": "simple"}],
+    },
+    {"taker": 4, "contract": "garde_sans", "bouts": 2, "points": 45, "petit_au_bout": "defence"},
+    {"taker": 3, "contract": "prise", "bouts": 1, "points": 34},
+    {"taker": 1, "contract": "garde", "bouts": 2, "points": 62},
+    {
+        "taker": 3,
+        "contract": "garde",
+        "bouts": 2,
+        "points": 87,
+        "petit_au_bout": "attack",
+        "poignees": [{"player": 3, "size": "simple"}],
+        "chelem_announced": True,
+        "chelem_made_by": "attack",
+    },
+]
+BLANK = "1 2 3 4 5 Total Bilan Signatures"
+
+
+def published_sheet() -> tuple[Tournament, Table]:
+    made = cast.playing(16)
+    table = cast.table_of(made)
+    for outcome in PUBLISHED:
+        cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
+    table.refresh_from_db()
+    return made, table
+
+
+def test_it_shows_the_published_sheet_as_published() -> None:
+    made, _table = published_sheet()
+    text = flat(pages_of(made, "score_sheets", round=1, filled=True)[0].extract_text())
+    assert "1 Garde 106 318 106 106" in text
+    assert "2 Garde sans 76 76 76 228" in text
+    assert "3 Prise 42 42 126 42" in text
+    assert "4 Garde 276 92 92 92" in text
+    assert "5 Garde 582 582 1746 582" in text
+    assert "Total 318 764 360 750 1746 400 270 780" in text
+    assert "Bilan −446 −390 +1346 −510" in text
+
+
+def test_a_signed_sheet_says_who_confirmed_it() -> None:
+    made, table = published_sheet()
+    table_sign(table=table, seat=3, entered_by=1, actor=cast.alice())
+    assert "Signatures validée" in text_of(made, "score_sheets", round=1, filled=True)
+
+
+def test_a_passed_and_a_cancelled_deal_keep_their_lines() -> None:
+    made = cast.playing(16)
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice(), status="passed", outcome=None)
+    cast.enter(table, cast.alice(), status="cancelled", outcome=None, reason="petit sec")
+    cast.enter(table, cast.alice())
+    text = flat(pages_of(made, "score_sheets", round=1, filled=True)[0].extract_text())
+    assert "1 passée 2 annulée 3 Garde 198 66 66 66 4 5 Total" in text
+
+
+def test_a_blank_sheet_has_no_figure_to_mislead_the_pen() -> None:
+    made, _table = published_sheet()
+    text = flat(pages_of(made, "score_sheets", round=1)[0].extract_text())
+    assert BLANK in text
+
+
+@pytest.mark.parametrize("odd", list(Tournament.OddTables))
+def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Tournament.OddTables) -> None:
+    made = cast.drawn(17 if odd != "3" else 15, odd_tables=odd, rounds_planned=2)
+    pages = pages_of(made, "score_sheets", round=1)
+    tables = Table.objects.filter(round__tournament=made, round__number=1)
+    for table, page in zip(tables, pages, strict=True):
+        text = flat(page.extract_text())
+        seats = list(table.seats.select_related("entry__player"))
+        assert f"Contrat {' '.join(['+ −'] * len(seats))} {BLANK}" in text
+        assert f"Tour 1 Table {table.number}" in text
+        assert table.station.code in text
+        for seat in seats:
+            place = ["Nord", "Est", "Sud", "Ouest", "5e"][seat.position]
+            assert f"{seat.entry.player.full_name} n° {seat.entry.number} · départ {place} {table.number}" in text
+
+
+def test_a_player_is_known_by_where_he_sat_first() -> None:
+    made = cast.drawn(16)
+    entry = cast.entry_of(made, 1)
+    first = entry.seats.select_related("table__station").get(table__round__number=1)
+    place = ["Nord", "Est", "Sud", "Ouest"][first.position]
+    assert f"n° 1 · départ {place} {first.table.number}" in text_of(made, "score_sheets", round=5)
+
+
+def test_all_rounds_are_one_page_for_each_table_with_an_outline() -> None:
+    made = cast.drawn(16)
+    assert len(pages_of(made, "score_sheets")) == 4 * 5
+
+
+def test_a_timed_round_gets_ten_rows() -> None:
+    made = cast.drawn(16, deals_per_round=None, minutes_per_round=60)
+    text = flat(pages_of(made, "score_sheets", round=1)[0].extract_text())
+    assert "1 2 3 4 5 6 7 8 9 10 Total" in text
+
+
+@pytest.mark.parametrize("deals", [1, 8, 9, 19, 20, 30])
+def test_a_hand_has_eight_millimetres_and_no_row_is_lost(deals: int) -> None:
+    made = cast.drawn(9, deals_per_round=deals, odd_tables=Tournament.OddTables.FIVE, rounds_planned=1)
+    size = PORTRAIT if deals > MANY else LANDSCAPE
+    paper = Paper(tournament=made, title="", size=size, headed=False)
+    for table in Table.objects.filter(round__tournament=made).select_related("round__tournament", "station"):
+        grid = Grid(sheet=sheet_get(table), paper=paper, starts={}, filled=False)
+        assert grid.row_height >= 8 * mm
+        assert grid.widths[-1] >= 15 * mm
+    pages = pages_of(made, "score_sheets")
+    assert len(pages) == (2 if deals <= 19 else 4)
+    rows = " ".join(str(number) for number in range(1, deals + 1))
+    assert f"{rows.split()[-1]} Total Bilan Signatures" in flat(" ".join(page.extract_text() for page in pages))
