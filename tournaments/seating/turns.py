@@ -1,4 +1,4 @@
-"""Whose turn it is to deal. Play and deal go counter-clockwise (FFT 2012 p.4-5), the screen shows N on top and O left."""
+"""Whose turn it is to deal: counter-clockwise (FFT 2012 p.4-5), while the screen shows N on top and O left."""
 
 DEAL_ORDER: dict[int, tuple[int, ...]] = {
     3: (0, 2, 1),  # N, S, E: the West side is empty
