@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Round
+from tournaments.services.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +106,29 @@ def test_every_round_of_the_plan_can_be_read(alice):
     made = cast.drawn(8, rounds_planned=2)
     assert "Places du tour 2" in html_of(alice, made, tour="2")
     assert "Places du tour 1" in html_of(alice, made, tour="99")
+
+
+def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
+    made = cast.drawn(16, rounds_planned=2)
+    address = reverse("desk-exchange", args=[made.slug, 2])
+    first, second = (table[0] for table in made.draws.get().plan["rounds"][1][:2])
+    html = alice.get(address, {"first": first, "second": second}).content.decode()
+    assert "rencontre" in html
+    assert made.draws.count() == 1
+    answer = alice.post(address, {"first": first, "second": second}, follow=True)
+    html = answer.content.decode()
+    assert "Ce que le dernier changement a déplacé" in html
+    assert "au lieu de table" in html
+
+
+@pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
+def test_an_exchange_that_cannot_be_is_a_sentence(alice, sent):
+    made = cast.drawn(8, rounds_planned=2)
+    assert alice.get(reverse("desk-exchange", args=[made.slug, 2]), sent).status_code == 422
+    assert alice.post(reverse("desk-exchange", args=[made.slug, 9]), sent).status_code == 422
+
+
+def test_it_shows_whom_a_withdrawal_has_moved(alice):
+    made = cast.drawn(9, rounds_planned=2)
+    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    assert "Ce que le dernier changement a déplacé" in html_of(alice, made)

@@ -46,7 +46,7 @@ def test_it_names_those_who_left(alice):
     made = cast.drawn(9, rounds_planned=2)
     entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
     (told,) = words_of(made, name="draw.repaired")
-    assert told[0] == f"Placement réparé : {cast.entry_of(made, 1).player.full_name}"
+    assert told[0] == f"Placement réparé : {cast.entry_of(made, 1).player.full_name}"
 
 
 def test_every_change_belongs_to_an_event_with_a_sentence():
@@ -58,7 +58,7 @@ def test_it_shows_what_a_setting_was():
     made = cast.tournament()
     tournament_configure(tournament=made, settings={"rounds_planned": 4, "place": "Metz"}, actor=cast.alice())
     told = words_of(made, name="tournament.configured")
-    assert told == [("Réglages changés", "lieu — ; nombre de tours 5", "lieu Metz ; nombre de tours 4")]
+    assert told == [("Réglages changés", "lieu —\u00a0; nombre de tours 5", "lieu Metz\u00a0; nombre de tours 4")]
 
 
 def test_it_shows_money_as_money():

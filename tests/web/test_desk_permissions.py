@@ -30,6 +30,7 @@ TOURNAMENT = {
     "desk-pass": (DIRECTOR, "post"),
     "desk-draw": (ARBITER, "get"),
     "desk-draw-discard": (DIRECTOR, "post"),
+    "desk-exchange": (DIRECTOR, "get"),
     "desk-draw-matrix": (ARBITER, "get"),
     "desk-draw-progress": (DIRECTOR, "get"),
     "desk-draw-stop": (DIRECTOR, "post"),

@@ -82,8 +82,8 @@ def test_a_correction_shows_before_after_and_reason(made, basile):
     basile.post(at(made, "desk-table-deal", 1), PLAYED | {"version": 1, "points": "51", "reason": "Recompté"})
     html = basile.get(at(made)).content.decode()
     assert "Donne 1 corrigée" in html
-    assert "49 points : +198" in html
-    assert "51 points : +210" in html
+    assert "49 points\u00a0: +198" in html
+    assert "51 points\u00a0: +210" in html
     assert "Recompté" in html
     assert "basile" in html
 

@@ -29,7 +29,7 @@ class InviteForm(forms.Form):
         regex=r"^[\w.@+ -]+$",
         max_length=150,
         strip=True,
-        help_text=_("Tel qu’il apparaîtra dans le journal, par exemple « Basile »."),
+        help_text=_("Tel qu’il apparaîtra dans le journal, par exemple « Basile »."),
         error_messages={"invalid": _("Un nom a des lettres, des chiffres, des espaces, des points ou des tirets.")},
     )
     role = forms.ChoiceField(
@@ -37,7 +37,7 @@ class InviteForm(forms.Form):
         choices=Membership.Role.choices,
         initial=Membership.Role.ARBITER,
         widget=forms.RadioSelect,
-        help_text=_("L’arbitre corrige les feuilles et donne les pénalités ; l’organisateur fait tout."),
+        help_text=_("L’arbitre corrige les feuilles et donne les pénalités ; l’organisateur fait tout."),
     )
 
 

@@ -22,7 +22,7 @@ class AdjustmentForm(forms.Form):
     entry = forms.ModelChoiceField(label=_("Joueur"), queryset=Entry.objects.none())
     kind = forms.ChoiceField(label=_("Décision"), choices=Adjustment.Kind.choices, widget=forms.RadioSelect)
     points = forms.IntegerField(
-        label=_("Points"), min_value=1, max_value=POINTS_LIMIT, help_text=_("Sans signe : la décision le donne.")
+        label=_("Points"), min_value=1, max_value=POINTS_LIMIT, help_text=_("Sans signe : la décision le donne.")
     )
     round_ = forms.ModelChoiceField(
         label=_("Tour"), queryset=Round.objects.none(), required=False, empty_label=_("aucun en particulier")
@@ -69,4 +69,4 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament__slug=slug
     )
     adjustment_cancel(adjustment=given, actor=actor_of(request))
-    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", slug)
+    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", slug)

@@ -51,7 +51,7 @@ class DealForm(forms.Form):
     chelem = forms.ChoiceField(
         label=_("Chelem"), choices=[(key, words[0]) for key, words in CHELEMS.items()], required=False
     )
-    acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
+    acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
     override = forms.BooleanField(label=_("L’arbitre accepte cette donne malgré le refus."), required=False)
     reason = forms.CharField(label=_("Motif"), max_length=200, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Draw, Entry, Job, Table, Tournament
+from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.sentences import sentences
 from tournaments.selectors.plans import certificate_of, meetings_of
 from tournaments.selectors.sheets import seats_with_players
@@ -21,8 +21,10 @@ from tournaments.services.redraws import draw_choose, draw_discard
 from tournaments.services.searches import search_followed, search_stop
 from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.exchange import people_of
 from tournaments.web.desk.odd_prices import odd_prices
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.plan_changes import last_changes
 
 
 class DrawForm(forms.Form):
@@ -32,7 +34,7 @@ class DrawForm(forms.Form):
         label=_("Joueurs en surnombre"), choices=Tournament.OddTables.choices, widget=forms.RadioSelect
     )
     strict = forms.BooleanField(
-        label=_("Équité stricte : personne deux fois avant tout le monde une fois"), required=False
+        label=_("Équité stricte : personne deux fois avant tout le monde une fois"), required=False
     )
     seed = forms.IntegerField(
         label=_("Numéro du tirage"),
@@ -66,7 +68,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponseBase:
 @desk("director")
 def discard(request: HttpRequest, slug: str) -> HttpResponse:
     draw_discard(tournament=get_tournament(slug), actor=actor_of(request))
-    return done(request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", slug)
+    return done(request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", slug)
 
 
 @require_GET
@@ -146,7 +148,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
     rounds = list(tournament.rounds.values_list("number", flat=True))
     asked = request.GET.get("tour", "")
     shown = int(asked) if asked.isdecimal() and int(asked) in rounds else 1
-    people = {e.number: e.player.full_name for e in tournament.entries.exclude(number=None).select_related("player")}
+    people = people_of(tournament)
     address = reverse("desk-draw", args=[tournament.slug])
     tables = Table.objects.filter(round__tournament=tournament, round__number=shown)
     byes = stored.plan["byes"][shown - 1]
@@ -161,5 +163,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
             for n in rounds
         ],
-        "widest": max((len(table) for table in stored.plan["rounds"][shown - 1]), default=4),
+        "changed": last_changes(tournament, people),
+        "may_exchange": allows(tournament, "rounds")
+        and tournament.rounds.filter(number=shown, state=Round.State.PLANNED).exists(),
     }

@@ -47,6 +47,7 @@ SENTENCES: dict[str, Promise] = {
     "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
     "draw.repaired": gettext_lazy("Placement réparé : %(names)s"),
     "draw.repair_undone": gettext_lazy("Réparation du placement annulée : %(names)s"),
+    "draw.exchanged": gettext_lazy("Places échangées au tour %(round)s : %(names)s"),
     "draw.discarded": gettext_lazy("Tirage annulé"),
     "round.opened": gettext_lazy("Tour %(round)s ouvert"),
     "round.closed": gettext_lazy("Tour %(round)s clos"),
@@ -116,9 +117,9 @@ def _deal_line(line: Data | None) -> str:
     if line["status"] == Deal.Status.PLAYED and line["outcome"]:
         outcome = line["outcome"]
         points = _("%(points)s points") % {"points": number_format(outcome["points"])}
-        return f"{line_note(outcome)}, {bouts_name(outcome['bouts'], get_language() or 'fr')}, {points} : {scores}"
+        return f"{line_note(outcome)}, {bouts_name(outcome['bouts'], get_language() or 'fr')}, {points} : {scores}"
     label = str(Deal.Status(line["status"]).label)
-    return f"{label} : {scores}" if line["status"] == Deal.Status.ADJUSTED else label
+    return f"{label} : {scores}" if line["status"] == Deal.Status.ADJUSTED else label
 
 
 def _totals(data: Data) -> tuple[str, str]:
@@ -141,7 +142,7 @@ def _fee(data: Data) -> tuple[str, str]:
 def _settings(data: Data) -> tuple[str, str]:
     def side(which: str) -> str:
         changes = (f"{_setting_name(name)} {_shown(value[which])}" for name, value in data.items())
-        return " ; ".join(changes)
+        return " ; ".join(changes)
 
     return side("before"), side("after")
 

@@ -70,4 +70,4 @@ def _reason(job: Job) -> str:
     """Refusals have a sentence; a failure of the program has only a name, which helps nobody but us."""
     if " " in job.error:
         return job.error
-    return _("Le document n’a pas pu être fait (%(error)s). Recommencez ; rien n’est perdu.") % {"error": job.error}
+    return _("Le document n’a pas pu être fait (%(error)s). Recommencez ; rien n’est perdu.") % {"error": job.error}

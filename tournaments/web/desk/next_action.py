@@ -79,7 +79,7 @@ def _for_draw(tournament: Tournament, step: NextStep) -> NextAction:
         )
     url = reverse("desk-draw", args=[tournament.slug])
     if step.step == Step.REDRAW:
-        text = _("Des joueurs sont arrivés depuis le tirage : ils n’ont pas encore de place.")
+        text = _("Des joueurs sont arrivés depuis le tirage : ils n’ont pas encore de place.")
         return NextAction(title=_("Le tirage est à refaire"), text=text, label=_("Revoir le placement"), url=url)
     return NextAction(title=_("L’appel est prêt"), text=counts, label=_("Préparer le tirage"), url=url)
 
@@ -89,7 +89,7 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
     if step.step == Step.OPEN_ROUND:
         return NextAction(
             title=_("Les places sont prêtes") if number == 1 else _("Le tour %(n)s est clos") % {"n": number - 1},
-            text=_("Quand tout le monde est assis, ouvrez le tour : les tables peuvent alors saisir leurs donnes."),
+            text=_("Quand tout le monde est assis, ouvrez le tour : les tables peuvent alors saisir leurs donnes."),
             label=_("Ouvrir le tour %(n)s") % shown,
             url=reverse("desk-round-open", args=[tournament.slug]),
             posts=True,
@@ -98,7 +98,7 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
         title=_("Le tour %(n)s se joue") % shown if step.missing else _("Toutes les feuilles sont validées"),
         text=_missing(step.missing)
         if step.missing
-        else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % shown,
+        else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % shown,
         label=_("Clore le tour %(n)s") % shown,
         url="" if step.missing else reverse("desk-round-close", args=[tournament.slug, number]),
         posts=True,
@@ -108,8 +108,8 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
 def _missing(tables: tuple[int, ...]) -> str:
     named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else ".")
     text = ngettext(
-        "Il manque la feuille validée d’une table : la %(tables)s",
-        "Il manque les feuilles validées de %(n)s tables : %(tables)s",
+        "Il manque la feuille validée d’une table : la %(tables)s",
+        "Il manque les feuilles validées de %(n)s tables : %(tables)s",
         len(tables),
     )
     return text % {"n": len(tables), "tables": named}

@@ -51,8 +51,8 @@ def _prices(players: int, rounds: int, deals: int) -> tuple[Price, ...]:
 def _in_words(price: Price, players: int) -> OddPrice:
     facts = (
         _repeats(price.repeats),
-        _share(price.odd_tables, _("à une table incomplète")),
-        _share(price.byes, _("exempt")),
+        _share(price.odd_tables, _("Une table incomplète")),
+        _share(price.byes, _("Exempt")),
         _deals(price),
     )
     title, told = str(TITLES[price.odd]), tuple(fact for fact in facts if fact)
@@ -81,10 +81,12 @@ def _share(times: Span, what: str) -> str:
     if not times.most:
         return ""
     if times.least == times.most:
-        return _("Chacun %(n)s fois %(what)s.") % {"n": times.most, "what": what}
+        each = ngettext("%(what)s : %(n)s fois chacun.", "%(what)s : %(n)s fois chacun.", times.most)
+        return each % {"n": times.most, "what": what}
     if not times.least:
-        return _("Chacun au plus %(n)s fois %(what)s.") % {"n": times.most, "what": what}
-    return _("Chacun %(low)s ou %(high)s fois %(what)s.") % {"low": times.least, "high": times.most, "what": what}
+        most = ngettext("%(what)s : %(n)s fois au plus.", "%(what)s : %(n)s fois au plus.", times.most)
+        return most % {"n": times.most, "what": what}
+    return _("%(what)s : %(low)s ou %(high)s fois chacun.") % {"low": times.least, "high": times.most, "what": what}
 
 
 def _deals(price: Price) -> str:

@@ -30,13 +30,13 @@ HELP = {
     "date": _("Le jour du tournoi."),
     "place": _("La salle et la ville, pour la page publique et les documents."),
     "club": _("Le club qui organise, s’il y en a plusieurs dans le fichier."),
-    "fee_euros": _("Ce que doit chaque inscrit ; vous pourrez le changer pour un joueur."),
-    "rounds_planned": _("Tous les tours sont placés d’avance : cinq tours se jouent sans se retrouver dès 16 joueurs."),
-    "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
-    "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
+    "fee_euros": _("Ce que doit chaque inscrit ; vous pourrez le changer pour un joueur."),
+    "rounds_planned": _("Tous les tours sont placés d’avance : cinq tours se jouent sans se retrouver dès 16 joueurs."),
+    "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
+    "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
     "entry_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),
     "odd_tables": _(
-        "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
+        "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
     ),
     "strict_fairness": _(
         "Personne n’y passe deux fois avant que tous y soient passés une fois, même s’il faut se retrouver."
@@ -49,7 +49,7 @@ HELP = {
     "passed_deals": _("Ce que devient une donne où personne n’a pris."),
     "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
 }
-LOCKED = _("Fixé par le tirage : il faudrait l’annuler pour le changer.")
+LOCKED = _("Fixé par le tirage : il faudrait l’annuler pour le changer.")
 
 
 PLAIN = (

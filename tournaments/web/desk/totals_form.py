@@ -27,7 +27,7 @@ class TotalsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and (total := sum(cleaned.values())):
-            self.add_error(None, _("La somme doit être nulle ; elle vaut %(sum)s.") % {"sum": signed(total)})
+            self.add_error(None, _("La somme doit être nulle ; elle vaut %(sum)s.") % {"sum": signed(total)})
         return cleaned
 
     def totals(self) -> tuple[int, ...]:

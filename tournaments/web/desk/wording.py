@@ -25,7 +25,7 @@ TONES = {
 }
 ALERTS = {
     Progress.CALLED: gettext_lazy("appelle l’arbitre"),
-    Progress.REOPENED: gettext_lazy("sa feuille est rouverte dans un tour clos : il faut la valider"),
+    Progress.REOPENED: gettext_lazy("sa feuille est rouverte dans un tour clos : il faut la valider"),
     Progress.SILENT: gettext_lazy("n’a rien saisi"),
     Progress.COMPLETE: gettext_lazy("toutes ses donnes sont là, il manque la validation"),
 }

@@ -1,0 +1,69 @@
+"""Two players take each other's place in a round to come, by the director's hand."""
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils.translation import get_language
+
+from tournaments.models import Draw, Round, Tournament
+from tournaments.seating.by_hand import Exchange, exchange
+from tournaments.seating.request import SeatingError
+from tournaments.seating.sentences import error_sentence
+from tournaments.selectors.plans import plan_of, request_of
+from tournaments.services.actors import Actor
+from tournaments.services.draws import Planned, draw_log, rounds_store
+from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.states import must_allow
+
+
+def exchange_find(*, tournament: Tournament, number: int, first: int, second: int) -> Exchange:
+    """What the exchange of two start numbers in round `number` changes and costs. It stores nothing.
+
+    :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
+    """
+    must_allow(tournament, "rounds")
+    newest = tournament.draws.first()
+    if newest is None:
+        raise Conflict("draw_missing")
+    plan, begun = plan_of(newest), _begun(tournament)
+    request = replace(request_of(newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
+    try:
+        return exchange(request, plan, round_number=number, first=first, second=second)
+    except SeatingError as error:
+        detail = error_sentence(error, get_language() or "fr")
+        raise DomainError("draw_impossible", detail=detail) from error
+
+
+@transaction.atomic
+def exchange_make(*, tournament: Tournament, number: int, first: int, second: int, actor: Actor) -> Draw:
+    """Store the plan after the exchange. Exchanging the same two again takes it back.
+
+    :raises Conflict, DomainError: those of `exchange_find`.
+    """
+    found = exchange_find(tournament=tournament, number=number, first=first, second=second)
+    newest = tournament.draws.latest("pk")
+    names = tournament.entries.filter(number__in=(first, second)).select_related("player")
+    planned = Planned(
+        request=request_of(newest),
+        plan=found.plan,
+        certificate=found.certificate.as_json(),
+        entries=(),
+        version=tournament.version,
+    )
+    rounds_store(tournament=tournament, plan=found.plan, played=_begun(tournament))
+    return draw_log(
+        tournament=tournament,
+        planned=planned,
+        actor=actor,
+        name="draw.exchanged",
+        data={
+            "round": number,
+            "names": [entry.player.full_name for entry in names],
+            "repeats": [found.repeats_before, found.repeats_after],
+        },
+    )
+
+
+def _begun(tournament: Tournament) -> int:
+    """Rounds that can no longer change: the open one too."""
+    return tournament.rounds.exclude(state=Round.State.PLANNED).count()
