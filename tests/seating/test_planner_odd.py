@@ -14,8 +14,8 @@ SOME_LARGER = [33, 34, 35, 37, 50, 66, 99]
 FIVES = {17: 25, 18: 36, 21: 12, 22: 14, 23: 18, 25: 0, 26: 8, 27: 8, 29: 0, 30: 0, 31: 10}
 
 
-def drawn(players: int, rounds: int, odd: Odd, **wishes: bool) -> Recount:
-    plan = draw(Request(players=players, rounds=rounds, odd=odd, time_limit=1.0, **wishes))
+def drawn(players: int, rounds: int, odd: Odd, *, strict_fairness: bool = False) -> Recount:
+    plan = draw(Request(players=players, rounds=rounds, odd=odd, strict_fairness=strict_fairness, time_limit=1.0))
     counted = Recount(plan, players)
     assert counted.everybody_is_placed
     return counted

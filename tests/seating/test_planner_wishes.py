@@ -10,10 +10,10 @@ from tournaments.seating.planner import draw
 from tournaments.seating.request import Apart, Request, SeatingError
 
 
-def clubs(size: int, count: int, **wish: object) -> tuple[Apart, ...]:
+def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Apart, ...]:
+    """`count` clubs of `size` players each, players 1, 2, ... in order."""
     return tuple(
-        Apart(players=tuple(range(size * i + 1, size * (i + 1) + 1)), **wish)  # type: ignore[arg-type]
-        for i in range(count)
+        Apart(players=tuple(range(size * i + 1, size * (i + 1) + 1)), until=until, hard=hard) for i in range(count)
     )
 
 
