@@ -76,7 +76,7 @@ def _length(tournament: Tournament) -> str:
 def _odd(tournament: Tournament) -> str:
     text: str = tournament.get_odd_tables_display()
     if tournament.strict_fairness:
-        return f"{text} ; {_('personne deux fois avant tout le monde une fois')}"
+        return _("%(choice)s, personne deux fois avant tout le monde une fois") % {"choice": text}
     return text
 
 

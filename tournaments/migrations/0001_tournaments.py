@@ -164,7 +164,7 @@ class Migration(migrations.Migration):
                         verbose_name="saisie des résultats",
                     ),
                 ),
-                ("fee", models.PositiveIntegerField(default=0, verbose_name="droit d'engagement (centimes)")),
+                ("fee", models.PositiveIntegerField(default=0, verbose_name="droit d’engagement (centimes)")),
             ],
             options={
                 "verbose_name": "tournoi",

@@ -2,6 +2,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from players.models import Club
 from scoring import Rules, rules_named
@@ -82,10 +83,12 @@ class Tournament(models.Model):
     passed_deals = models.CharField(
         _("donnes passées"), max_length=10, choices=PassedDeals, default=PassedDeals.REDEALT
     )
-    withdrawal = models.CharField(_("abandon"), max_length=10, choices=Withdrawal, default=Withdrawal.LAST)
+    withdrawal = models.CharField(
+        pgettext_lazy("setting", "abandon"), max_length=10, choices=Withdrawal, default=Withdrawal.LAST
+    )
     bye_score = models.CharField(_("tour d’exempt"), max_length=8, choices=ByeScore, default=ByeScore.ZERO)
     entry_mode = models.CharField(_("saisie des résultats"), max_length=8, choices=EntryMode, default=EntryMode.DEALS)
-    fee = models.PositiveIntegerField(_("droit d'engagement (centimes)"), default=0)
+    fee = models.PositiveIntegerField(_("droit d’engagement (centimes)"), default=0)
 
     class Meta:
         ordering = ["-date", "-pk"]

@@ -50,7 +50,7 @@ CONTRACTS = [_("Prise"), _("Garde"), _("Garde sans"), _("Garde contre")]
 DEALS: list[dict[str, Any]] = [
     {"number": 1, "note": CONTRACTS[1], "scores": [-106, -106, 318, -106], "href": "#sheet"},
     {"number": 2, "note": CONTRACTS[2], "scores": [-76, -76, -76, 228], "href": "#sheet"},
-    {"number": 3, "note": "", "void": _("Donne annulée : petit sec"), "scores": []},
+    {"number": 3, "note": "", "void": _("Donne annulée : petit sec"), "scores": []},
     {"number": 4, "note": CONTRACTS[0], "scores": [42, -126, 42, 42], "href": "#sheet"},
     {"number": 5, "note": CONTRACTS[1], "scores": [-582, 1746, -582, -582], "href": "#sheet"},
     {"number": 6, "note": _("en cours"), "scores": [], "current": True},

@@ -52,7 +52,7 @@ def _heading(found: Tournament) -> str:
         return _("Tour %(number)s en cours") % {"number": playing.number}
     following = found.rounds.filter(state=Round.State.PLANNED).first()
     if following is not None:
-        return _("Prochain tour : %(number)s") % {"number": following.number}
+        return _("Prochain tour : %(number)s") % {"number": following.number}
     return _("Bienvenue")
 
 
