@@ -22,6 +22,6 @@ fi
 check ruff check --quiet .
 check ruff format --check --quiet .
 check mypy .
-check djade --check $(git ls-files 'templates/*.html')
+check djade --check $(find templates -name '*.html')
 check python -m pytest --numprocesses auto --dist worksteal "$@"
 exit $status
