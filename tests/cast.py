@@ -38,6 +38,12 @@ def basile() -> Actor:
     return Actor.person(member_add(username="basile", role="arbiter"))
 
 
+def user_of(actor: Actor) -> User:
+    """The account behind a person, for signing a test client in."""
+    assert actor.user is not None
+    return actor.user
+
+
 def zed() -> User:
     """Signed in, and allowed nothing."""
     return User.objects.get_or_create(username="zed")[0]
@@ -108,7 +114,7 @@ def entry_of(made: Tournament, number: int) -> Entry:
 
 def enter(table: Table, actor: Actor, **changes: Any) -> Deal:
     """The next line of the sheet: a garde by North, made by 8, unless the outcome is changed."""
-    line = {"number": sheet_get(table).next_number, "outcome": SIMPLE_GARDE} | changes
+    line: dict[str, Any] = {"number": sheet_get(table).next_number, "outcome": SIMPLE_GARDE} | changes
     return deal_record(table=table, deal=DealInput(**line), actor=actor)
 
 

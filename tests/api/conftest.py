@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from tests import cast
 from tournaments.models import Tournament
 
 
-def _signed_in(user: object) -> APIClient:
+def _signed_in(user: User) -> APIClient:
     client = APIClient()
     client.force_login(user)
     return client
@@ -17,12 +18,12 @@ def _signed_in(user: object) -> APIClient:
 
 @pytest.fixture
 def director(db: None) -> APIClient:
-    return _signed_in(cast.alice().user)
+    return _signed_in(cast.user_of(cast.alice()))
 
 
 @pytest.fixture
 def arbiter(db: None) -> APIClient:
-    return _signed_in(cast.basile().user)
+    return _signed_in(cast.user_of(cast.basile()))
 
 
 @pytest.fixture

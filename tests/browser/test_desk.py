@@ -10,6 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.services.access import link_create, member_add
+from tournaments.services.entries import entry_add
+from tournaments.services.rounds import round_open
 from tournaments.services.tables import arbiter_call
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,7 +36,7 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
 
 def check_in(made: Tournament, players: int) -> None:
     for index in range(players):
-        cast.entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
 
 
 def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> None:
@@ -114,7 +116,7 @@ def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer
 def test_every_page_is_accessible_and_fits_a_phone(desk: Page, live_server: LiveServer) -> None:
     made = cast.drawn(9, rounds_planned=2)
     cast.play_round(made)
-    cast.round_open(tournament=made, actor=cast.alice())
+    round_open(tournament=made, actor=cast.alice())
     cast.enter(cast.table_of(made, 1, 2), cast.alice())
     arbiter_call(table=cast.table_of(made, 1, 2), waiting=True, actor=cast.alice())
     cast.tablet(1, made)

@@ -1,5 +1,7 @@
 """Places: sum of scores, chosen tie-breaks, equal players on equal places."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from tournaments.ranking.rank import rank, total
 from tournaments.ranking.results import PlayerResult
 
 
-def result(player: int, *scores: int | None, **more: object) -> PlayerResult:
+def result(player: int, *scores: int | None, **more: Any) -> PlayerResult:
     return PlayerResult(player=player, scores=scores, **more)
 
 

@@ -34,7 +34,7 @@ def made():
 @pytest.fixture
 def desk(db) -> Client:
     client = Client(raise_request_exception=False)
-    client.force_login(cast.alice().user)
+    client.force_login(cast.user_of(cast.alice()))
     return client
 
 
@@ -234,7 +234,7 @@ class TestAddresses:
         assert desk.get(address).status_code in {200, 400, 404}
 
     def test_it_spends_a_link_once(self):
-        user = cast.alice().user
+        user = cast.user_of(cast.alice())
         secret = link_create(user)
         first, second = Client(), Client(raise_request_exception=False)
         assert first.post(f"/connexion/{secret}/").status_code == 302

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import AsyncGenerator
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -13,11 +15,16 @@ from tournaments.web import live
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def _next_version(stream) -> int:
+def _chunks(response: Any) -> AsyncGenerator[bytes, None]:
+    stream: AsyncGenerator[bytes, None] = aiter(response.streaming_content)
+    return stream
+
+
+async def _next_version(stream: AsyncGenerator[bytes, None]) -> int:
     async for chunk in stream:
         text = chunk.decode()
         if text.startswith("data:"):
-            return json.loads(text.removeprefix("data:"))["version"]
+            return int(json.loads(text.removeprefix("data:"))["version"])
     raise AssertionError("the stream ended")
 
 
@@ -28,7 +35,7 @@ def test_it_tells_the_version_now_and_each_new_one(monkeypatch):
     async def follow() -> tuple[int, int]:
         response = await AsyncClient().get(f"/live/{made.slug}/")
         assert response["Content-Type"] == "text/event-stream"
-        stream = aiter(response.streaming_content)
+        stream = _chunks(response)
         first = await _next_version(stream)
         await sync_to_async(cast.enter)(table, alice)
         second = await asyncio.wait_for(_later_than(stream, first), timeout=5)
@@ -53,7 +60,7 @@ def test_it_pings_when_nothing_happens(monkeypatch):
 
     async def follow() -> bytes:
         response = await AsyncClient().get(f"/live/{made.slug}/")
-        stream = aiter(response.streaming_content)
+        stream = _chunks(response)
         chunks = [await anext(stream) for _ in range(3)]
         await stream.aclose()
         return b"".join(chunks)

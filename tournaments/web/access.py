@@ -7,12 +7,10 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Device, Membership, Table, Tournament
-from tournaments.selectors.tables import current_table as get_current_table
-from tournaments.selectors.tables import station_get as get_station
+from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access import device_get
 from tournaments.services.actors import Actor
 
@@ -60,19 +58,3 @@ def get_public_tournament(slug: str) -> Tournament:
 def get_device(request: HttpRequest) -> Device | None:
     """The tablet that asks, when it has opened a table before."""
     return device_get(request.COOKIES.get(DEVICE_COOKIE))
-
-
-def get_table_for_device(request: HttpRequest, code: str) -> tuple[Table, Device]:
-    """The table that this tablet may write: it must have opened the station by its code before.
-
-    :raises Http404: no such code, or nothing has been played there yet.
-    :raises PermissionDenied: the tablet is bound elsewhere or nowhere.
-    """
-    station = get_station(code)
-    device = get_device(request)
-    if device is None or device.station_id != station.pk:
-        raise PermissionDenied
-    table = get_current_table(station)
-    if table is None:
-        raise Http404
-    return table, device

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from players.models import Player
 from players.person import Person
-from players.services.people import player_create, player_update
+from players.services.people import player_create
 from tournaments.api.authentication import actor_of
 from tournaments.api.permissions import IsArbiter
 from tournaments.api.serializers.people import (
@@ -24,6 +24,7 @@ from tournaments.api.views.base import DeskView, find_tournament, read
 from tournaments.models import Adjustment, Entry, Round
 from tournaments.services.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.entries import entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.people import person_update
 from tournaments.services.repairs import entry_arrive, entry_withdraw
 
 
@@ -55,7 +56,9 @@ class PlayerDetail(DeskView):
     def put(self, request: Request, pk: int) -> Response:
         """Replace what is known of a player."""
         player = get_object_or_404(Player, pk=pk)
-        changed = player_update(player=player, person=Person(**read(PersonSerializer, request)))
+        changed = person_update(
+            player=player, person=Person(**read(PersonSerializer, request)), actor=actor_of(request)
+        )
         return Response(PlayerSerializer(changed).data)
 
 
