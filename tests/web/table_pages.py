@@ -36,14 +36,14 @@ class Tablet:
     def page(self, name: str = "table", *args: object) -> Any:
         return self.client.get(self.address(name, *args))
 
-    def send(self, name: str, *args: object, part: bool = True, **fields: object) -> Any:
+    def send(self, name: str, *args: object, part: bool = True, **fields: Any) -> Any:
         headers = {"HX-Request": "true"} if part else {}
         return self.client.post(self.address(name, *args), fields, headers=headers)
 
-    def deal(self, number: int = 1, *, part: bool = True, **changes: object) -> Any:
+    def deal(self, number: int = 1, *, part: bool = True, **changes: Any) -> Any:
         return self.send("table-deal", 1, number, part=part, **(GARDE | changes))
 
-    def preview(self, **fields: object) -> Any:
+    def preview(self, **fields: Any) -> Any:
         return self.send("table-preview", 1, 1, **fields)
 
     @property

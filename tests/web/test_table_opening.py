@@ -16,7 +16,7 @@ def made():
     return playing()
 
 
-def code_of(made, number: int = 1) -> str:
+def code_of(made, number=1):
     return made.stations.get(number=number).code
 
 

@@ -18,7 +18,7 @@ def complete(tablet: Tablet) -> None:
         cast.enter(tablet.table, cast.alice())
 
 
-def sign(tablet: Tablet, **changes: object):
+def sign(tablet, **changes):
     return tablet.send("table-sign", 1, **({"seat": 2, "entered_by": 1, "version": tablet.table.version} | changes))
 
 
@@ -145,12 +145,12 @@ def test_it_lets_a_reopened_sheet_be_corrected():
 class TestLive:
     """What an open page hears when the tournament moves."""
 
-    def ask(self, tablet: Tablet, key: str, version: int):
+    def ask(self, tablet, key, version):
         return tablet.client.get(
             tablet.address("table-live"), {"key": key, "version": version}, headers={"HX-Request": "true"}
         )
 
-    def key(self, tablet: Tablet) -> str:
+    def key(self, tablet):
         return tablet.page().context["screen"].key
 
     def test_it_says_nothing_when_nothing_changed_here(self):

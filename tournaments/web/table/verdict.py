@@ -35,6 +35,8 @@ PLACES = {
     "poignee_size_2": "poignees",
     "poignee_player_2": "poignees",
 }
+
+
 @dataclass(frozen=True)
 class Note:
     """One sentence beside a field."""

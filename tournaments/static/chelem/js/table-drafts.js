@@ -11,6 +11,7 @@ export function keepDrafts() {
   const changed = (event) => {
     const form = event.target.closest("form[data-draft]");
     if (!form) return;
+    form.dataset.touched = "yes";
     // Another content is another sending, also when the first one is still on its way.
     if (form.dataset.sent) {
       form.elements.client_id.value = newId();

@@ -69,7 +69,10 @@ function drawn(event) {
   screen.dataset.fresh = "";
   setTimeout(() => delete screen.dataset.fresh, SECOND_TAP);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
-  if (!event.detail.requestConfig?.elt?.matches?.("form[data-entry]")) return;
+  const sent = event.detail.requestConfig?.elt?.matches?.("form[data-entry]");
+  const overtaken = !sent && event.detail.target.querySelector("form[data-touched]");
+  if (overtaken) screen.querySelector("[data-overtaken]")?.removeAttribute("hidden");
+  if (!sent && !overtaken) return;
   scrollTo({ top: 0 });
   screen.querySelector("[data-start]")?.focus({ preventScroll: true });
 }
