@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
@@ -22,6 +23,7 @@ FILES = {
     FALLBACK_BOLD: "DejaVuSans-Bold.ttf",
 }
 BOLD = {TEXT: TEXT_BOLD, FALLBACK: FALLBACK_BOLD}
+LOADING = Lock()
 UNKNOWN = "\ufffd"  # a question mark in a diamond: the reader sees that a letter is missing
 BEYOND_BMP = re.compile(r"<([0-9A-F]{5,6})>")
 
@@ -36,9 +38,14 @@ class ReadableFont(TTFont):  # type: ignore[misc]  # reportlab is untyped
                 stream.content = BEYOND_BMP.sub(_surrogates, stream.content)
 
 
-@cache
 def register() -> None:
-    """Load the fonts, once a process."""
+    """Load the fonts, once a process: a font loaded again would forget the letters of the documents in the making."""
+    with LOADING:
+        _load()
+
+
+@cache
+def _load() -> None:
     for name, file in FILES.items():
         pdfmetrics.registerFont(ReadableFont(name, FOLDER / file))
     for name, bold in BOLD.items():

@@ -77,7 +77,7 @@ def _step(players: int) -> int:
 def meetings_text(pairs: Pairs) -> str:
     """How many pairs meet once, twice, ..."""
     counts = ((times, sum(1 for _pair in cells)) for times, cells in sorted(pairs.items()))
-    return " ; ".join(
+    return ", ".join(
         ngettext("%(n)s paire se rencontre %(times)s fois", "%(n)s paires se rencontrent %(times)s fois", count)
         % {"n": count, "times": times}
         for times, count in counts
