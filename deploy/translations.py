@@ -30,16 +30,15 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 }
 
 
-def sources() -> Iterator[tuple[str, str]]:
-    """Every file that may hold texts: its name and its content as Python."""
+def sources() -> Iterator[str]:
+    """Every file that may hold texts, as Python."""
     for package in PACKAGES:
         for file in sorted((ROOT / package).rglob("*.py")):
             if "migrations" not in file.parts:
-                yield str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")
+                yield file.read_text(encoding="utf-8")
     for file in sorted((ROOT / "templates").rglob("*.html")):
-        name = str(file.relative_to(ROOT))
-        calls = templatize(file.read_text(encoding="utf-8"), origin=name)
-        yield name, "\n".join(line.strip() for line in calls.splitlines())  # the tokenizer minds indentation
+        calls = templatize(file.read_text(encoding="utf-8"), origin=file.name)
+        yield "\n".join(line.strip() for line in calls.splitlines())  # the tokenizer minds indentation
 
 
 class Texts(Catalog):
@@ -58,12 +57,12 @@ class Texts(Catalog):
 
 
 def collected() -> Catalog:
-    """All texts of pages and code, with the files they stand in."""
+    """All texts of pages and code."""
     catalog = Texts(locale="en", header_comment="# The English of Chelem. The French text is the key.", fuzzy=False)
-    for name, content in sources():
+    for content in sources():
         found = extract("python", io.BytesIO(content.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
         for _line, message, _comments, context in found:
-            catalog.add(message, context=context, locations=[(name, 0)], flags=_flags(message))
+            catalog.add(message, context=context, flags=_flags(message))
     return catalog
 
 
@@ -96,7 +95,7 @@ def _key(message: Message) -> str:
 def written(catalog: Catalog) -> bytes:
     """The file that people edit."""
     file = io.BytesIO()
-    write_po(file, catalog, width=116, sort_output=True, include_lineno=False)
+    write_po(file, catalog, width=116, sort_output=True, no_location=True)
     return file.getvalue()
 
 

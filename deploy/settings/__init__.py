@@ -137,6 +137,7 @@ CACHES: dict[str, dict[str, Any]] = {
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("Français")), ("en", _("Anglais"))]
 LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
+FORMAT_MODULE_PATH = "tournaments.locale"
 TIME_ZONE = env_text("CHELEM_TIME_ZONE", "Europe/Paris")
 USE_TZ = True
 

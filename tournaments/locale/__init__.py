@@ -1,0 +1,1 @@
+"""The English of Chelem. French is in the code."""
