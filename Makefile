@@ -29,7 +29,8 @@ $(VENV)/.dev-installed: deploy/lock/dev.txt $(VENV)/.run-installed
 	@touch $@
 
 $(VENV):
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Chelem needs Python 3.11 or later.")'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # Resolve the dependencies of pyproject.toml anew. Needs the network; see deploy/docs/decisions/0001.
 lock: | $(VENV)
