@@ -19,7 +19,9 @@ from tournaments.web.desk.page import desk_page, done
 class AdjustmentForm(forms.Form):
     """Who, what, how much, why."""
 
-    entry = forms.ModelChoiceField(label=_("Joueur"), queryset=Entry.objects.none())
+    entry = forms.ModelChoiceField(
+        label=_("Joueur"), queryset=Entry.objects.none(), empty_label=_("Choisissez un joueur")
+    )
     kind = forms.ChoiceField(label=_("Décision"), choices=Adjustment.Kind.choices, widget=forms.RadioSelect)
     points = forms.IntegerField(
         label=_("Points"), min_value=1, max_value=POINTS_LIMIT, help_text=_("Sans signe : la décision le donne.")

@@ -83,6 +83,7 @@ class SettingsForm(forms.Form):
         super().__init__(data, initial=forms.model_to_dict(self.tournament, fields=PLAIN))
         self.fields.update(forms.fields_for_model(Tournament, fields=PLAIN, widgets=WIDGETS))
         self.fields["fee_euros"] = _fee_field(self.tournament)
+        self.fields["club"].empty_label = _("aucun en particulier")  # type: ignore[attr-defined]  # a model choice field
         self._add_tie_breaks()
         self.fields.update(rule_fields(self.tournament.rule_set, self.tournament.rule_options))
         for name, sentence in HELP.items():
