@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from tournaments.seating.cooling import STEEPEST, odds, temperatures
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
+from tournaments.seating.starts import random_start
 from tournaments.seating.swaps import Swaps
 from tournaments.seating.task import Fair, Layout, Task
 
@@ -41,10 +42,10 @@ class Found:
 
 def solve(task: Task, *, effort: Effort, dice: Dice, first_cooling: int = FIRST_COOLING) -> Found:
     """The best layout that the effort allows, from random starts; every cooling takes twice the moves of the last."""
-    best = _cooled(task, _random_start(task, dice), effort, dice, None)
+    best = _cooled(task, random_start(task, dice), effort, dice, None)
     length = first_cooling
     while best.cost > task.floor and effort.left:
-        found = _cooled(task, _random_start(task, dice), effort, dice, length)
+        found = _cooled(task, random_start(task, dice), effort, dice, length)
         best = found if found.cost < best.cost else best
         length *= 2
     return best
@@ -93,34 +94,3 @@ def _cool(swaps: Swaps, effort: Effort, length: int, hot: float, best: Found) ->
         if swaps.cost <= swaps.task.floor or not effort.left:
             break
     return best
-
-
-def _random_start(task: Task, dice: Dice) -> Layout:
-    """Fair shares of the odd places, everything else by chance."""
-    visits = task.past.odd[:]
-    pinned = {player for group in task.together for player in group}
-    free = [player for player in task.active if player not in pinned]
-    odd_places = len(task.active) - 4 * task.sizes.count(4)
-    layout = []
-    for _ in range(task.rounds):
-        players = free[:]
-        dice.shuffle(players)
-        players.sort(key=visits.__getitem__)
-        odd, fours = players[:odd_places], players[odd_places:]
-        dice.shuffle(fours)
-        dice.shuffle(odd)
-        for player in odd:
-            visits[player] += 1
-        layout.append(_fill(task, fours, odd))
-    return layout
-
-
-def _fill(task: Task, fours: list[int], odd: list[int]) -> list[list[int]]:
-    tables = []
-    for number, size in enumerate(task.sizes):
-        table = list(task.together[number]) if number < len(task.together) else []
-        source = fours if size == 4 else odd
-        while len(table) < size:
-            table.append((source or fours or odd).pop())
-        tables.append(table)
-    return tables
