@@ -102,6 +102,16 @@ def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Tournament.OddTable
             assert f"{seat.entry.player.full_name} n° {seat.entry.number} · départ {place} {table.number}" in text
 
 
+def test_a_dealer_who_sits_out_has_no_score_and_a_grey_place() -> None:
+    made = cast.playing(17, odd_tables=Tournament.OddTables.FIVE_DEALER_OUT, rounds_planned=2)
+    table = next(t for t in Table.objects.filter(round__tournament=made, round__number=1) if t.seats.count() == 5)
+    cast.enter(cast.table_of(made, table.number), cast.alice())
+    page = pages_of(made, "score_sheets", round=1, filled=True)[table.number - 1]
+    text = flat(page.extract_text())
+    assert "1 Garde 198 66 66 66 2 3" in text
+    assert "En gris, le donneur ne joue pas." in text
+
+
 def test_a_player_is_known_by_where_he_sat_first() -> None:
     made = cast.drawn(16)
     entry = cast.entry_of(made, 1)

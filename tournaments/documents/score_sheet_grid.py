@@ -96,7 +96,12 @@ class Grid:
         return [self._deal(deal) for deal in entered] + blank
 
     def _deal(self, deal: Deal) -> list[object]:
-        scores = [text for score in deal.scores for text in _columns(score)]
+        out = deal.dealer if self.sheet.dealer_sits_out else None
+        scores = [
+            text
+            for position, score in enumerate(deal.scores)
+            for text in (("", "") if position == out else _columns(score))
+        ]
         return [str(deal.number), self._contract(deal), *(scores if deal.status in SCORED else [""] * len(scores))]
 
     def _contract(self, deal: Deal) -> Flowable:
