@@ -14,9 +14,9 @@ from tournaments.seating.task import Fair, Task
 FIRST_COOLING = 4_000_000
 
 
-def search(task: Task, *, seed: int, seconds: float) -> Found:
-    """The best groups for a task, from long coolings only."""
-    return solve(task, effort=Effort(seconds=seconds), dice=Dice(seed), first_cooling=FIRST_COOLING)
+def search(task: Task, *, seed: int, seconds: float, cooling: int = FIRST_COOLING) -> Found:
+    """The best groups for a task, from coolings of at least `cooling` moves."""
+    return solve(task, effort=Effort(seconds=seconds), dice=Dice(seed), first_cooling=cooling)
 
 
 def main() -> None:
@@ -28,10 +28,11 @@ def main() -> None:
     parser.add_argument("--fair", type=Fair, default=Fair.EVEN, choices=list(Fair))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--cooling", type=int, default=FIRST_COOLING, help="moves of the first cooling")
     asked = parser.parse_args()
     sizes = table_sizes(asked.players, asked.odd)
     task = event_task(sizes=sizes, players=asked.players, rounds=asked.rounds, fair=asked.fair)
-    found = search(task, seed=asked.seed, seconds=asked.seconds)
+    found = search(task, seed=asked.seed, seconds=asked.seconds, cooling=asked.cooling)
     entry(
         {
             "players": asked.players,
