@@ -65,7 +65,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "rules.apps.AutodiscoverRulesConfig",
     "csp",
     "players.apps.PlayersConfig",
@@ -201,8 +200,6 @@ SPECTACULAR_SETTINGS = {
     ),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "TournamentState": "tournaments.models.Tournament.State",
         "EntryState": "tournaments.models.Entry.State",

@@ -1,0 +1,108 @@
+"""Every page of a tournament in play: accessible, as wide as its screen, silent in the console, French throughout."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.services.access import link_create
+from tournaments.services.entries import entry_add
+from tournaments.services.rounds import round_open
+from tournaments.services.states import tournament_pass
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+CLUB_PAGES = ["", "nouveau/", "acces/", "joueurs/", "joueurs/nouveau/", "joueurs/import/", "joueurs/doublons/"]
+TOURNAMENT_PAGES = [
+    "",
+    "reglages/",
+    "inscriptions/",
+    "placement/",
+    "tours/",
+    "tour/1/",
+    "tour/2/",
+    "tour/2/table/1/",
+    "tour/1/table/1/donne/1/",
+    "classement/",
+    "arbitrage/",
+    "documents/",
+    "journal/",
+    "chercher/?q=a",
+]
+LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la Rochefoucauld-Montmorency"}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Nine players, one of them with the longest of names; round 1 is closed, round 2 plays."""
+    made = cast.tournament(rounds_planned=3, deals_per_round=2, fee=1000, name="Coupe de la Dame de cœur")
+    long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
+    for player in [long_named, *(cast.player(index) for index in range(8))]:
+        entry_add(tournament=made, player=player, actor=cast.alice(), checked_in=True)
+    cast.draw_make(tournament=made, actor=cast.alice(), seed=1)
+    cast.play_round(made)
+    round_open(tournament=made, actor=cast.alice())
+    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    return made
+
+
+@pytest.fixture
+def visitor(browser_page: Page) -> Page:
+    """Without the live stream, which the test's server cannot serve beside other pages."""
+    browser_page.route("**/live/**", lambda route: route.abort())
+    return browser_page
+
+
+@pytest.fixture
+def director(visitor: Page, live_server: LiveServer) -> Page:
+    visitor.goto(f"{live_server.url}/connexion/{link_create(cast.user_of(cast.alice()))}/")
+    visitor.get_by_role("button").filter(has_text="Entrer").click()
+    return visitor
+
+
+def faults(page: Page, addresses: list[str]) -> list[str]:
+    """What is wrong with any of the pages, each fault with its address."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
+    page.emulate_media(reduced_motion="reduce")
+    found = []
+    for address in addresses:
+        said.clear()
+        page.set_viewport_size({"width": 1024, "height": 800})
+        answer = page.goto(address)
+        if answer is None or not answer.ok:
+            found.append(f"{address}: status {answer and answer.status}")
+            continue
+        report = Axe().run(page)
+        found += [f"{address}: {v['id']}: {v['nodes'][0]['html']}" for v in report.response["violations"]]
+        found += [f"{address}: console: {text}" for text in said if "/live/" not in text and "ERR_FAILED" not in text]
+        page.set_viewport_size({"width": 360, "height": 800})
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 360:
+            found.append(f"{address}: {width} wide on a screen of 360")
+    return found
+
+
+def test_the_desk_is_right_on_every_page(director: Page, live_server: LiveServer, made: Tournament) -> None:
+    desk = f"{live_server.url}/bureau/"
+    addresses = [desk + path for path in CLUB_PAGES]
+    addresses += [f"{desk}{made.slug}/{path}" for path in TOURNAMENT_PAGES]
+    addresses.append(f"{desk}joueurs/{made.entries.first().player_id}/")  # type: ignore[union-attr]  # made has entries
+    assert faults(director, addresses) == []
+
+
+def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server: LiveServer, made: Tournament) -> None:
+    codes = [made.stations.get(number=number).code for number in (1, 2, 3)]
+    paths = ["/", f"/{made.slug}/", f"/{made.slug}/?tour=1", f"/{made.slug}/joueur/1/", "/connexion/", "/t/"]
+    paths += [f"/salle/{made.slug}/?vue={view}" for view in ("classement", "places", "tables")]
+    paths += [f"/t/{codes[0]}/", "/api/"]
+    assert faults(visitor, [live_server.url + path for path in paths]) == []
+
+
+def test_a_published_tournament_is_right(visitor: Page, live_server: LiveServer) -> None:
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    paths = [f"/{made.slug}/", f"/salle/{made.slug}/", f"/t/{made.stations.get(number=1).code}/"]
+    assert faults(visitor, [live_server.url + path for path in paths]) == []
