@@ -65,6 +65,16 @@ def test_a_sheet_reopened_in_a_closed_round_is_not_forgotten():
     assert [table.progress for table in attention(board_of(made))] == [Progress.REOPENED]
 
 
+def test_nor_one_of_an_earlier_round(alice):
+    made = cast.drawn(8, rounds_planned=2)
+    cast.play_round(made)
+    table_reopen(table=cast.table_of(made), reason="Erreur de report", actor=cast.basile())
+    cast.round_open(tournament=made, actor=cast.alice())
+    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert "Table 1 du tour 1" in html
+    assert reverse("desk-table", args=[made.slug, 1, 1]) in html
+
+
 def test_the_page_says_it_in_words(made, alice):
     arbiter_call(table=cast.table_of(made, 3), waiting=True, actor=cast.alice())
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()

@@ -42,7 +42,7 @@ STATES = {
     "open": cast.tournament,
     "present": lambda: cast.field(9),
     "drawn": lambda: cast.drawn(9, rounds_planned=2),
-    "playing": lambda: cast.playing(13, rounds_planned=2),
+    "playing": lambda: cast.playing(9, rounds_planned=1),
     "between rounds": played,
     "finished": lambda: cast.finished(8, rounds_planned=1),
     "published": published,

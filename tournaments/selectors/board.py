@@ -45,6 +45,10 @@ class BoardTable:
         return self.sheet.table.number
 
     @property
+    def round(self) -> int:
+        return self.sheet.table.round.number
+
+    @property
     def entered(self) -> int:
         """Deals that count, of `expected`; a sheet of totals counts as all of its deals."""
         if self.sheet.table.totals_entered:
@@ -66,6 +70,13 @@ def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     sheets = round_sheets(round_.pk)
     heard = dict(Event.objects.filter(table__round=round_).values_list("table").annotate(at=Max("at")).order_by())
     return [_board_table(sheet, heard.get(sheet.table.pk), round_, now) for sheet in sheets]
+
+
+def reopened_before(current: Round, now: datetime) -> list[BoardTable]:
+    """Sheets that are open again in closed rounds other than the current one. There are rarely any."""
+    closed = Round.objects.filter(tournament=current.tournament_id, state=Round.State.CLOSED)
+    rounds = closed.filter(tables__state=Table.State.PLAYING).exclude(pk=current.pk).distinct()
+    return [table for round_ in rounds for table in round_board(round_, now) if table.progress == Progress.REOPENED]
 
 
 def attention(board: Sequence[BoardTable]) -> list[BoardTable]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.board import attention, round_board
+from tournaments.selectors.board import attention, reopened_before, round_board
 from tournaments.services.states import PASSAGES, allows, tournament_pass
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
@@ -74,6 +74,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
     current = current_round(tournament)
     now = timezone.now()
     tables = round_board(current, now) if current else []
+    forgotten = reopened_before(current, now) if current else []
     undo = next((passage for passage in UNDO if allows(tournament, passage)), None)
     return {
         "now": now,
@@ -83,7 +84,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         "reopens": current
         if current and current.state == Round.State.CLOSED and allows(tournament, "finish")
         else None,
-        "alerts": [alert_of(table, now) for table in attention(tables)],
+        "alerts": [alert_of(table, now) for table in attention([*tables, *forgotten])],
         "tiles": [
             {
                 "id": f"table-{table.number}",
