@@ -31,7 +31,7 @@ class DeviceAuthentication(BaseAuthentication):
         return KEYWORD
 
 
-class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by a hook without types
+class DeviceScheme(OpenApiAuthenticationExtension):
     """Tells the schema how tablets identify themselves."""
 
     target_class = DeviceAuthentication
