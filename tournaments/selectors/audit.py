@@ -18,7 +18,7 @@ Lines = dict[int, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Difference:
-    """Something stored that the log does not bear out. `place` says where, as in `tour 2, table 5, donne 3`."""
+    """Something stored that the log does not bear out. `place` says where, as in `round 2, table 5, deal 3`."""
 
     place: str
     what: str
@@ -54,28 +54,28 @@ def _replayed(tournament: Tournament) -> tuple[dict[int, Lines], dict[int, list[
 
 
 def _sheet_differences(sheet: Sheet, lines: Lines, totals: list[int] | None) -> Iterator[Difference]:
-    place = f"tour {sheet.table.round.number}, table {sheet.table.number}"
+    place = f"round {sheet.table.round.number}, table {sheet.table.number}"
     stored = {deal.number: deal for deal in sheet.deals}
     for number in sorted(stored.keys() | lines.keys()):
-        yield from _line_differences(sheet, stored.get(number), lines.get(number), f"{place}, donne {number}")
+        yield from _line_differences(sheet, stored.get(number), lines.get(number), f"{place}, deal {number}")
     derived = totals if totals is not None else _summed(sheet, lines)
     balances = [seat.score for seat in sheet.seats]
     if balances != derived:
-        yield Difference(place, "bilans", balances, derived)
+        yield Difference(place, "balances", balances, derived)
 
 
 def _line_differences(
     sheet: Sheet, stored: Deal | None, line: dict[str, Any] | None, place: str
 ) -> Iterator[Difference]:
     if stored is None or line is None:
-        yield Difference(place, "ligne", stored and stored.scores, line and line["scores"])
+        yield Difference(place, "line", stored and stored.scores, line and line["scores"])
         return
     if stored.scores != line["scores"]:
         yield Difference(place, "scores", stored.scores, line["scores"])
     if line["status"] == Deal.Status.PLAYED:
         anew = _scored_anew(sheet, line["outcome"], stored.number)
         if anew != line["scores"]:
-            yield Difference(place, "calcul", line["scores"], anew)
+            yield Difference(place, "scored anew", line["scores"], anew)
 
 
 def _scored_anew(sheet: Sheet, outcome: dict[str, Any], number: int) -> list[int] | None:
@@ -94,7 +94,7 @@ def _sequence_differences(tournament: Tournament) -> Iterator[Difference]:
     sequences = list(Event.objects.filter(tournament=tournament).values_list("sequence", flat=True))
     expected = list(range(1, tournament.version + 1))
     if sequences != expected:
-        yield Difference("journal", "numéros", len(sequences), len(expected))
+        yield Difference("log", "events", len(sequences), len(expected))
 
 
 def _standings_differences(
@@ -112,7 +112,7 @@ def _standings_differences(
         kept = [(row["entry"], row["rank"], row["total"]) for row in snapshot.rows]
         fresh = [(standing.entry, standing.rank, standing.total) for standing in now]
         if kept != fresh:
-            yield Difference("classement", "copie", kept, fresh)
+            yield Difference("ranking", "snapshot", kept, fresh)
 
 
 def _player_totals(tournament: Tournament, lines: dict[int, Lines], totals: dict[int, list[int]]) -> dict[int, int]:

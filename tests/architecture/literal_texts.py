@@ -1,0 +1,75 @@
+"""Finds what people would read although nobody marked it for translation."""
+
+import ast
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+MARKS = {
+    "_",
+    "gettext",
+    "gettext_lazy",
+    "gettext_noop",
+    "ngettext",
+    "ngettext_lazy",
+    "pgettext",
+    "pgettext_lazy",
+    "npgettext",
+}
+LETTERS = re.compile(r"[^\W\d_]")
+_NOT_SHOWN = re.compile(
+    r"{%\s*comment.*?{%\s*endcomment\s*%}|{#.*?#}|<!--.*?-->|<script.*?</script>"
+    r"|{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}",
+    re.DOTALL,
+)
+_DJANGO = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
+_TAG = re.compile(r"<(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>")
+_SPOKEN_ATTRIBUTE = re.compile(r"\b(?:alt|title|placeholder|label|aria-label|aria-description|data-label)=\"([^\"]*)\"")
+_SPOKEN_ARGUMENT = re.compile(
+    r"\b(?:title|text|label|note|legend|caption|help|heading|placeholder|message|action_label)=([\"'])(.*?)\1"
+)
+_FRENCH_SIGN = re.compile(r"[À-ÖØ-öø-ÿœŒ’«»]")
+_GAP = "\0"
+
+
+def of_template(source: str) -> Iterator[str]:
+    """The texts of a template outside tags, marks and comments, and those of its spoken attributes and arguments."""
+    shown = _NOT_SHOWN.sub(_GAP, source)
+    for tag in re.findall(r"{%\s*include.*?%}", shown, re.DOTALL):
+        yield from (text for _quote, text in _SPOKEN_ARGUMENT.findall(tag) if LETTERS.search(text))
+    plain = _DJANGO.sub(_GAP, shown)
+    yield from (text for text in _SPOKEN_ATTRIBUTE.findall(plain) if LETTERS.search(text))
+    for text in re.split(_GAP, _TAG.sub(_GAP, _without_split_tags(plain))):
+        if LETTERS.search(unescape(text)):
+            yield text.strip()
+
+
+def _without_split_tags(plain: str) -> str:
+    """Attributes that a template tag cuts in two are no text."""
+    return re.sub(r"\b(?:hx|data)-[\w-]+=(?:\"[^\"<]*\"|'[^'<]*'|\"[^\"\0]*\0|\"|')", _GAP, plain)
+
+
+def of_python(source: str) -> Iterator[str]:
+    """The string constants with French letters that stand neither in a mark nor as documentation."""
+    tree = ast.parse(source)
+    said = {id(part) for node in ast.walk(tree) if _is_mark(node) for part in ast.walk(node)}
+    said |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in said)
+    for constant in constants:
+        if isinstance(constant.value, str) and _FRENCH_SIGN.search(constant.value):
+            yield constant.value
+
+
+def _is_mark(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call):
+        return False
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    return name in MARKS
+
+
+def python_files(root: Path) -> list[Path]:
+    """The code that speaks through the catalogue: not migrations, not the pure rooms with their own words."""
+    own_words = {"migrations", "seating", "ranking", "management"}
+    files = (file for package in ("players", "tournaments", "deploy") for file in (root / package).rglob("*.py"))
+    return sorted(file for file in files if not own_words & set(file.relative_to(root).parts))

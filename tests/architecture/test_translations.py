@@ -1,0 +1,136 @@
+"""Chelem is complete in English: every French text has its English, and no text goes around the catalogue."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from deploy import translations
+from tests.architecture.literal_texts import of_python, of_template, python_files
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+AGAIN = "run `python -m deploy.translations`"
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
+ENGLISH = re.compile(r"\b(the|and|of|with|this|your|is|are|for|from|by|player|players|round|deal|sheet|seat)\b", re.I)
+NEEDS_NO_BREAK_SPACE = re.compile(r" [:;!?»]|« ")
+SAME_IN_EVERY_TEMPLATE = {
+    "Chelem",
+    "· Chelem",
+    "CSV",
+    "XLSX",
+    "D",  # the dealer's mark
+    "½",
+    "English",  # each language is offered in its own words
+    "Français",
+    "chelem link",  # what one types
+    "Address",  # the API is documented in English, and says so
+    "Body",
+    "desk",  # the audience of a layout, an attribute
+    "hall",
+    "public",
+    "table",
+}
+OWN_WORDS = {
+    "deploy/serve/words.py": "the terminal speaks before Django is there",
+    "tournaments/web/styleguide_specimens.py": "names of invented players",
+    "players/names.py": "letters that are sorted like others",
+    "tournaments/documents/rtl.py": "a pattern",
+}
+
+
+def messages(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id]
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    return [text] if isinstance(text, str) else list(text or ())
+
+
+CATALOG = translations.up_to_date()
+COLLECTED = messages(CATALOG)
+
+
+def test_every_text_has_its_english() -> None:
+    assert translations.untranslated(CATALOG) == [], f"write the English; {AGAIN} before"
+
+
+def test_collecting_again_changes_nothing() -> None:
+    assert translations.written(CATALOG) == translations.PO_FILE.read_bytes(), AGAIN
+
+
+def test_the_compiled_file_says_what_the_catalogue_says() -> None:
+    assert translations.compiled(CATALOG) == translations.MO_FILE.read_bytes(), AGAIN
+
+
+def test_the_catalogue_holds_no_text_that_nobody_says() -> None:
+    assert not translations.stored().obsolete
+    said = {(message.context, forms(message.id)[0]) for message in COLLECTED}
+    assert {(m.context, forms(m.id)[0]) for m in messages(translations.stored())} <= said
+
+
+def test_the_english_fills_in_what_the_french_fills_in() -> None:
+    """A singular may say "one" instead of the number."""
+    for message in COLLECTED:
+        *singulars, french = (set(PLACEHOLDER.findall(form)) for form in forms(message.id))
+        *english_singulars, english = (set(PLACEHOLDER.findall(form)) for form in forms(message.string) or [""])
+        assert english == french, message.id
+        assert all(found <= french for found in [*singulars, *english_singulars]), message.id
+
+
+def test_texts_are_written_in_french_and_translated_to_english() -> None:
+    french = [form for message in COLLECTED for form in forms(message.id)]
+    assert [text for text in french if ENGLISH.search(PLACEHOLDER.sub("", text))] == []
+
+
+def test_the_french_is_set_as_french() -> None:
+    """No-break spaces before high signs and inside guillemets, typographic apostrophes."""
+    french = [form for message in COLLECTED for form in forms(message.id)]
+    assert [text for text in french if NEEDS_NO_BREAK_SPACE.search(text) or "'" in text] == []
+
+
+def test_the_english_is_set_as_english() -> None:
+    """No space before a sign, English quotation marks, typographic apostrophes."""
+    english = [form for message in COLLECTED for form in forms(message.string)]
+    assert [text for text in english if re.search(r"[ \u00a0\u202f][:;!?]|[«»']", text)] == []
+
+
+def test_a_round_is_a_tour_wherever_people_read() -> None:
+    assert [m.id for m in COLLECTED if any(re.search(r"\bpositions?\b", form, re.I) for form in forms(m.id))] == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_a_template_marks_every_text(path: Path) -> None:
+    assert [text for text in of_template(path.read_text()) if text not in SAME_IN_EVERY_TEMPLATE] == []
+
+
+@pytest.mark.parametrize("path", python_files(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
+def test_code_marks_every_french_text(path: Path) -> None:
+    if str(path.relative_to(ROOT)) not in OWN_WORDS:
+        assert list(of_python(path.read_text())) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p>Bonjour</p>",
+        '<p title="Bonjour">{{ name }}</p>',
+        '{% include "x.html" with label="Bonjour" only %}',
+        "<p>{% translate 'Oui' %} ou {{ name }}</p>",
+    ],
+)
+def test_it_notices_a_text_that_is_not_marked(source: str) -> None:
+    assert list(of_template(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{# Bonjour #}<p>{% translate 'Bonjour' %}</p>",
+        '{% include "x.html" with label=_("Bonjour") name="bonjour" only %}',
+        "<a href='/bonjour/' class=\"bonjour\">{% blocktranslate %}Bonjour{% endblocktranslate %}</a>&nbsp;12",
+    ],
+)
+def test_it_lets_marked_texts_and_code_pass(source: str) -> None:
+    assert not list(of_template(source))
