@@ -99,3 +99,10 @@ def test_it_refuses_what_makes_no_sense(players: int, rounds: int, code: str) ->
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=players, rounds=rounds))
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf"), 1e9])
+def test_it_refuses_a_time_that_is_no_time(seconds: float) -> None:
+    with pytest.raises(SeatingError) as refused:
+        draw(Request(players=16, rounds=5, time_limit=seconds))
+    assert refused.value.code == "time_limit"

@@ -102,5 +102,5 @@ def _strength(request: Request, index: dict[int, int]) -> tuple[float, ...]:
     for player, rating in request.strength:
         if not math.isfinite(rating):
             raise SeatingError("strength_number", player=player)
-    mean = sum(ratings.values()) / len(ratings) if ratings else 0.0
+    mean = math.fsum(ratings.values()) / len(ratings) if ratings else 0.0  # fsum rounds alike everywhere
     return tuple(ratings.get(i, mean) for i in range(len(index)))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 MOVES_PER_SECOND = 500_000  # what an ordinary laptop tries in plain Python
-EMERGENCY = 4.0  # times the limit before the clock ends a search
+EMERGENCY, GRACE = 4.0, 3.0  # times the limit, and seconds on top, before the clock ends a search
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class Effort:
         self._used = 0
         self._on_progress = on_progress
         self._should_stop = should_stop
-        self._brake = time.monotonic() + seconds * EMERGENCY + 1.0
+        self._brake = time.monotonic() + seconds * EMERGENCY + GRACE
         self._stopped = False
         self._best: int | None = None
 

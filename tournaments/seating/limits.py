@@ -22,6 +22,8 @@ def refuse_impossible(request: Request) -> None:
         raise SeatingError("rounds_many", rounds=request.rounds, most=most, players=present)
     if len(request.history) >= request.rounds:
         raise SeatingError("history_long", played=len(request.history), rounds=request.rounds)
+    if not 0 <= request.time_limit <= LONGEST_SEARCH:  # refuses NaN as well
+        raise SeatingError("time_limit", value=request.time_limit)
     _refuse_strangers(request)
 
 
