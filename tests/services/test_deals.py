@@ -4,6 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Deal, Event
+from tournaments.selectors.audit import differences
 from tournaments.selectors.sheets import sheet_get
 from tournaments.services.actors import Actor
 from tournaments.services.deals import DealInput, deal_record
@@ -37,6 +38,14 @@ def test_it_answers_the_same_submission_twice_with_one_event(made):
     again = cast.enter(table, actor, number=1, client_id="tablet-1-deal-1")
     assert first.pk == again.pk
     assert Event.objects.filter(name="deal.recorded").count() == 1
+
+
+def test_it_refuses_other_content_under_the_id_of_an_earlier_submission(made):
+    table, actor = cast.table_of(made), tablet_actor(made)
+    cast.enter(table, actor, number=1, client_id="tablet-1-deal-1")
+    with pytest.raises(Conflict) as refused:
+        cast.enter(table, actor, number=1, client_id="tablet-1-deal-1", outcome=cast.SIMPLE_GARDE | {"points": 41})
+    assert refused.value.code == "client_id_reused"
 
 
 def test_it_takes_the_same_content_from_a_second_device_as_the_same_deal(made):
@@ -130,6 +139,18 @@ def test_it_seats_the_dead_dealer_out_of_the_deal():
         cast.enter(
             table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 1}
         )  # North deals the second, and sits out
+
+
+def test_it_leaves_later_deals_alone_when_a_pass_becomes_a_deal():
+    """At a table with a dead dealer, who sat out of a deal is a fact, whatever is corrected before it."""
+    made = cast.playing(9, odd_tables="5mort")
+    table = next(t for t in (cast.table_of(made, n) for n in (1, 2)) if t.seats.count() == 5)
+    cast.enter(table, cast.alice(), status="passed", outcome=None)
+    cast.enter(table, cast.alice())
+    cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE)
+    assert [line.dealer for line in sheet_get(table).deals] == [4, 4]
+    made.refresh_from_db()
+    assert differences(made) == []
 
 
 @pytest.mark.parametrize("outcome", [{}, {"taker": "N"}, {"taker": 1e400}, {"poignees": 3}, {"points": None}])

@@ -89,7 +89,12 @@ class Sheet:
         return self.deals[-1].number + 1 if self.deals else 1
 
     def dealer_of(self, number: int) -> int:
-        """The position that deals line `number`. A dead dealer keeps dealing while nobody takes (FFT 2012 p.12)."""
+        """The position that deals line `number`; of a line already entered, the one who dealt it then.
+
+        A dead dealer keeps dealing while nobody takes (FFT 2012 p.12).
+        """
+        if (entered := next((deal.dealer for deal in self.deals if deal.number == number), None)) is not None:
+            return entered
         turns = sum(
             1
             for deal in self.deals

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring import Deal as ScoringDeal
 from scoring import DealFormatError, Problem, Scores, Severity, check, score
-from tournaments.models import Deal, Table, Tournament
+from tournaments.models import Deal, Event, Table, Tournament
 from tournaments.selectors.sheets import Sheet, sheet_get
 from tournaments.services.actors import Actor
 from tournaments.services.errors import Conflict, DealRefused, DomainError
@@ -71,7 +71,9 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     :raises DomainError: a shape, number, reason or right that is missing.
     """
     sheet = sheet_get(table)
-    if event_seen(tournament=sheet.tournament, client_id=deal.client_id, table=table, name="deal.recorded"):
+    earlier = event_seen(tournament=sheet.tournament, client_id=deal.client_id, table=table, name="deal.recorded")
+    if earlier is not None:
+        _must_say_the_same(sheet, deal, earlier)
         return Deal.objects.get(table=table, number=deal.number)
     table_must_accept(sheet, actor)
     _must_be_allowed(sheet, deal, actor)
@@ -83,6 +85,18 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
         actor.must_be_arbiter()
     _must_fit(sheet, deal, current)
     return _store(sheet, deal, current, reading, actor)
+
+
+def _must_say_the_same(sheet: Sheet, deal: DealInput, earlier: Event) -> None:
+    """A page that goes back, changes the entry and sends it under the same id must hear that it was not taken.
+
+    :raises Conflict: `client_id_reused`.
+    """
+    played = deal_judge(sheet, deal).deal if deal.status == Deal.Status.PLAYED else None
+    said = (deal.number, deal.status, played and played.to_json())
+    stored = earlier.data["after"]
+    if said != (earlier.data["number"], stored["status"], stored["outcome"]):
+        raise Conflict("client_id_reused", field="client_id")
 
 
 @transaction.atomic

@@ -46,21 +46,19 @@ def event_append(
     return event
 
 
-def event_seen(*, tournament: Tournament, client_id: str | None, table: Table, name: str) -> bool:
-    """Whether this submission has been stored before. The same id for something else is refused.
+def event_seen(*, tournament: Tournament, client_id: str | None, table: Table, name: str) -> Event | None:
+    """The event that this submission made before, if any. The same id at another table or for another act is refused.
 
     :raises DomainError: `client_id_invalid`; :raises Conflict: `client_id_reused`.
     """
     if client_id is None:
-        return False
+        return None
     if not CLIENT_ID.fullmatch(client_id):
         raise DomainError("client_id_invalid", field="client_id")
     event = Event.objects.filter(tournament=tournament, client_id=client_id).first()
-    if event is None:
-        return False
-    if event.table_id != table.pk or event.name != name:
+    if event is not None and (event.table_id != table.pk or event.name != name):
         raise Conflict("client_id_reused", field="client_id")
-    return True
+    return event
 
 
 def nudge(task: str, *args: object) -> None:

@@ -52,7 +52,10 @@ def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, c
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
     """
     sheet = sheet_get(table)
-    if event_seen(tournament=sheet.tournament, client_id=client_id, table=table, name="table.totals"):
+    earlier = event_seen(tournament=sheet.tournament, client_id=client_id, table=table, name="table.totals")
+    if earlier is not None:
+        if earlier.data["after"] != list(totals):
+            raise Conflict("client_id_reused", field="client_id")
         return table
     if sheet.tournament.entry_mode != Tournament.EntryMode.TOTALS:
         raise DomainError("mode_deals")
