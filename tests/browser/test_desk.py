@@ -145,3 +145,15 @@ def _faults(desk: Page, address: str) -> list[str]:
 def _table_of_chloe(made: Tournament) -> int:
     seat = made.entries.get(player__first_name="Chloé").seats.select_related("table__station").get()
     return seat.table.number
+
+
+def test_a_long_draw_is_watched_while_its_answer_is_awaited(desk: Page, live_server: LiveServer) -> None:
+    made = cast.field(8, rounds_planned=1)
+    waiting: list[Route] = []
+    draw = f"{live_server.url}/bureau/{made.slug}/placement/"
+    desk.goto(draw)
+    desk.route(draw, lambda route: waiting.append(route) if route.request.method == "POST" else route.continue_())
+    with desk.expect_request("**/placement/recherche/**"):
+        desk.get_by_role("button", name="Tirer les places").click(no_wait_after=True)
+    waiting[0].continue_()
+    expect(desk.get_by_text("Ce que ce placement garantit")).to_be_visible()

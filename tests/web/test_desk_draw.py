@@ -1,10 +1,12 @@
 """The draw at the desk: the price of each choice, the plan and what it guarantees, another try."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.models import Round
+from tournaments.models import Job, Round
 from tournaments.services.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +134,15 @@ def test_it_shows_whom_a_withdrawal_has_moved(alice):
     made = cast.drawn(9, rounds_planned=2)
     entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
     assert "Ce que le dernier changement a déplacé" in html_of(alice, made)
+
+
+def test_a_running_search_shows_how_far_it_is_and_takes_a_stop(alice):
+    made, search = cast.field(8), uuid4()
+    job = Job.objects.create(pk=search, tournament=made, kind="draw", state=Job.State.RUNNING, progress=40)
+    html = alice.get(reverse("desk-draw-progress", args=[made.slug, search])).content.decode()
+    assert "40&nbsp;%" in html
+    stop = reverse("desk-draw-stop", args=[made.slug, search])
+    assert stop in html
+    assert alice.post(stop).status_code == 204
+    job.refresh_from_db()
+    assert job.args == {"stop": True}
