@@ -102,8 +102,17 @@ def test_it_says_why_a_setting_is_locked(alice):
     assert "Fixé par le tirage" in html
 
 
-def test_it_refuses_changes_once_the_tournament_has_begun(alice):
+def test_it_still_corrects_what_no_sheet_rests_on_once_the_tournament_has_begun(alice):
     made = cast.playing(8)
+    changed = filled(made, place="Ailleurs", deals_per_round="9")
+    assert alice.post(reverse("desk-settings", args=[made.slug]), changed).status_code == 302
+    made.refresh_from_db()
+    assert (made.place, made.deals_per_round) == ("Ailleurs", 5)
+
+
+def test_it_refuses_changes_once_the_ranking_is_published(alice):
+    made = cast.playing(8)
+    Tournament.objects.filter(pk=made.pk).update(state=Tournament.State.PUBLISHED)
     answer = alice.post(reverse("desk-settings", args=[made.slug]), filled(made, place="Ailleurs"))
     assert answer.status_code == 422
     assert "Impossible quand le tournoi est" in answer.content.decode()

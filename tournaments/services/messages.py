@@ -45,7 +45,7 @@ MESSAGES = {
     "fee_invalid": _("Un montant est un nombre de centimes entre 0 et 1 000 000."),
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),
-    "settings_locked": _("Ce réglage ne change plus une fois le tirage fait : %(fields)s."),
+    "settings_locked": _("Ce réglage ne change plus : %(fields)s."),
     "settings_invalid": _("Réglage refusé : %(detail)s"),
     "length_missing": _("Indiquez un nombre de donnes ou un nombre de minutes par tour."),
     "points_invalid": _("Une pénalité ou une bonification va de 1 à 10 000 points."),

@@ -11,7 +11,7 @@ from tournaments.services.events import event_append
 State = Tournament.State
 
 ALLOWED: dict[str, frozenset[str]] = {
-    "settings": frozenset({State.DRAFT, State.OPEN}),
+    "settings": frozenset({State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED}),
     "entries": frozenset({State.DRAFT, State.OPEN, State.RUNNING}),
     "draw": frozenset({State.OPEN}),
     "rounds": frozenset({State.OPEN, State.RUNNING}),

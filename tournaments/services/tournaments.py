@@ -9,7 +9,7 @@ from django.utils.text import slugify
 
 from players.names import plain
 from scoring import rules_named
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.actors import Actor
 from tournaments.services.errors import Conflict, DomainError
@@ -39,6 +39,16 @@ SETTINGS = (
 # What the drawn plan or the sheets rest on; fixed by the draw.
 FIXED_BY_DRAW = ("rule_set", "rule_options", "rounds_planned", "odd_tables", "strict_fairness", "entry_mode")
 
+# What sheets and balances were made with; fixed once the first round has been opened.
+FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")
+
+
+def settings_fixed(tournament: Tournament) -> tuple[str, ...]:
+    """The settings that no longer change. How the ranking is made, the place or the fee can be corrected to the end."""
+    if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
+        return FIXED_BY_DRAW + FIXED_BY_PLAY
+    return FIXED_BY_DRAW if tournament.draws.exists() else ()
+
 
 @transaction.atomic
 def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournament:
@@ -57,7 +67,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
 
 @transaction.atomic
 def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any], actor: Actor) -> Tournament:
-    """Change some settings; those that the draw rests on only before it.
+    """Change some settings, except those that are `settings_fixed`.
 
     :raises Conflict: `state_not_allowed`, `settings_locked`; :raises DomainError: `settings_invalid`, `length_missing`.
     """
@@ -67,8 +77,8 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
     _must_be_valid(tournament)
     after = _as_data(tournament)
     changed = [name for name in SETTINGS if before[name] != after[name]]
-    locked = [name for name in changed if name in FIXED_BY_DRAW]
-    if locked and tournament.draws.exists():
+    fixed = settings_fixed(tournament)
+    if locked := [name for name in changed if name in fixed]:
         names = (str(Tournament._meta.get_field(name).verbose_name) for name in locked)  # type: ignore[union-attr]  # concrete fields have names
         raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
     if changed:

@@ -12,7 +12,7 @@ from players.errors import DomainError
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.states import allows
-from tournaments.services.tournaments import FIXED_BY_DRAW
+from tournaments.services.tournaments import settings_fixed
 from tournaments.web.desk.rule_fields import PREFIX, rule_fields, rule_options
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
@@ -49,7 +49,7 @@ HELP = {
     "passed_deals": _("Ce que devient une donne où personne n’a pris."),
     "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
 }
-LOCKED = _("Fixé par le tirage : il faudrait l’annuler pour le changer.")
+LOCKED = _("Fixé par le tirage ou par les donnes déjà jouées.")
 
 
 PLAIN = (
@@ -103,8 +103,8 @@ class SettingsForm(forms.Form):
             return
         if not allows(self.tournament, "settings"):
             self._disable(self.fields)
-        elif self.tournament.draws.exists():
-            locked = [name for name in self.fields if name in FIXED_BY_DRAW or name.startswith(PREFIX)]
+        elif fixed := settings_fixed(self.tournament):
+            locked = [name for name in self.fields if name in fixed or name.startswith(PREFIX)]
             self._disable(locked)
             for name in locked:
                 self.fields[name].help_text = str(LOCKED)
