@@ -61,6 +61,15 @@ def of_python(source: str) -> Iterator[str]:
             yield constant.value
 
 
+def marked(source: str) -> Iterator[list[str]]:
+    """The constant texts of each mark."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and _is_mark(node):
+            texts = [part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            if texts:
+                yield texts
+
+
 def _is_mark(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call):
         return False

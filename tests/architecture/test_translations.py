@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from deploy import translations
-from tests.architecture.literal_texts import of_python, of_template, python_files
+from tests.architecture.literal_texts import marked, of_python, of_template, python_files
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -134,3 +134,19 @@ def test_it_notices_a_text_that_is_not_marked(source: str) -> None:
 )
 def test_it_lets_marked_texts_and_code_pass(source: str) -> None:
     assert not list(of_template(source))
+
+
+@pytest.mark.parametrize("path", python_files(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_mark_in_code_is_collected(path: Path) -> None:
+    """The collector does not see inside f-strings."""
+    known = {forms(message.id)[0] for message in COLLECTED}
+    assert [texts for texts in marked(path.read_text()) if not known & set(texts)] == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_a_template_leaves_signs_to_the_language(path: Path) -> None:
+    """A space before a colon is French: the colon belongs into the text."""
+    said_by_nobody = re.compile(
+        r"{%\s*(?:comment|blocktranslate).*?{%\s*end(?:comment|blocktranslate)|{%.*?%}|{#.*?#}", re.DOTALL
+    )
+    assert not re.search(r"(?:&nbsp;|\u00a0)[:;!?»]", said_by_nobody.sub("", path.read_text()))

@@ -1,6 +1,7 @@
 """The list for the wall: everybody by name, with the table and the seat of each round."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
@@ -39,7 +40,11 @@ def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) 
     day_of, numbers = days(rounds), sorted(rounds)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))
     name = letters(12, bold=True)
-    head = [_("N°"), _("Nom"), *[_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]]
+    head = [
+        _("N°"),
+        pgettext("person", "Nom"),
+        *[_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers],
+    ]
     rows = [
         [str(entry.number), words(normal(entry.player.full_name), name)]
         + [_place(day_of.get(entry.pk, {}).get(number), entry, in_words=column >= WORDS) for number in numbers]

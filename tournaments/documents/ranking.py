@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
@@ -82,7 +83,7 @@ def _list(paper: Paper, standings: Sequence[Standing], rounds: int) -> Flowable:
     columns = _Columns(rounds=rounds, adjusted=any(standing.adjustment for standing in standings))
     clubs = len({standing.club for standing in standings}) > 1
     rows = [[*_who(standing, clubs=clubs), *columns.figures(standing)] for standing in standings]
-    head = [_("Place"), _("Nom"), *columns.titles()]
+    head = [_("Place"), pgettext("person", "Nom"), *columns.titles()]
     widths = columns.widths(paper.width)
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(widths[2]))
 

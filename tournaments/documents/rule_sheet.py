@@ -24,8 +24,9 @@ def rule_sheet(job: Job, progress: Progress) -> Produced:
     """One page of sentences; house rules are marked."""
     tournament = job.tournament
     paper = Paper(tournament=tournament, title=_("Règlement"))
+    house = _("%(rule)s (règle de la maison)")
     scored = [
-        (row.label, f"{row.text} ({_('règle de la maison')})" if row.house else row.text)
+        (row.label, house % {"rule": row.text} if row.house else row.text)
         for row in rule_rows(tournament.rules(), get_language() or "fr")
     ]
     story = [

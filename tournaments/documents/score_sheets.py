@@ -92,4 +92,4 @@ def _care(sheet: Sheet) -> str:
         "Nord tient la feuille. À chaque donne, puis au total, la somme des %(size)s places est nulle. "
         "Chacun vérifie son bilan et signe ; la feuille va à l’arbitre."
     ) % {"size": sheet.size}
-    return f"{care} {_('En gris, le donneur ne joue pas.')}" if sheet.dealer_sits_out else care
+    return care + " " + _("En gris, le donneur ne joue pas.") if sheet.dealer_sits_out else care

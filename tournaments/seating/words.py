@@ -63,15 +63,15 @@ CERTIFICATE = {
     ),
     "cert.tables_new": (
         "Personne ne revient à une table où il a déjà joué.",
-        "Nobody returns to a table where he has played before.",
+        "Nobody comes back to a table where they have played.",
     ),
     "cert.tables_move": (
         "Personne ne reste à sa table d'un tour à l'autre.",
-        "Nobody stays at his table from one round to the next.",
+        "Nobody stays at the same table from one round to the next.",
     ),
     "cert.tables_stay": (
         "{value} fois, un joueur reste à sa table d'un tour à l'autre.",
-        "{value} {value:time|times} a player stays at his table from one round to the next.",
+        "{value} {value:time|times} a player stays at the same table from one round to the next.",
     ),
     "cert.apart_kept": (
         "{wishes:Le souhait de séparation est tenu|Les souhaits de séparation sont tous tenus}.",
@@ -89,11 +89,11 @@ RANKED = {
     "ranked.by_rank": ("Table formée par le seul classement.", "Formed by the ranking alone."),
     "ranked.moved_down": (
         "Pour éviter une nouvelle rencontre, {player} joue {places} {places:place|places} plus bas que son rang.",
-        "To avoid a repeat, {player} plays {places} {places:place|places} below his rank.",
+        "To avoid a repeat, {player} plays {places} {places:place|places} below their rank.",
     ),
     "ranked.moved_up": (
         "Pour éviter une nouvelle rencontre, {player} joue {places} {places:place|places} plus haut que son rang.",
-        "To avoid a repeat, {player} plays {places} {places:place|places} above his rank.",
+        "To avoid a repeat, {player} plays {places} {places:place|places} above their rank.",
     ),
     "ranked.repeat": (
         "{first} et {second} se sont déjà rencontrés {count} fois ; la limite de déplacement l'impose.",

@@ -138,7 +138,7 @@ ERRORS = {
     ),
     "leaver_unknown": (
         "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
-        "Player {player} cannot leave: he is no longer, or never was, in the plan.",
+        "Player {player} cannot leave: this number is no longer, or never was, in the plan.",
     ),
     "wish_broken": (
         "Impossible de séparer {first} et {second} au tour {round} : "

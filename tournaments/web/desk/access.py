@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Device, Membership, Tournament
@@ -25,7 +26,7 @@ class InviteForm(forms.Form):
     """A person and what the person may do."""
 
     username = forms.RegexField(
-        label=_("Nom"),
+        label=pgettext_lazy("person", "Nom"),
         regex=r"^[\w.@+ -]+$",
         max_length=150,
         strip=True,

@@ -116,10 +116,17 @@ def _deal_line(line: Data | None) -> str:
     scores = " ".join(signed(score) for score in line["scores"])
     if line["status"] == Deal.Status.PLAYED and line["outcome"]:
         outcome = line["outcome"]
-        points = _("%(points)s points") % {"points": number_format(outcome["points"])}
-        return f"{line_note(outcome)}, {bouts_name(outcome['bouts'], get_language() or 'fr')}, {points} : {scores}"
+        said = {
+            "deal": line_note(outcome),
+            "bouts": bouts_name(outcome["bouts"], get_language() or "fr"),
+            "points": number_format(outcome["points"]),
+            "scores": scores,
+        }
+        return _("%(deal)s, %(bouts)s, %(points)s points : %(scores)s") % said
     label = str(Deal.Status(line["status"]).label)
-    return f"{label} : {scores}" if line["status"] == Deal.Status.ADJUSTED else label
+    if line["status"] != Deal.Status.ADJUSTED:
+        return label
+    return _("%(label)s : %(scores)s") % {"label": label, "scores": scores}
 
 
 def _totals(data: Data) -> tuple[str, str]:

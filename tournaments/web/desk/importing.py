@@ -42,7 +42,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 @desk("director")
 def template(request: HttpRequest) -> HttpResponse:
     """The model to fill in."""
-    headers = {"Content-Disposition": f'attachment; filename="{_("modele-joueurs")}.csv"'}
+    filename = _("modele-joueurs") + ".csv"
+    headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
     return HttpResponse(as_csv(template_rows()), content_type="text/csv; charset=utf-8", headers=headers)
 
 

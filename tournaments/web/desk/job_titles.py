@@ -1,6 +1,7 @@
 """Which documents the desk offers, in words."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Job
@@ -38,4 +39,6 @@ BY_ROUND = frozenset({"score_sheets"})
 def title_of(job: Job) -> str:
     """What a job makes, in words."""
     title = str(KINDS[job.kind][0]) if job.kind in KINDS else job.kind
-    return f"{title} · {_('tour')} {job.args['round']}" if job.args.get("round") else title
+    if not job.args.get("round"):
+        return title
+    return gettext("%(title)s · tour %(round)s") % {"title": title, "round": job.args["round"]}

@@ -90,7 +90,7 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
     """Everybody, as CSV or XLSX: files that the import understands."""
     rows = player_rows(players_found())
     content, content_type = (as_xlsx(rows), XLSX) if kind == "xlsx" else (as_csv(rows), "text/csv; charset=utf-8")
-    filename = f"{_('joueurs')}.{kind}"
+    filename = _("joueurs") + f".{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
     return HttpResponse(content, content_type=content_type, headers=headers)
 

@@ -1,0 +1,159 @@
+"""Who asks for English reads English on every page, and who asks for French reads French."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from deploy import translations
+from tests import cast
+from tests.documents.reading import text_of
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.models import Tournament
+from tournaments.services.access import link_create
+from tournaments.services.adjustments import adjustment_give
+from tournaments.services.rounds import round_open
+
+pytestmark = pytest.mark.django_db
+
+OF_A_TOURNAMENT = (
+    "desk-tournament",
+    "desk-board",
+    "desk-search",
+    "desk-settings",
+    "desk-draw",
+    "desk-draw-matrix",
+    "desk-entries",
+    "desk-rounds",
+    "desk-ranking",
+    "desk-adjustments",
+    "desk-documents",
+    "desk-log",
+)
+OF_THE_CLUB = (
+    "desk-home",
+    "desk-tournament-create",
+    "desk-access",
+    "desk-players",
+    "desk-player-create",
+    "desk-import",
+    "desk-merge",
+)
+LONG = 13  # a shorter text may be the same in both languages, or part of a word
+FRENCH_WORDS = re.compile(
+    r"\b(?:avec|chaque|cette|dans|des|donne|donnes|feuille|feuilles|joueur|joueurs|les|manque|pas|pour|sur|tour|tours|"
+    r"une|votre)\b"
+)
+ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|this|your|players?|rounds?|deals?|sheets?|seats?|has|have|not)\b")
+_GAP = re.compile(r"%\(\w+\)s|<[^>]+>|&\w+;")
+_SPOKEN = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"]*)\"")
+
+
+def fragments(language: str) -> set[str]:
+    """The long pieces of all texts of one language that the other says in other words."""
+    pieces: dict[str, set[str]] = {"fr": set(), "en": set()}
+    for message in translations.stored():
+        for code, text in (("fr", message.id), ("en", message.string)):
+            forms = [text] if isinstance(text, str) else list(text or ())
+            pieces[code] |= {plain(piece) for form in forms for piece in _GAP.split(form)}
+    other = "en" if language == "fr" else "fr"
+    return {piece for piece in pieces[language] - pieces[other] if len(piece) >= LONG}
+
+
+def plain(text: str) -> str:
+    return " ".join(text.replace("\u00a0", " ").split())
+
+
+def spoken(html: str) -> str:
+    """What a page says to eyes and ears; what each language says of the other is left out."""
+    body = re.sub(r"<script.*?</script>|<button[^>]* lang=.*?</button>|<code.*?</code>", " ", html, flags=re.DOTALL)
+    words = [*_SPOKEN.findall(body), re.sub(r"<[^>]*>", " ", body)]
+    return plain(unescape(" ".join(words)))
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Thirteen players, a table of five, a late penalty; round 1 is played, round 2 has begun."""
+    made = cast.drawn(13, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
+    cast.play_round(made)
+    round_open(tournament=made, actor=cast.alice())
+    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    cast.fill(cast.table_of(made, 2, 2), Random(2))
+    entry = cast.entry_of(made, 3)
+    adjustment_give(entry=entry, kind="penalty", points=20, reason="Retard", actor=cast.alice())
+    made.refresh_from_db()
+    return made
+
+
+def desk_pages(made: Tournament) -> Iterator[str]:
+    yield from (reverse(name, args=[made.slug]) for name in OF_A_TOURNAMENT)
+    yield from (reverse(name) for name in OF_THE_CLUB)
+    yield reverse("desk-round", args=[made.slug, 1])
+    yield reverse("desk-player", args=[cast.entry_of(made, 1).player.pk])
+    for number in (1, 2, 3):
+        yield reverse("desk-table", args=[made.slug, 2, number])
+    yield reverse("desk-table-deal", args=[made.slug, 2, 1, 1])
+    yield reverse("desk-table-deal", args=[made.slug, 2, 3, 1])
+
+
+def open_pages(made: Tournament) -> Iterator[str]:
+    yield from ("/", f"/{made.slug}/", f"/{made.slug}/?tour=1", f"/{made.slug}/joueur/1/", "/t/", "/connexion/")
+    yield f"/salle/{made.slug}/"
+    yield f"/salle/{made.slug}/pages/"
+    yield f"/connexion/{link_create(cast.user_of(cast.alice()))}/"
+    yield from ("/nowhere/at/all/", "/connexion/wrong/", "/t/WRONGX/", reverse("desk-home"))
+
+
+def read(client: Client, addresses: Iterator[str], language: str) -> dict[str, str]:
+    """What those pages say in that language."""
+    headers = {"Accept-Language": language}
+    return {a: spoken(client.get(a, headers=headers, follow=True).content.decode()) for a in addresses}
+
+
+def tablets_read(made: Tournament, language: str) -> dict[str, str]:
+    """What the tablets of a playing, a signed and a waiting table show."""
+    said: dict[str, str] = {}
+    for station in made.stations.all():
+        address = reverse("table", args=[station.code])
+        said |= read(Client(), iter((address, address)), language)
+    return said
+
+
+def all_pages(made: Tournament, language: str) -> dict[str, str]:
+    alice = cast.client_of(cast.alice())
+    return {
+        **read(Client(raise_request_exception=False), open_pages(made), language),
+        **read(alice, desk_pages(made), language),
+        **tablets_read(made, language),
+    }
+
+
+def foreign(said: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> dict[str, set[str]]:
+    """What each page says in the other language."""
+    found = {name: {p for p in pieces if p in text} | set(words.findall(text)) for name, text in said.items()}
+    return {name: pieces for name, pieces in found.items() if pieces}
+
+
+def test_no_page_speaks_french_to_who_reads_english(made: Tournament) -> None:
+    assert foreign(all_pages(made, "en"), fragments("fr"), FRENCH_WORDS) == {}
+
+
+def test_no_page_speaks_english_to_who_reads_french(made: Tournament) -> None:
+    assert foreign(all_pages(made, "fr"), fragments("en"), ENGLISH_WORDS) == {}
+
+
+def test_the_gallery_speaks_one_language_at_a_time(client: Client) -> None:
+    pages = ["/styleguide/", *(f"/styleguide/{audience}/" for audience in ("table", "desk", "hall", "public"))]
+    assert foreign(read(client, iter(pages), "en"), fragments("fr"), FRENCH_WORDS) == {}
+    assert foreign(read(client, iter(pages), "fr"), fragments("en"), ENGLISH_WORDS) == {}
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_paper_speaks_the_language_of_who_ordered_it(made: Tournament, kind: str) -> None:
+    english, french = (text_of(made, kind, language=language, round=1) for language in ("en", "fr"))
+    assert foreign({kind: plain(english)}, fragments("fr"), FRENCH_WORDS) == {}
+    assert foreign({kind: plain(french)}, fragments("en"), ENGLISH_WORDS) == {}
