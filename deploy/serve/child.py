@@ -1,5 +1,6 @@
 """A program that the launcher keeps running, with its output in a log of limited size."""
 
+import ctypes
 import logging
 import os
 import signal
@@ -15,6 +16,13 @@ from typing import IO
 LOG_BYTES = 1_000_000
 LOG_FILES = 3
 LONGEST_PAUSE = 30.0
+LIBC = ctypes.CDLL(None)
+PR_SET_PDEATHSIG = 1  # Linux, prctl(2)
+
+
+def _end_with_parent() -> None:
+    """In the new process: when the launcher is killed outright, the kernel asks this program to stop too."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class Child:
@@ -39,6 +47,7 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            preexec_fn=_end_with_parent,  # noqa: PLW1509 - one system call, no lock is taken
             text=True,
             errors="replace",
         )

@@ -10,14 +10,6 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
 from tournaments.services.jobs import Produced, Progress
 
-ASK = """
-from tournaments.services.actors import PROGRAM
-from tournaments.services.jobs import job_start
-from tournaments.services.tournaments import tournament_create
-tournament = tournament_create(settings={"name": "Coupe"}, actor=PROGRAM)
-print(job_start(tournament=tournament, kind="slow", args={"folder": %r}, user=None).pk)
-"""
-
 
 def slow(job: Job, progress: Progress) -> Produced:
     """Says that it lives, until it may end."""

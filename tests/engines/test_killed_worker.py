@@ -11,7 +11,14 @@ import pytest
 
 from tests.engines.programs import environment, kill, manage, program, wait_for
 from tests.engines.servers import redis_url
-from tests.engines.slow_work import ASK
+
+ASK = """
+from tournaments.services.actors import PROGRAM
+from tournaments.services.jobs import job_start
+from tournaments.services.tournaments import tournament_create
+tournament = tournament_create(settings={"name": "Coupe"}, actor=PROGRAM)
+print(job_start(tournament=tournament, kind="slow", args={"folder": %r}, user=None).pk)
+"""
 
 
 @contextmanager

@@ -56,6 +56,19 @@ def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
         wait_for(lambda: workers(folder), process=process, log=log)
 
 
+def test_nothing_survives_a_launcher_that_is_killed(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running(folder, "--no-demo") as (process, _, _):
+        others = descendants_with(str(folder)) - {process.pid}
+        process.kill()
+        process.wait()
+        deadline = time.monotonic() + 2 * STOP_LIMIT
+        while descendants_with(str(folder)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert others
+        assert descendants_with(str(folder)) == set()
+
+
 def test_a_port_in_use_is_refused_with_another_one_to_try(tmp_path: Path) -> None:
     with socket.create_server((LOOPBACK, 0)) as other:
         port = other.getsockname()[1]
