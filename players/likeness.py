@@ -95,7 +95,7 @@ class Index:
 
     def alike(self, one: Traits) -> Iterator[tuple[int, Reason]]:
         """The records that may be the same person, each once with its surest reason; never the record itself."""
-        seen = {one.key}
+        seen = {one.key} if self._people.get(one.key) == one else set()  # a line of a file may have any number
         for reason, keys in self._candidates(one):
             for key in keys:
                 other = self._people[key]

@@ -1,7 +1,7 @@
 """What applying a file would do, line by line, against the people as they are now. Writes nothing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from players.errors import DomainError
@@ -107,12 +107,15 @@ class Planner:
 
 
 def changes_of(player: Player, given: Given) -> list[dict[str, Any]]:
-    """The fields that the line would change. Case, and accents that the file has lost, are no change."""
+    """The fields that the line would change. Case, and accents that the file has lost, are no change.
+
+    In the order of the form: PostgreSQL keeps none for what was given.
+    """
     before = Person.of(player)
     return [
-        {"field": name, "before": getattr(before, name), "after": after}
-        for name, after in given.items()
-        if _differs(name, getattr(before, name), after)
+        {"field": name, "before": getattr(before, name), "after": given[name]}
+        for name in (field.name for field in fields(Person))
+        if name in given and _differs(name, getattr(before, name), given[name])
     ]
 
 

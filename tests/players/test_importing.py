@@ -150,6 +150,12 @@ def test_doubtful_lines_are_left_out_unless_the_desk_decides() -> None:
     assert len(import_apply(batch).created) == 1
 
 
+def test_a_player_may_have_the_number_of_the_line() -> None:
+    person = known()
+    Player.objects.filter(pk=person.pk).update(id=2)
+    assert only(preview("Dupond;Jeanne;;;Senior;;;")).player_id == 2
+
+
 def test_two_doubtful_lines_may_both_complete_the_same_player() -> None:
     person = known()
     batch = preview("Dupond;Jeanne;;;Senior;;;", "Jeanne;Dupont;;;;1958;;")

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from players.errors import DomainError
+
+CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found"}  # for programs
 
 
 class DomainErrorMiddleware:
@@ -16,6 +18,8 @@ class DomainErrorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info:  # no address of ours has one, and PostgreSQL takes none
+            return error_page(request, 404, _("Cette page n’existe pas, ou n’existe plus."))
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -25,7 +29,11 @@ class DomainErrorMiddleware:
 
 
 def error_page(request: HttpRequest, status: int, text: str) -> HttpResponse:
-    """The sentence in a whole page, or only the notice when htmx asked for a fragment."""
+    """The sentence in a whole page, only the notice when htmx asked for a fragment, a problem for programs."""
+    if request.path.startswith("/api/"):
+        code = CODES.get(status, "error")
+        body = {"status": status, "title": code, "code": code, "detail": text}
+        return JsonResponse(body, status=status, content_type="application/problem+json")
     fragment = request.headers.get("HX-Request") == "true"
     template = "errors/_notice.html" if fragment else "errors/error.html"
     response = render(request, template, {"status": status, "text": text}, status=status)
