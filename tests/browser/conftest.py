@@ -10,9 +10,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The system's own browser, from `CHELEM_CHROMIUM` or from PATH; never a download."""
+    """The system's own browser, from `CHELEM_CHROMIUM` or from PATH; never a download.
+
+    It ends with the module: its event loop would be in the way of other tests in this process.
+    """
     path = os.environ.get("CHELEM_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         pytest.fail("No chromium found. Install Debian's package `chromium`, or name one in CHELEM_CHROMIUM.")
