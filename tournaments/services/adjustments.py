@@ -4,6 +4,7 @@ from django.db import transaction
 
 from tournaments.models import Adjustment, Entry, Round
 from tournaments.services.actors import Actor
+from tournaments.services.claims import entry_claim
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
 from tournaments.services.states import must_allow
@@ -21,6 +22,7 @@ def adjustment_give(
     :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`.
     """
     actor.must_be_arbiter()
+    entry_claim(entry)
     must_allow(entry.tournament, "adjustments")
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:
         raise DomainError("points_invalid", field="points")
@@ -41,6 +43,7 @@ def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
     :raises Conflict: `adjustment_cancelled`.
     """
     actor.must_be_arbiter()
+    entry_claim(adjustment.entry)
     must_allow(adjustment.entry.tournament, "adjustments")
     if not Adjustment.objects.filter(pk=adjustment.pk, cancelled=False).update(cancelled=True):
         raise Conflict("adjustment_cancelled")

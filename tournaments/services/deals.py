@@ -11,9 +11,10 @@ from scoring import DealFormatError, Problem, Scores, Severity, check, score
 from tournaments.models import Deal, Event, Table, Tournament
 from tournaments.selectors.sheets import Sheet, sheet_get
 from tournaments.services.actors import Actor
+from tournaments.services.claims import table_claim
 from tournaments.services.errors import Conflict, DealRefused, DomainError
 from tournaments.services.events import event_append, event_seen
-from tournaments.services.tables import seats_total, table_must_accept, table_touch
+from tournaments.services.tables import seats_total, table_must_accept, table_save
 
 WITH_REASON = {Deal.Status.ADJUSTED, Deal.Status.CANCELLED, Deal.Status.NOT_PLAYED}
 REASON_LENGTH = 200
@@ -70,6 +71,7 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     :raises Conflict: closed round, signed sheet, complete sheet, or a line that has changed since it was read.
     :raises DomainError: a shape, number, reason or right that is missing.
     """
+    table_claim(table)
     sheet = sheet_get(table)
     earlier = event_seen(tournament=sheet.tournament, client_id=deal.client_id, table=table, name="deal.recorded")
     if earlier is not None:
@@ -105,6 +107,7 @@ def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
 
     :raises DomainError: `arbiter_only` while the clock of the round runs, `reason_required`.
     """
+    table_claim(table)
     sheet = sheet_get(table)
     for number in range(sheet.next_number, sheet.next_number + (sheet.missing or 0)):
         line = DealInput(number=number, status=Deal.Status.NOT_PLAYED, reason=reason)
@@ -189,7 +192,7 @@ def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading
     line.reason = deal.reason.strip()
     line.dealer = sheet.dealer_of(deal.number)
     line.version += 1
-    table_touch(sheet.table)
+    table_save(sheet.table)
     line.save()
     seats_total(sheet.table)
     event_append(

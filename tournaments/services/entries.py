@@ -5,6 +5,7 @@ from django.db import transaction
 from players.models import Player
 from tournaments.models import Entry, Round, Tournament
 from tournaments.services.actors import Actor
+from tournaments.services.claims import entry_claim, tournament_claim
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
 from tournaments.services.states import must_allow
@@ -18,6 +19,7 @@ def entry_add(*, tournament: Tournament, player: Player, actor: Actor, checked_i
 
     :raises Conflict: `entry_twice`, `state_not_allowed`.
     """
+    tournament_claim(tournament)
     must_allow(tournament, "entries")
     if Entry.objects.filter(tournament=tournament, player=player).exists():
         raise Conflict("entry_twice", field="player", name=player.full_name)
@@ -33,6 +35,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
 
     :raises Conflict: `entry_seated`.
     """
+    entry_claim(entry)
     must_allow(entry.tournament, "entries")
     if entry.number is not None or entry.fee_paid:
         raise Conflict("entry_seated")
@@ -46,8 +49,9 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
 
     Once drawn, absence is a withdrawal: see `repairs.entry_withdraw`.
 
-    :raises Conflict: `entry_seated`, `entry_state`, `entry_during_round`.
+    :raises Conflict: `state_not_allowed`, `entry_seated`, `entry_state`.
     """
+    entry_claim(entry)
     if entry.state == state:
         return entry
     must_allow(entry.tournament, "entries")
@@ -55,10 +59,8 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
         raise Conflict("entry_state", state=entry.get_state_display())
     if entry.number is not None:
         raise Conflict("entry_seated")
-    before = entry.state
-    if not Entry.objects.filter(pk=entry.pk, state=before).update(state=state):
-        raise Conflict("entry_state", state=entry.get_state_display())
-    entry.state = state
+    before, entry.state = entry.state, state
+    entry.save(update_fields=["state"])
     _log(entry, "entry.checked_in", actor, {"before": before, "after": state})
     return entry
 
@@ -69,6 +71,7 @@ def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int |
 
     :raises DomainError: `fee_invalid`.
     """
+    entry_claim(entry)
     before = {"due": entry.fee_due, "paid": entry.fee_paid}
     after = {"due": entry.fee_due if due is None else due, "paid": entry.fee_paid if paid is None else paid}
     if any(not 0 <= amount <= FEE_LIMIT for amount in after.values()):

@@ -11,6 +11,7 @@ from tournaments.seating.request import SeatingError
 from tournaments.seating.sentences import error_sentence
 from tournaments.selectors.plans import plan_of, request_of
 from tournaments.services.actors import Actor
+from tournaments.services.claims import tournament_claim
 from tournaments.services.draws import Planned, draw_log, rounds_store
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.states import must_allow
@@ -40,6 +41,7 @@ def exchange_make(*, tournament: Tournament, number: int, first: int, second: in
 
     :raises Conflict, DomainError: those of `exchange_find`.
     """
+    tournament_claim(tournament)
     found = exchange_find(tournament=tournament, number=number, first=first, second=second)
     newest = tournament.draws.latest("pk")
     names = tournament.entries.filter(number__in=(first, second)).select_related("player")

@@ -8,6 +8,7 @@ from players.importing.applying import Applied, import_apply
 from players.models import ImportBatch, Player
 from tournaments.models import Tournament
 from tournaments.services.actors import Actor
+from tournaments.services.claims import tournament_claim
 from tournaments.services.entries import entry_add
 from tournaments.services.errors import Conflict
 
@@ -34,6 +35,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
         return Registered(applied=applied)
     if len(applied.players) > ENTRIES_LIMIT:
         raise Conflict("import_too_many", count=len(applied.players), limit=ENTRIES_LIMIT)
+    tournament_claim(tournament)
     newcomers = _not_entered(tournament, applied.players)
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)

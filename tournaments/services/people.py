@@ -77,7 +77,7 @@ def _shown(player: Player) -> tuple[str, str, int | None, str]:
 
 
 def _tournaments_of(players: list[int]) -> list[Tournament]:
-    return list(Tournament.objects.filter(entries__player__in=players).distinct())
+    return list(Tournament.objects.filter(entries__player__in=players).distinct().order_by("pk"))
 
 
 def _tell(tournaments: Iterable[Tournament], name: str, actor: Actor, data: dict[str, object]) -> None:

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.services.actors import Actor
+from tournaments.services.claims import tournament_claim
 from tournaments.services.draws import draw_plan, draw_store
 from tournaments.services.errors import Conflict
 from tournaments.services.events import event_append
@@ -24,7 +25,7 @@ def draw_choose(
     tournament.odd_tables, tournament.strict_fairness = odd, strict
     planned = draw_plan(tournament=tournament, seed=seed, search=search)
     with transaction.atomic():
-        tournament.refresh_from_db()
+        tournament_claim(tournament)
         if tournament.draws.exists():
             draw_discard(tournament=tournament, actor=actor)
         settings = {"odd_tables": odd, "strict_fairness": strict}
@@ -38,6 +39,7 @@ def draw_discard(*, tournament: Tournament, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `draw_started`.
     """
+    tournament_claim(tournament)
     must_allow(tournament, "draw")
     if not tournament.draws.exists():
         raise Conflict("draw_missing")

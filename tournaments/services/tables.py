@@ -1,21 +1,23 @@
 """The sheet as a whole: totals, confirmation, reopening, the call for the arbiter."""
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Deal, Round, Table, Tournament
 from tournaments.selectors.sheets import COMPASS, Sheet, sheet_get
 from tournaments.services.actors import Actor
+from tournaments.services.claims import table_claim
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append, event_seen
+from tournaments.services.states import must_allow
 
 
 def table_must_accept(sheet: Sheet, actor: Actor) -> None:
     """Whether the sheet may change now. Closed rounds are the arbiter's alone, and only through a reopened table.
 
-    :raises Conflict: `round_not_open`, `table_signed`.
+    :raises Conflict: `state_not_allowed`, `round_not_open`, `table_signed`.
     """
+    must_allow(sheet.tournament, "results")
     if sheet.table.state == Table.State.SIGNED:
         raise Conflict("table_signed")
     if sheet.table.round.state == Round.State.PLANNED:
@@ -24,15 +26,10 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
         raise Conflict("round_not_open")
 
 
-def table_touch(table: Table, **changes: object) -> None:
-    """Move the table's version on by compare-and-set, with the `changes` to its fields.
-
-    :raises Conflict: `table_stale` when somebody else changed the table since it was read.
-    """
-    moved = Table.objects.filter(pk=table.pk, version=table.version).update(version=F("version") + 1, **changes)
-    if not moved:
-        raise Conflict("table_stale")
-    table.refresh_from_db()
+def table_save(table: Table) -> None:
+    """Store a table that has been claimed, its version moved on."""
+    table.version += 1
+    table.save(update_fields=["version", "state", "signed_by", "totals_entered", "called_at"])
 
 
 def seats_total(table: Table) -> None:
@@ -51,6 +48,7 @@ def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, c
 
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
     """
+    table_claim(table)
     sheet = sheet_get(table)
     earlier = event_seen(tournament=sheet.tournament, client_id=client_id, table=table, name="table.totals")
     if earlier is not None:
@@ -62,7 +60,8 @@ def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, c
     table_must_accept(sheet, actor)
     _totals_must_fit(sheet, totals)
     before = [seat.score for seat in sheet.seats] if table.totals_entered else None
-    table_touch(table, totals_entered=True)
+    table.totals_entered = True
+    table_save(table)
     for seat, total in zip(sheet.seats, totals, strict=True):
         seat.plus, seat.minus = max(total, 0), max(-total, 0)
         seat.save(update_fields=["plus", "minus"])
@@ -96,6 +95,7 @@ def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, versio
     :raises Conflict: not all deals are in, the sheet is signed already, or `table_stale`;
     :raises DomainError: `seat_unknown`, `seat_entered`.
     """
+    table_claim(table)
     sheet = sheet_get(table)
     table_must_accept(sheet, actor)
     if version is not None and version != table.version:
@@ -105,7 +105,8 @@ def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, versio
     if seat == entered_by and not actor.is_arbiter:
         raise DomainError("seat_entered", field="seat")
     _must_be_complete(sheet)
-    table_touch(table, state=Table.State.SIGNED, signed_by=seat - 1, called_at=None)
+    table.state, table.signed_by, table.called_at = Table.State.SIGNED, seat - 1, None
+    table_save(table)
     event_append(
         tournament=sheet.tournament,
         name="table.signed",
@@ -132,14 +133,17 @@ def _must_be_complete(sheet: Sheet) -> None:
 def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     """Take the signature back so that the sheet can be corrected, also after the round.
 
-    :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `table_not_signed`.
+    :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `state_not_allowed`, `table_not_signed`.
     """
     actor.must_be_arbiter()
     if not reason.strip():
         raise DomainError("reason_required", field="reason")
+    table_claim(table)
+    must_allow(table.round.tournament, "results")
     if table.state != Table.State.SIGNED:
         raise Conflict("table_not_signed")
-    table_touch(table, state=Table.State.PLAYING, signed_by=None)
+    table.state, table.signed_by = Table.State.PLAYING, None
+    table_save(table)
     event_append(
         tournament=table.round.tournament,
         name="table.reopened",
@@ -153,9 +157,11 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
 @transaction.atomic
 def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
     """The table calls the arbiter, or he has been. Calling twice is one call."""
+    table_claim(table)
     if (table.called_at is not None) == waiting:
         return table
-    table_touch(table, called_at=timezone.now() if waiting else None)
+    table.called_at = timezone.now() if waiting else None
+    table_save(table)
     event_append(
         tournament=table.round.tournament,
         name="table.arbiter_called" if waiting else "table.arbiter_came",
