@@ -20,3 +20,4 @@ from deploy.settings import *  # noqa: E402, F403 - read once the environment st
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     # In a file, as in the hall: the server of the browser tests answers from several threads.
     DATABASES["default"]["TEST"] = {"NAME": f"{_FOLDER}/test.sqlite3"}  # noqa: F405
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"  # noqa: F405 - a test outlives no power cut
