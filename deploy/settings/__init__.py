@@ -200,6 +200,10 @@ SPECTACULAR_SETTINGS = {
     ),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.api.refusals.document_refusals",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "TournamentState": "tournaments.models.Tournament.State",
         "EntryState": "tournaments.models.Entry.State",

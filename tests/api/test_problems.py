@@ -79,3 +79,10 @@ def test_it_tells_a_stale_correction(made, tablet_at):
     changed = cast.SIMPLE_GARDE | {"points": 45}
     answer = tablet.put(f"{sheet}deals/1/", {"outcome": changed, "version": 0}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "deal_stale")
+
+
+@pytest.mark.parametrize("address", ["/api/jamais/", "/api/tournaments/a%3Bb/", "/api/players/%00/"])
+def test_it_answers_an_address_that_is_none_with_a_problem(director, address):
+    answer = director.get(address)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+    assert answer.json()["code"] == "not_found"

@@ -10,6 +10,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
     """A player as stored. `club` is the club's name."""
 
     club = serializers.CharField(source="club.name", read_only=True, default="")
+    email = serializers.CharField(read_only=True)  # empty when unknown, which the format of an address forbids
 
     class Meta:
         model = Player

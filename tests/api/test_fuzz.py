@@ -1,0 +1,93 @@
+"""The API against its own schema: whatever the schema allows, and some that it does not, gets a documented answer.
+
+Seeded and bounded; `CHELEM_FUZZ=200` tries that many requests at each operation instead of a few.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+from schemathesis.checks import CHECKS
+from schemathesis.core.result import Ok
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.selectors.audit import differences
+
+EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "5"))
+OFTEN = 0.85  # how often a made-up part of an address gives way to one that exists
+KEPT = (
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "response_schema_conformance",
+)
+Environ = dict[str, Any]
+
+
+@pytest.fixture
+def made(db: None) -> Iterator[Tournament]:
+    """A tournament that plays, in a test's transaction that the end of a request leaves open."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield cast.playing(8, deals_per_round=2)
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def application(cookie: str) -> Callable[..., Iterator[bytes]]:
+    """The program as a server calls it, for the director's browser and for tablets: they bring a token."""
+    program = get_wsgi_application()
+
+    def signed_in(environ: Environ, start_response: Callable[..., Any]) -> Iterator[bytes]:
+        if "HTTP_AUTHORIZATION" not in environ:
+            environ |= {"HTTP_COOKIE": f"sessionid={cookie}; csrftoken={'a' * 32}", "HTTP_X_CSRFTOKEN": "a" * 32}
+        return iter(program(environ, start_response))
+
+    return signed_in
+
+
+def test_it_keeps_the_promises_of_its_schema(made: Tournament) -> None:
+    cookie = cast.client_of(cast.alice()).cookies["sessionid"].value
+    _, token = cast.tablet(1, made)
+    known = {"slug": made.slug, "code": made.stations.get(number=1).code}
+    known |= dict.fromkeys(("number", "table", "deal", "id", "pk"), 1)
+    schema = schemathesis.openapi.from_wsgi("/api/schema/", application(cookie))
+    checks = [CHECKS.get_one(name) for name in KEPT]
+    tried: set[str] = set()
+    for found in schema.get_all_operations():
+        assert isinstance(found, Ok)
+        operation = found.ok()
+
+        @seeded(1)
+        @settings(
+            max_examples=EXAMPLES,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy())
+        def ask(case: schemathesis.Case) -> None:
+            address = case.path_parameters or {}
+            often = Random(repr(address))
+            case.path_parameters = {
+                name: known[name] if name in known and often.random() < OFTEN else value
+                for name, value in address.items()
+            }
+            tablet = "/tables/{code}" in case.operation.path
+            answer = case.call(headers={"Authorization": f"Device {token}"} if tablet else {})
+            case.validate_response(answer, checks=checks)
+            tried.add(f"{case.operation.method} {case.operation.path} {answer.status_code}")
+
+        ask()
+    assert {status[:1] for status in (line.rpartition(" ")[2] for line in tried)} == {"2", "4"}
+    assert [differences(each) for each in Tournament.objects.all() if differences(each)] == []

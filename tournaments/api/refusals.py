@@ -1,0 +1,68 @@
+"""Every refusal of the API in its schema, so that programs know beforehand what they may be answered."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tournaments.api.problems import CONTENT_TYPE
+
+Schema = dict[str, Any]
+
+TEXTS = {
+    "400": "The body or a value in it has the wrong shape.",
+    "401": "The token of the tablet is missing, unknown or released.",
+    "403": "Not signed in, or not allowed.",
+    "404": "No such object.",
+    "409": "Right input at the wrong moment, or against a state that has moved on.",
+    "415": "The body is not JSON.",
+    "422": "The rules of the game or of the tournament refuse it.",
+    "429": "Too many wrong codes; wait a minute.",
+}
+READERS = {"get", "head", "options"}
+_TEXT = {"type": "string"}
+PROBLEM: Schema = {
+    "type": "object",
+    "description": "RFC 9457, with a `code` for programs and a `detail` for people.",
+    "required": ["status", "title", "code", "detail"],
+    "properties": {
+        "status": {"type": "integer"},
+        "title": _TEXT,
+        "code": _TEXT,
+        "field": _TEXT,
+        "detail": _TEXT,
+        "problems": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["code", "field", "detail"],
+                "properties": {"code": _TEXT, "field": _TEXT, "detail": _TEXT, "severity": _TEXT},
+            },
+        },
+    },
+}
+
+
+def document_refusals(result: Schema, **_generator: object) -> Schema:
+    """A hook of drf-spectacular: adds the refusals to each operation, and their shape to the components."""
+    result["components"]["schemas"]["Problem"] = PROBLEM
+    reference = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for path, methods in result["paths"].items():
+        for method, operation in methods.items():
+            for status in _statuses(path, method, operation):
+                operation["responses"].setdefault(status, {"description": TEXTS[status], "content": reference})
+    return result
+
+
+def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
+    """What this operation may refuse with."""
+    if operation.get("security"):
+        yield "403"
+    if {"tablet": []} in operation.get("security", ()):
+        yield "401"
+    if "{" in path:
+        yield from ("404", "409")
+    if "{code}" in path:
+        yield "429"
+    if "requestBody" in operation:
+        yield from ("400", "415")
+    if method not in READERS:
+        yield from ("409", "422")
