@@ -84,6 +84,10 @@ class Sheet:
     def is_complete(self) -> bool:
         return self.table.totals_entered or self.missing == 0
 
+    def line(self, number: int) -> Deal | None:
+        """The stored line with that number."""
+        return next((deal for deal in self.deals if deal.number == number), None)
+
     @property
     def next_number(self) -> int:
         return self.deals[-1].number + 1 if self.deals else 1
@@ -93,8 +97,8 @@ class Sheet:
 
         A dead dealer keeps dealing while nobody takes (FFT 2012 p.12).
         """
-        if (entered := next((deal.dealer for deal in self.deals if deal.number == number), None)) is not None:
-            return entered
+        if (entered := self.line(number)) is not None:
+            return entered.dealer
         turns = sum(
             1
             for deal in self.deals

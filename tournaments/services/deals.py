@@ -80,7 +80,7 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     table_must_accept(sheet, actor)
     _must_be_allowed(sheet, deal, actor)
     reading = _read(sheet, deal)
-    current = next((line for line in sheet.deals if line.number == deal.number), None)
+    current = sheet.line(deal.number)
     if current is not None and (current.status, current.outcome, current.scores) == reading:
         return current
     if current is not None and not _tables_may_enter(sheet, current):

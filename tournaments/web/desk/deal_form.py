@@ -1,7 +1,6 @@
 """One line of a sheet as the arbiter enters or corrects it."""
 
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -10,116 +9,55 @@ from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
 from scoring import PoigneeSize, Problem, Severity
-from scoring.wording import contract_name, poignee_name, problem_text
+from scoring.wording import poignee_name, problem_text
 from tournaments.models import Deal
-from tournaments.selectors.sheets import COMPASS, Sheet
-from tournaments.services.deals import DealInput, deal_judge
+from tournaments.selectors.sheets import Sheet
+from tournaments.services.deals import REASON_LENGTH, DealInput, deal_judge
 from tournaments.services.errors import DealRefused
-from tournaments.templatetags.chelem import seat_name
+from tournaments.web.outcome_form import OutcomeForm, house_fields, outcome_initial
 
-CAMPS = [("", _("personne")), ("attack", _("l’attaque")), ("defence", _("la défense"))]
-CHELEMS = {
-    "": (_("non"), False, None),
-    "announced": (_("annoncé et réussi"), True, "attack"),
-    "made": (_("réussi sans annonce"), False, "attack"),
-    "missed": (_("annoncé et manqué"), True, None),
-    "defence": (_("réussi par la défense"), False, "defence"),
-    "both": (_("annoncé, et réussi par la défense"), True, "defence"),
-}
-HOUSE = ("misere", "roi_au_bout", "petit_chelem_announced", "petit_chelem_made")
 LIMIT = 10_000
 
 
-class DealForm(forms.Form):
-    """`deal()` gives what `deal_record` takes. Which fields exist depends on the table and on the rules."""
+class DealForm(OutcomeForm):
+    """`deal()` gives what `deal_record` takes: a deal that was played, or how else the line ended."""
 
-    status = forms.ChoiceField(
-        label=_("La donne"),
-    )
-    taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
-    contract = forms.ChoiceField(label=_("Contrat"), required=False)
-    bouts = forms.TypedChoiceField(
-        label=_("Bouts de l’attaque"),
-        coerce=int,
-        empty_value=None,
-        choices=[(n, str(n)) for n in range(4)],
-        required=False,
-    )
-    points = forms.DecimalField(label=_("Points comptés"), min_value=0, max_value=91, decimal_places=1, required=False)
-    pile = forms.ChoiceField(label=_("Dans le tas de"), choices=CAMPS[1:], required=False)
-    petit_au_bout = forms.ChoiceField(label=_("Petit au bout pour"), choices=CAMPS, required=False)
-    chelem = forms.ChoiceField(
-        label=_("Chelem"), choices=[(key, words[0]) for key, words in CHELEMS.items()], required=False
-    )
-    acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
+    status = forms.ChoiceField(label=_("La donne"), choices=Deal.Status.choices)
+    acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
     override = forms.BooleanField(label=_("L’arbitre accepte cette donne malgré le refus."), required=False)
-    reason = forms.CharField(label=_("Motif"), max_length=200, required=False)
+    reason = forms.CharField(label=_("Motif"), max_length=REASON_LENGTH, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
     def __init__(self, data: Mapping[str, Any] | None, *, sheet: Sheet, number: int) -> None:
-        self.sheet, self.number = sheet, number
-        self.line = next((deal for deal in sheet.deals if deal.number == number), None)
-        super().__init__(data, initial=self._initial())
+        self.line = sheet.line(number)
+        super().__init__(data, sheet=sheet, number=number, initial=_initial(self.line))
         self.overridable = False
         self.unsure = False
-        self._fit_table()
-        self._fit_rules()
+        if sheet.players_per_deal != 5:
+            del self.fields["partner"]
+        self._add_poignees()
+        self._add_scores()
         if self.line is not None:
             self.fields["reason"].help_text = _("Gardé dans le journal avec l’ancienne et la nouvelle valeur.")
 
-    def _initial(self) -> dict[str, Any]:
-        if self.line is None:
-            return {"status": Deal.Status.PLAYED, "version": 0, "pile": "attack"}
-        initial: dict[str, Any] = {
-            "status": self.line.status,
-            "version": self.line.version,
-            "pile": "attack",
-            **{f"score_{seat}": score for seat, score in enumerate(self.line.scores, start=1)},
-        }
-        return initial | _from_outcome(self.line.outcome or {})
-
-    def _fit_table(self) -> None:
-        names = {seat.position + 1: seat.entry.player.full_name for seat in self.sheet.seats}
-        seats = [
-            (seat, f"{seat_name(COMPASS[seat - 1])} · {names[seat]}") for seat in self.sheet.seats_playing(self.number)
-        ]
-        self.fields["status"].choices = [(value, label.capitalize()) for value, label in Deal.Status.choices]  # type: ignore[attr-defined]  # a choice field
-        self.fields["taker"].choices = [("", "—"), *seats]  # type: ignore[attr-defined]  # a choice field
-        if self.sheet.players_per_deal == 5:
-            choices = [("", _("personne, il joue seul")), *seats]
-            self.fields["partner"] = forms.TypedChoiceField(
-                label=_("Appelé"), choices=choices, coerce=int, empty_value=None, required=False
-            )
+    def _add_poignees(self) -> None:
         lang = get_language() or "fr"
         sizes = [("", _("aucune")), *((size.value, poignee_name(size, lang)) for size in PoigneeSize)]
-        for seat, label in seats:
+        for seat, label in self.seats:
             self.fields[f"poignee_{seat}"] = forms.ChoiceField(label=label, choices=sizes, required=False)
-        for seat in range(1, self.sheet.size + 1):
-            label = f"{seat_name(COMPASS[seat - 1])} · {names[seat]}"
-            self.fields[f"score_{seat}"] = forms.IntegerField(
-                label=label, min_value=-LIMIT, max_value=LIMIT, required=False
-            )
-        if self.sheet.rules.misere:
-            self.fields["misere"] = forms.TypedMultipleChoiceField(
-                label=_("Misère"), choices=seats, coerce=int, widget=forms.CheckboxSelectMultiple, required=False
-            )
 
-    def _fit_rules(self) -> None:
-        lang, rules = get_language() or "fr", self.sheet.rules
-        contracts = [(c.value, contract_name(c, lang, rules)) for c in rules.contracts()]
-        self.fields["contract"].choices = [("", "—"), *contracts]  # type: ignore[attr-defined]  # a choice field
-        if rules.roi_au_bout:
-            self.fields["roi_au_bout"] = forms.ChoiceField(label=_("Roi au bout pour"), choices=CAMPS, required=False)
-        if rules.petit_chelem != "off":
-            self.fields["petit_chelem_announced"] = forms.BooleanField(label=_("Petit chelem annoncé"), required=False)
-            self.fields["petit_chelem_made"] = forms.BooleanField(label=_("Petit chelem réussi"), required=False)
+    def _add_scores(self) -> None:
+        for seat in range(1, self.sheet.size + 1):
+            self.fields[f"score_{seat}"] = forms.IntegerField(
+                label=self.seat_label(seat), min_value=-LIMIT, max_value=LIMIT, required=False
+            )
 
     def clean(self) -> dict[str, Any]:
+        """What a played deal needs, and the reason of a correction."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("status") == Deal.Status.PLAYED:
-            for name in ("taker", "contract", "bouts", "points"):
-                if cleaned.get(name) in {None, ""} and name not in self.errors:
-                    self.add_error(name, _("À remplir pour une donne jouée."))
+            for name in self.missing:
+                self.add_error(name, _("À remplir pour une donne jouée."))
         if self.line is not None and not cleaned.get("reason"):
             self.add_error("reason", _("Indiquez pourquoi la donne est corrigée."))
         return cleaned
@@ -131,7 +69,7 @@ class DealForm(forms.Form):
         return DealInput(
             number=self.number,
             status=cleaned["status"],
-            outcome=self._outcome() if cleaned["status"] == Deal.Status.PLAYED else None,
+            outcome=self.outcome() if cleaned["status"] == Deal.Status.PLAYED else None,
             scores=scores if cleaned["status"] == Deal.Status.ADJUSTED else None,
             version=cleaned["version"],
             acknowledged=cleaned["acknowledged"],
@@ -139,30 +77,15 @@ class DealForm(forms.Form):
             reason=cleaned["reason"],
         )
 
+    def poignees_shown(self) -> list[tuple[int, str]]:
+        """One answer for each seat that plays."""
+        answers = ((seat, self.cleaned_data.get(f"poignee_{seat}")) for seat, _label in self.seats)
+        return [(seat, size) for seat, size in answers if size]
+
     def _overruled(self) -> frozenset[str]:
         """The refusals of this very line that an arbiter may set aside."""
-        plain = DealInput(number=self.number, outcome=self._outcome())
+        plain = DealInput(number=self.number, outcome=self.outcome())
         return _overridable(deal_judge(self.sheet, plain).problems)
-
-    def _outcome(self) -> dict[str, Any]:
-        cleaned = self.cleaned_data
-        _words, announced, made_by = CHELEMS[cleaned["chelem"]]
-        points = cleaned["points"] if cleaned["pile"] != "defence" else Decimal(91) - cleaned["points"]
-        poignees = [(seat, cleaned[f"poignee_{seat}"]) for seat in self.sheet.seats_playing(self.number)]
-        outcome = {
-            "taker": cleaned["taker"],
-            "partner": cleaned.get("partner"),
-            "contract": cleaned["contract"],
-            "bouts": cleaned["bouts"],
-            "points": int(points) if points == int(points) else float(points),
-            "petit_au_bout": cleaned["petit_au_bout"] or None,
-            "poignees": [{"player": seat, "size": size} for seat, size in poignees if size],
-            "chelem_announced": announced,
-            "chelem_made_by": made_by,
-            "misere": cleaned.get("misere", []),
-        }
-        rare = {name: cleaned.get(name) for name in ("roi_au_bout", "petit_chelem_announced", "petit_chelem_made")}
-        return outcome | {name: value for name, value in rare.items() if value}
 
     def refuse(self, error: DomainError) -> None:
         """Show a service's refusal beside its field, and offer the way past it: a check, or a decision."""
@@ -197,25 +120,29 @@ class DealForm(forms.Form):
     @property
     def house_fields(self) -> list[forms.BoundField]:
         """What only house rules know."""
-        return [self[name] for name in HOUSE if name in self.fields]
+        return [self[name] for name in house_fields(self.sheet.rules)]
 
     @property
     def has_bonus(self) -> bool:
         """Whether the folded part holds something."""
-        names = ("petit_au_bout", "chelem", *HOUSE)
-        folded = [*self.poignees, *(self[name] for name in names if name in self.fields)]
+        folded = [self["petit_au_bout"], self["chelem"], *self.house_fields, *self.poignees]
         return any(field.value() or field.errors for field in folded)
 
     def _named(self, prefix: str) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith(prefix)]
 
 
-def _from_outcome(outcome: Mapping[str, Any]) -> dict[str, Any]:
-    """The stored outcome as the initial values of the fields."""
-    said = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
-    chelem = next((key for key, words in CHELEMS.items() if words[1:] == said), "")
-    poignees = {f"poignee_{item['player']}": item["size"] for item in outcome.get("poignees", [])}
-    return {**outcome, "chelem": chelem, **poignees}
+def _initial(line: Deal | None) -> dict[str, Any]:
+    if line is None:
+        return {"status": Deal.Status.PLAYED, "version": 0}
+    outcome = line.outcome or {}
+    return {
+        **outcome_initial(outcome),
+        **{f"poignee_{item['player']}": item["size"] for item in outcome.get("poignees", [])},
+        **{f"score_{seat}": score for seat, score in enumerate(line.scores, start=1)},
+        "status": line.status,
+        "version": line.version,
+    }
 
 
 def _overridable(problems: Iterable[Problem]) -> frozenset[str]:

@@ -12,8 +12,9 @@ from scoring.wording import contract_name
 from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.sheets import COMPASS, Sheet
 from tournaments.templatetags.chelem import seat_name
+from tournaments.web.outcome_form import ALONE, CHELEMS
 from tournaments.web.sheet_view import line_note, sheet_view
-from tournaments.web.table.parsing import ALONE, POIGNEES, TotalsForm
+from tournaments.web.table.parsing import POIGNEES, TotalsForm
 
 Options = list[dict[str, Any]]
 
@@ -69,21 +70,14 @@ def label_of(sheet: Sheet, line: Deal) -> int | str:
     return sum(sheet.counts(other) for other in sheet.deals if other.number <= line.number)
 
 
-def line_of(sheet: Sheet, number: int) -> Deal | None:
-    """The stored line with that number."""
-    return next((line for line in sheet.deals if line.number == number), None)
-
-
 def choices(sheet: Sheet, number: int) -> dict[str, Options]:
     """What can be chosen for a deal, for `_choice.html`."""
     lang = get_language() or "fr"
     players = [_who(seat) for seat in sheet.seats if seat.position + 1 in sheet.seats_playing(number)]
-    sizes = zip(PoigneeSize, TABLE_SIZES[sheet.players_per_deal].poignee_trumps, strict=True)
-    names = {
-        PoigneeSize.SIMPLE: pgettext("poignee", "Simple"),
-        PoigneeSize.DOUBLE: pgettext("poignee", "Double"),
-        PoigneeSize.TRIPLE: pgettext("poignee", "Triple"),
-    }
+    piles = [
+        {"value": Camp.ATTACK.value, "label": _("Attaque")},
+        {"value": Camp.DEFENCE.value, "label": _("Défense")},
+    ]
     return {
         "players": players,
         "partners": [*players, {"value": ALONE, "label": _("Seul"), "help": _("contre quatre")}],
@@ -94,31 +88,25 @@ def choices(sheet: Sheet, number: int) -> dict[str, Options]:
             {"value": str(n), "label": str(n), "help": _("%(points)s points") % {"points": TARGETS[n] // 2}}
             for n in range(4)
         ],
-        "piles": [
-            {"value": Camp.ATTACK.value, "label": _("Attaque")},
-            {"value": Camp.DEFENCE.value, "label": _("Défense")},
-        ],
-        "camps": [
-            {"value": "", "label": _("Non")},
-            {"value": Camp.ATTACK.value, "label": _("Attaque")},
-            {"value": Camp.DEFENCE.value, "label": _("Défense")},
-        ],
-        "sizes": [
-            {"value": "", "label": _("Aucune")},
-            *(
-                {"value": size.value, "label": names[size], "help": _("%(trumps)s atouts") % {"trumps": trumps}}
-                for size, trumps in sizes
-            ),
-        ],
-        "chelems": [
-            {"value": "", "label": _("Non")},
-            {"value": "announced", "label": _("Annoncé, réussi")},
-            {"value": "made", "label": _("Réussi sans annonce")},
-            {"value": "missed", "label": _("Annoncé, manqué")},
-            {"value": "defence", "label": _("Réussi par la défense")},
-            {"value": "both", "label": _("Annoncé, réussi par la défense")},
-        ],
+        "piles": piles,
+        "camps": [{"value": "", "label": _("Non")}, *piles],
+        "sizes": [{"value": "", "label": _("Aucune")}, *_sizes(sheet)],
+        "chelems": [{"value": key, "label": word.label} for key, word in CHELEMS.items()],
     }
+
+
+def _sizes(sheet: Sheet) -> Options:
+    """The poignées, with how many trumps each takes at this table."""
+    names = {
+        PoigneeSize.SIMPLE: pgettext("poignee", "Simple"),
+        PoigneeSize.DOUBLE: pgettext("poignee", "Double"),
+        PoigneeSize.TRIPLE: pgettext("poignee", "Triple"),
+    }
+    trumps = TABLE_SIZES[sheet.players_per_deal].poignee_trumps
+    return [
+        {"value": size.value, "label": names[size], "help": _("%(trumps)s atouts") % {"trumps": least}}
+        for size, least in zip(PoigneeSize, trumps, strict=True)
+    ]
 
 
 def _who(seat: Seat) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from tournaments.selectors.sheets import COMPASS, sheet_get
 from tournaments.services.deals import DealInput, deal_record, deals_stop
 from tournaments.services.errors import DealRefused
 from tournaments.web.sheet_view import line_note
-from tournaments.web.table.boards import line_of
 from tournaments.web.table.gate import must_be_bound, table_and_actor
 from tournaments.web.table.pages import (
     draw,
@@ -38,7 +37,7 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
     """GET: the line filled in, to correct it. POST: the line as entered, new or corrected."""
     table, actor = table_and_actor(request, code, round_number)
     if request.method == "GET":
-        if line_of(sheet_get(table), number) is None:
+        if sheet_get(table).line(number) is None:
             return redirect("table", table.station.code)
         return _correction(request, table, number)
     entered, form = _read(request, table, number)
@@ -113,7 +112,7 @@ def _refused(request: HttpRequest, table: Table, form: DealForm) -> HttpResponse
     form.is_valid()
     if wants_part(request):
         return _verdict(request, form, verdict_of(form.sheet, form), status=422)
-    if line_of(form.sheet, form.number):
+    if form.sheet.line(form.number):
         return _correction(request, table, form.number, form=form, status=422)
     return screen_answer(request, table.station, status=422, **entry_context(form.sheet, number=form.number, form=form))
 
@@ -123,7 +122,7 @@ def _correction(
 ) -> HttpResponse:
     """The page that corrects a line."""
     sheet = sheet_get(table)
-    line = line_of(sheet, number)
+    line = sheet.line(number)
     context = page_context(table.station) | sheet_context(sheet, linked=False)
     context |= entry_context(sheet, number=number, form=form)
     if line is not None:
@@ -135,8 +134,9 @@ def _correction(
 def _overtaken(request: HttpRequest, table: Table, form: DealForm, conflict: Conflict) -> HttpResponse:
     """Somebody else was faster. A line keeps what was typed beside its present state; else the table says how it is."""
     table.refresh_from_db()
-    if conflict.code in {"deal_stale", "table_stale"} and line_of(sheet_get(table), form.number):
-        fresh = DealForm(form.data, sheet=sheet_get(table), number=form.number)
+    sheet = sheet_get(table)
+    if conflict.code == "deal_stale" and sheet.line(form.number):
+        fresh = DealForm(form.data, sheet=sheet, number=form.number)
         fresh.is_valid()
         return _correction(request, table, form.number, form=fresh, status=409, conflict=conflict.text)
     return screen_answer(request, table.station, status=409, conflict=conflict.text)

@@ -17,14 +17,13 @@ from tournaments.web.table.boards import (
     choices,
     label_of,
     last_line,
-    line_of,
     paper,
     poignee_places,
     seats_view,
     signers,
     total_rows,
 )
-from tournaments.web.table.parsing import DealForm, TotalsForm, filled
+from tournaments.web.table.parsing import DealForm, TotalsForm
 from tournaments.web.table.screen import Screen, screen_of
 from tournaments.web.table.verdict import Verdict, verdict_of
 
@@ -110,9 +109,8 @@ def totals_context(sheet: Sheet, form: TotalsForm | None = None) -> dict[str, An
 
 def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) -> dict[str, Any]:
     """The entry of line `number`, empty, filled from the stored line, or as it was typed (`form`)."""
-    line = line_of(sheet, number)
-    initial = {"pile": "attack"} | (filled(line) if line else {})
-    form = form or DealForm(sheet=sheet, number=number, initial=initial)
+    line = sheet.line(number)
+    form = form or DealForm(sheet=sheet, number=number)
     values: dict[str, Any] = {name: "" if value is None else str(value) for name, value in form.values.items()}
     values["misere"] = [str(seat) for seat in form.values["misere"] or ()]
     verdict: Verdict | None = verdict_of(sheet, form) if form.is_bound else None

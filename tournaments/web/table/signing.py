@@ -97,11 +97,7 @@ def _incomplete(request: HttpRequest, table: Table, form: TotalsForm, missing: l
 def call(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     """The table calls the arbiter, or does not need him any more."""
     table, actor = table_and_actor(request, code, round_number)
-    try:
-        arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
-    except Conflict:
-        table.refresh_from_db()
-        arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
+    arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
     if not wants_part(request):
         return redirect("table", table.station.code)
     return render(

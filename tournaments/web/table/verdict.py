@@ -12,6 +12,7 @@ from scoring import Problem, Severity
 from scoring.wording import explanation, problem_text
 from tournaments.selectors.sheets import COMPASS, Sheet
 from tournaments.services.deals import DealInput, Judged, deal_judge
+from tournaments.web.outcome_form import house_fields
 from tournaments.web.table.parsing import DealForm
 
 MISSING = {
@@ -87,9 +88,7 @@ def _places(sheet: Sheet) -> list[str]:
     places = ["taker", "contract", "bouts", "points", "petit_au_bout", "poignees", "chelem"]
     if sheet.players_per_deal == 5:
         places.append("partner")
-    if sheet.rules.petit_chelem != "off":
-        places.append("petit_chelem")
-    return places + [name for name in ("misere", "roi_au_bout") if getattr(sheet.rules, name)]
+    return places + list(dict.fromkeys(PLACES.get(name, name) for name in house_fields(sheet.rules)))
 
 
 def _judge(sheet: Sheet, form: DealForm) -> Judged:

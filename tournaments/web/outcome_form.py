@@ -1,0 +1,165 @@
+"""A played deal as people say it, read into what the engine takes: for tablets and for the arbiter's corrections.
+
+Seats are numbered from 1; points are those of the pile that was counted, the attack's or the defence's.
+"""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from scoring import Camp, Rules
+from scoring.vocabulary import ALL_HALF_POINTS
+from scoring.wording import contract_name
+from tournaments.selectors.sheets import COMPASS, Sheet
+from tournaments.templatetags.chelem import seat_name
+
+ALONE = "alone"
+ALL_POINTS = Decimal(ALL_HALF_POINTS) / 2
+POINTS = re.compile(r"\d{1,3}([.,]\d{0,2})?")
+NONE = ("", "—")
+CAMPS = [(Camp.ATTACK.value, _("l’attaque")), (Camp.DEFENCE.value, _("la défense"))]
+CAMPS_OR_NOBODY = [("", _("personne")), *CAMPS]
+
+
+class ChelemWord(NamedTuple):
+    """What people say of a slam in one word: announced or not, and by whom it was made."""
+
+    label: Promise
+    announced: bool
+    made_by: Camp | None
+
+
+CHELEMS = {
+    "": ChelemWord(_("Non"), False, None),
+    "announced": ChelemWord(_("Annoncé, réussi"), True, Camp.ATTACK),
+    "made": ChelemWord(_("Réussi sans annonce"), False, Camp.ATTACK),
+    "missed": ChelemWord(_("Annoncé, manqué"), True, None),
+    "defence": ChelemWord(_("Réussi par la défense"), False, Camp.DEFENCE),
+    "both": ChelemWord(_("Annoncé, réussi par la défense"), True, Camp.DEFENCE),
+}
+
+
+class OutcomeForm(forms.Form):
+    """Nothing is required by itself: `missing` says what a deal still needs, `outcome()` is what the engine reads."""
+
+    taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
+    partner = forms.ChoiceField(label=_("Appelé"), required=False)
+    contract = forms.ChoiceField(label=_("Contrat"), required=False)
+    bouts = forms.TypedChoiceField(
+        label=_("Bouts de l’attaque"),
+        coerce=int,
+        empty_value=None,
+        choices=[NONE, *((n, str(n)) for n in range(4))],
+        required=False,
+    )
+    points = forms.CharField(
+        label=_("Points comptés"),
+        max_length=10,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+    )
+    pile = forms.ChoiceField(label=_("Dans le tas de"), choices=CAMPS, required=False)
+    petit_au_bout = forms.ChoiceField(label=_("Petit au bout pour"), choices=CAMPS_OR_NOBODY, required=False)
+    chelem = forms.ChoiceField(
+        label=_("Chelem"), choices=[(key, word.label) for key, word in CHELEMS.items()], required=False
+    )
+    misere = forms.TypedMultipleChoiceField(
+        label=_("Misère"), coerce=int, widget=forms.CheckboxSelectMultiple, required=False
+    )
+    roi_au_bout = forms.ChoiceField(label=_("Roi au bout pour"), choices=CAMPS_OR_NOBODY, required=False)
+    petit_chelem_announced = forms.BooleanField(label=_("Petit chelem annoncé"), required=False)
+    petit_chelem_made = forms.BooleanField(label=_("Petit chelem réussi"), required=False)
+
+    def __init__(
+        self, data: Any = None, *, sheet: Sheet, number: int, initial: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, initial={"pile": Camp.ATTACK.value, **(initial or {})})
+        self.sheet, self.number = sheet, number
+        lang = get_language() or "fr"
+        self.seats = [(seat, self.seat_label(seat)) for seat in sheet.seats_playing(number)]
+        contracts = [(c.value, contract_name(c, lang, sheet.rules)) for c in sheet.rules.contracts()]
+        self._offer("taker", [NONE, *self.seats])
+        self._offer("partner", [NONE, *self.seats, (ALONE, _("personne, il joue seul"))])
+        self._offer("contract", [NONE, *contracts])
+        self._offer("misere", self.seats)
+
+    def seat_label(self, seat: int) -> str:
+        """Place and name, for example "Nord · Chloé Martin"."""
+        return f"{seat_name(COMPASS[seat - 1])} · {self.sheet.seats[seat - 1].entry.player.full_name}"
+
+    def _offer(self, name: str, choices: list[Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean_points(self) -> Decimal | None:
+        """Points as people write them: 49, 40,5, 40.5 or 40½."""
+        text = self.cleaned_data["points"].replace("½", ".5").replace(" ", "")
+        if not text:
+            return None
+        if not POINTS.fullmatch(text):
+            raise forms.ValidationError(_("Écrivez un nombre de points, par exemple 49 ou 40,5."))
+        points = Decimal(text.replace(",", "."))
+        if points > ALL_POINTS:
+            raise forms.ValidationError(_("Les points d’un camp vont de 0 à 91."))
+        return points
+
+    @property
+    def attack_points(self) -> int | float | None:
+        """The attack's points; the two piles always make 91."""
+        typed: Decimal | None = self.cleaned_data.get("points")
+        if typed is None:
+            return None
+        points = ALL_POINTS - typed if self.cleaned_data.get("pile") == Camp.DEFENCE else typed
+        return int(points) if points == int(points) else float(points)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The fields that a deal still needs, in the order in which people say them."""
+        needed = ["taker", "contract", "bouts", "points"]
+        if self.sheet.players_per_deal == 5:
+            needed.insert(1, "partner")
+        return tuple(n for n in needed if self.cleaned_data.get(n) in (None, "") and n not in self.errors)
+
+    def poignees_shown(self) -> list[tuple[int, str]]:
+        """The seats that showed a poignée, each with its size. How they are asked for is the page's own."""
+        raise NotImplementedError
+
+    def outcome(self) -> dict[str, Any]:
+        """The mapping that the engine reads. What is missing stays None."""
+        sent = self.cleaned_data
+        chelem = CHELEMS[sent.get("chelem") or ""]
+        partner = sent.get("partner") or ALONE
+        return {
+            **{name: sent.get(name) for name in ("taker", "contract", "bouts")},
+            "partner": None if partner == ALONE else int(partner),
+            "points": self.attack_points,
+            **{name: sent.get(name) or None for name in ("petit_au_bout", "roi_au_bout")},
+            **{name: bool(sent.get(name)) for name in ("petit_chelem_announced", "petit_chelem_made")},
+            "chelem_announced": chelem.announced,
+            "chelem_made_by": chelem.made_by,
+            "misere": sent.get("misere", []),
+            "poignees": [{"player": seat, "size": size} for seat, size in self.poignees_shown()],
+        }
+
+
+def outcome_initial(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """The initial values of an `OutcomeForm` that shows a stored outcome, without its poignées."""
+    values = {name: outcome[name] for name in OutcomeForm.base_fields if outcome.get(name) is not None}
+    said = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
+    values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == said), "")
+    if outcome.get("players") == 5:
+        values.setdefault("partner", ALONE)
+    return values
+
+
+def house_fields(rules: Rules) -> list[str]:
+    """The fields that only house rules know, as far as these rules know them."""
+    names = [name for name in ("misere", "roi_au_bout") if getattr(rules, name)]
+    return names + (["petit_chelem_announced", "petit_chelem_made"] if rules.petit_chelem != "off" else [])
