@@ -63,9 +63,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "rest_framework",
-    "django_filters",
     "drf_spectacular",
-    "rules.apps.AutodiscoverRulesConfig",
     "csp",
     "players.apps.PlayersConfig",
     "tournaments.apps.TournamentsConfig",
@@ -162,10 +160,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 UPLOAD_MAX_BYTES = 5_000_000  # a member file of 20,000 people is 2 MB
 
 LOGIN_URL = "sign-in"
-AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env_bool("CHELEM_HTTPS_REDIRECT", default=True)
@@ -187,7 +181,6 @@ CONTENT_SECURITY_POLICY = {
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.CarefulJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
