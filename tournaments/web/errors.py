@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from players.errors import DomainError
+from tournaments.web.parts import put_into, wants_part
 
 CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found"}  # for programs
 
@@ -34,13 +35,10 @@ def error_page(request: HttpRequest, status: int, text: str) -> HttpResponse:
         code = CODES.get(status, "error")
         body = {"status": status, "title": code, "code": code, "detail": text}
         return JsonResponse(body, status=status, content_type="application/problem+json")
-    fragment = request.headers.get("HX-Request") == "true"
-    template = "errors/_notice.html" if fragment else "errors/error.html"
-    response = render(request, template, {"status": status, "text": text}, status=status)
-    if fragment:
-        response["HX-Retarget"] = "#messages"
-        response["HX-Reswap"] = "innerHTML"
-    return response
+    context = {"status": status, "text": text}
+    if not wants_part(request):
+        return render(request, "errors/error.html", context, status=status)
+    return put_into(render(request, "errors/_notice.html", context, status=status), "#messages")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -24,6 +24,7 @@ from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.entry_view import Said, entry_said, repair_said, row_of, show_tabs
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.parts import wants_part
 
 A_PAGE = 200
 LONGEST = 160
@@ -36,7 +37,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole page; for htmx (searching, or following another desk), only the list and the counts."""
     tournament = get_tournament(slug)
     context = _listed(tournament, request.GET)
-    if request.headers.get("HX-Request") == "true":
+    if wants_part(request):
         return render(request, "desk/_entries_list.html", context | {"oob": True})
     return desk_page(request, "desk/entries.html", tournament, context, section="entries")
 
@@ -70,7 +71,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         context = _refused(tournament, typed, question) | {"text": text, "present": checked_in}
         return _quick_add(request, tournament, context, status=422)
     said = entry_said(entry, "added")
-    if request.headers.get("HX-Request") != "true":
+    if not wants_part(request):
         return done(request, said.text, "desk-entries", slug)
     listed = _listed(tournament, QueryDict()) | {"oob": True, "said": said, "present": checked_in}
     return render(request, "desk/_entry_added.html", listed)
@@ -103,7 +104,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     entry = _entry(slug, pk)
     said = entry_said(entry, "removed")
     entry_remove(entry=entry, actor=actor_of(request))
-    if request.headers.get("HX-Request") != "true":
+    if not wants_part(request):
         return done(request, said.text, "desk-entries", slug)
     return render(
         request, "desk/_entry_removed.html", _listed(entry.tournament, QueryDict()) | {"oob": True, "said": said}
@@ -189,7 +190,7 @@ def _refused(tournament: Tournament, typed: Typed, text: str) -> dict[str, Any]:
 
 
 def _quick_add(request: HttpRequest, tournament: Tournament, context: dict[str, Any], *, status: int) -> HttpResponse:
-    if request.headers.get("HX-Request") == "true":
+    if wants_part(request):
         return render(request, "desk/_quick_add.html", {"tournament": tournament} | context, status=status)
     listed = _listed(tournament, QueryDict())
     return desk_page(request, "desk/entries.html", tournament, listed | context, section="entries", status=status)
@@ -197,7 +198,7 @@ def _quick_add(request: HttpRequest, tournament: Tournament, context: dict[str, 
 
 def _changed(request: HttpRequest, entry: Entry, said: Said) -> HttpResponse:
     """The line again with the new counts; without htmx, the page."""
-    if request.headers.get("HX-Request") != "true":
+    if not wants_part(request):
         return redirect(f"{reverse('desk-entries', args=[entry.tournament.slug])}#entry-{entry.pk}")
     counts = entries_counted(entry.tournament)
     context = {

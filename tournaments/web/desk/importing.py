@@ -21,6 +21,7 @@ from tournaments.services.importing import Registered, members_import
 from tournaments.services.states import ALLOWED
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.import_view import batch_summary, column_words, kind_tabs, lines_shown
+from tournaments.web.parts import wants_part
 
 A_PAGE = 100
 
@@ -60,7 +61,7 @@ def decide(request: HttpRequest, pk: str, line: int) -> HttpResponse:
     """Say what to do with a doubtful line; for htmx, the line and the summary again."""
     row = get_object_or_404(ImportRow.objects.select_related("batch", "player"), batch=pk, line=line)
     import_decide(row=row, decision=request.POST.get("decision", ""))
-    if request.headers.get("HX-Request") != "true":
+    if not wants_part(request):
         return redirect("desk-import-batch", pk)
     (shown,) = lines_shown([row])
     context = {"line": shown, "batch": row.batch, **_choices(row.batch)}

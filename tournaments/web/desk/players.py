@@ -21,6 +21,7 @@ from tournaments.services.people import person_forget, person_update
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.person_form import PersonForm, club_names
+from tournaments.web.parts import wants_part
 
 A_PAGE = 50
 LONGEST = 60
@@ -35,7 +36,7 @@ def players(request: HttpRequest) -> HttpResponse:
     page = Paginator(players_found(words), A_PAGE).get_page(request.GET.get("page"))
     query = f"&{urlencode({'q': words})}" if words else ""
     context = {"words": words, "page": page, "query": query, "section": "players"}
-    template = "desk/_players.html" if request.headers.get("HX-Request") == "true" else "desk/players.html"
+    template = "desk/_players.html" if wants_part(request) else "desk/players.html"
     return render(request, template, context)
 
 

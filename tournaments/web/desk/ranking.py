@@ -13,6 +13,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors.standings import narrowed, round_ranking, standings_at
 from tournaments.web.access import desk, get_tournament
 from tournaments.web.desk.page import desk_page
+from tournaments.web.parts import wants_part
 
 
 @require_GET
@@ -20,7 +21,7 @@ from tournaments.web.desk.page import desk_page
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     context = _ranking(request, tournament)
-    if request.headers.get("HX-Request") == "true":
+    if wants_part(request):
         return render(request, "desk/_ranking.html", {"tournament": tournament} | context)
     return desk_page(request, "desk/ranking.html", tournament, context, section="ranking")
 

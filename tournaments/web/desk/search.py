@@ -8,6 +8,7 @@ from tournaments.selectors.finding import players_found
 from tournaments.web.access import desk, get_tournament
 from tournaments.web.desk.dashboard import current_round
 from tournaments.web.desk.page import desk_page
+from tournaments.web.parts import wants_part
 
 LONGEST = 60
 
@@ -27,6 +28,6 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
         "table": table,
         "players": players_found(tournament, words, current) if words else [],
     }
-    if request.headers.get("HX-Request") == "true":
+    if wants_part(request):
         return render(request, "desk/_found.html", {"tournament": tournament} | context)
     return desk_page(request, "desk/search.html", tournament, context, section="")

@@ -15,6 +15,7 @@ from tournaments.models import Deal, Table
 from tournaments.selectors.sheets import COMPASS, sheet_get
 from tournaments.services.deals import DealInput, deal_record, deals_stop
 from tournaments.services.errors import DealRefused
+from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import line_note
 from tournaments.web.table.gate import must_be_bound, table_and_actor
 from tournaments.web.table.pages import (
@@ -24,7 +25,6 @@ from tournaments.web.table.pages import (
     screen_answer,
     sheet_context,
     sheet_part,
-    wants_part,
 )
 from tournaments.web.table.parsing import DealForm, LineForm
 from tournaments.web.table.screen import screen_of
@@ -144,7 +144,4 @@ def _overtaken(request: HttpRequest, table: Table, form: DealForm, conflict: Con
 
 def _verdict(request: HttpRequest, form: DealForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
     context = entry_context(form.sheet, number=form.number, form=form) | {"verdict": verdict, "oob": True}
-    response = render(request, "table/_verdict.html", context, status=status)
-    response["HX-Retarget"] = "#verdict"
-    response["HX-Reswap"] = "innerHTML"
-    return response
+    return put_into(render(request, "table/_verdict.html", context, status=status), "#verdict")

@@ -13,6 +13,7 @@ from tournaments.models import Entry, Station
 from tournaments.selectors.places import Place, places_in
 from tournaments.selectors.sheets import Sheet
 from tournaments.selectors.standings import standings_at
+from tournaments.web.parts import put_into, wants_part
 from tournaments.web.table.boards import (
     choices,
     label_of,
@@ -31,19 +32,11 @@ from tournaments.web.table.verdict import Verdict, verdict_of
 BONUS_FIELDS = ("petit_au_bout", "poignee_size_1", "poignee_size_2", "chelem", "misere", "roi_au_bout")
 
 
-def wants_part(request: HttpRequest) -> bool:
-    """Whether htmx asks, which replaces a part of the page that is open."""
-    return request.headers.get("HX-Request") == "true"
-
-
 def draw(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
     """A part alone for htmx, which puts it in place of the present screen; for everybody else the part in its page."""
     if not wants_part(request):
         return render(request, "table/page.html", {**context, "part": part}, status=status)
-    response = render(request, part, context, status=status)
-    response["HX-Retarget"] = "#screen"
-    response["HX-Reswap"] = "outerHTML"
-    return response
+    return put_into(render(request, part, context, status=status), "#screen", swap="outerHTML")
 
 
 def screen_answer(request: HttpRequest, station: Station, *, status: int = 200, **extra: Any) -> HttpResponse:

@@ -11,8 +11,9 @@ from tournaments.models import Table
 from tournaments.selectors.sheets import COMPASS, sheet_get
 from tournaments.services.tables import arbiter_call, table_sign, table_totals_enter
 from tournaments.templatetags.chelem import seat_name, signed
+from tournaments.web.parts import wants_part
 from tournaments.web.table.gate import table_and_actor
-from tournaments.web.table.pages import draw, page_context, screen_answer, sheet_context, totals_context, wants_part
+from tournaments.web.table.pages import draw, page_context, screen_answer, sheet_context, totals_context
 from tournaments.web.table.parsing import SignForm, TotalsForm
 
 
