@@ -36,6 +36,7 @@ TOURNAMENT = {
     "desk-draw-stop": (DIRECTOR, "post"),
     "desk-rounds": (ARBITER, "get"),
     "desk-round-open": (DIRECTOR, "post"),
+    "desk-round-rank": (DIRECTOR, "post"),
     "desk-round": (ARBITER, "get"),
     "desk-round-close": (DIRECTOR, "post"),
     "desk-round-reopen": (DIRECTOR, "post"),

@@ -14,7 +14,7 @@ def filled(tournament=None, **changes):
     """What a browser sends when only `changes` were typed."""
     form = SettingsForm(tournament=tournament)
     values = {name: form[name].value() for name in form.fields}
-    return {name: value for name, value in (values | changes).items() if value not in (None, False)}
+    return {name: value for name, value in (values | changes).items() if value is not None and value is not False}
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("adjustments/<int:pk>/", people.AdjustmentDetail.as_view(), name="api-adjustment"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
     path("rounds/", play.RoundList.as_view(), name="api-rounds"),
+    path("rounds/rank/", play.RoundRank.as_view(), name="api-round-rank"),
     path("rounds/<int:number>/", include(round_urls)),
     path("standings/", results.Standings.as_view(), name="api-standings"),
     path("public/", results.PublicStandings.as_view(), name="api-public-standings"),

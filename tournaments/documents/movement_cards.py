@@ -46,7 +46,9 @@ class _Deck:
     """All cards of a tournament: they have the same rounds, so the same size."""
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
-        self.paper, self.numbers, self.days = paper, sorted(rounds), days(rounds)
+        self.paper, self.days = paper, days(rounds)
+        self.numbers = range(1, max(*rounds, paper.tournament.rounds_planned) + 1)
+        self.seated = rounds.keys()
         others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
         row = SMALLEST * SPACING * others + 2
         least = NAME + HEAD + row * len(self.numbers) + 2 * PADDING
@@ -102,6 +104,8 @@ class _Deck:
         return Table(rows, colWidths=[self.width - number, number], rowHeights=[NAME / 2] * 2, style=style)
 
     def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
+        if number not in self.seated:
+            return [str(number), "", "", words(_("d’après le classement"), letters(9, soft=True))]
         if seating is None:
             return [str(number), "–", "", words(_("pas de table à ce tour"), letters(9, soft=True))]
         others = self._others(seating.others(entry))

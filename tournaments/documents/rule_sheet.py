@@ -41,6 +41,8 @@ def tournament_rows(tournament: Tournament) -> Iterator[Row]:
     """The settings of a tournament as label and sentence."""
     yield _("Formule"), _length(tournament)
     yield _("Joueurs en surnombre"), _odd(tournament)
+    if tournament.ranked_rounds:
+        yield _("Au classement"), _ranked(tournament.ranked_rounds)
     yield _("Donnes passées"), tournament.get_passed_deals_display()
     yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
     yield _("Ex æquo"), tie_break_text(tournament)
@@ -72,6 +74,14 @@ def _length(tournament: Tournament) -> str:
         parts.append(_("%(minutes)s minutes par tour"))
         counts["minutes"] = minutes
     return ", ".join(parts) % counts
+
+
+def _ranked(rounds: int) -> str:
+    return ngettext(
+        "le dernier tour est placé d’après le classement",
+        "les %(n)s derniers tours sont placés d’après le classement",
+        rounds,
+    ) % {"n": rounds}
 
 
 def _odd(tournament: Tournament) -> str:

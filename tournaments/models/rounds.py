@@ -8,7 +8,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Round(models.Model):
-    """One stay of everybody at a table (FFT: position)."""
+    """One stay of everybody at a table (FFT: position).
+
+    `reasons` says of a round seated by the ranking why each table is as it is: for each table, in order, the flags
+    of `tournaments.seating.ranked` as objects.
+    """
 
     class State(models.TextChoices):
         PLANNED = "planned", _("prévu")
@@ -20,6 +24,7 @@ class Round(models.Model):
     state = models.CharField(_("état"), max_length=8, choices=State, default=State.PLANNED)
     opened_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    reasons = models.JSONField(default=list)
 
     class Meta:
         ordering = ["number"]

@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from players.models import Club
 from scoring import Rules, rules_named
+from tournaments.seating.ranked import Pattern
 from tournaments.seating.request import Odd
 
 
@@ -24,6 +25,10 @@ class Tournament(models.Model):
         FIVE_DEALER_OUT = Odd.FIVE_DEALER_OUT, _("tables de cinq, le donneur ne joue pas (mort)")
         FIVE = Odd.FIVE, _("tables de cinq, règle du tarot à cinq")
         BYE = Odd.BYE, _("exempts")
+
+    class RankedPattern(models.TextChoices):
+        BLOCKS = Pattern.BLOCKS, _("les quatre premiers ensemble, puis les quatre suivants")
+        FOLDED = Pattern.FOLDED, _("un joueur de chaque quart du classement, toutes les tables se valent")
 
     class UnplayedDeals(models.TextChoices):
         ZERO = "zero", _("comptées zéro pour tous, signalées sur la feuille")
@@ -74,6 +79,15 @@ class Tournament(models.Model):
         blank=True,
         validators=[MinValueValidator(5), MaxValueValidator(240)],
     )
+    ranked_rounds = models.PositiveSmallIntegerField(
+        _("derniers tours d’après le classement"), default=0, validators=[MaxValueValidator(19)]
+    )
+    ranked_pattern = models.CharField(
+        _("tables d’après le classement"), max_length=6, choices=RankedPattern, default=RankedPattern.BLOCKS
+    )
+    ranked_most_moved = models.PositiveSmallIntegerField(
+        _("écart au classement, au plus"), default=24, validators=[MaxValueValidator(1000)]
+    )
     odd_tables = models.CharField(_("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE)
     strict_fairness = models.BooleanField(_("équité stricte des tables incomplètes"), default=False)
     tie_breaks = models.JSONField(_("départage des ex æquo"), default=list, blank=True)
@@ -100,6 +114,11 @@ class Tournament(models.Model):
     def rules(self) -> Rules:
         """The rule set as the scoring engine reads it."""
         return rules_named(self.rule_set, options=self.rule_options)
+
+    @property
+    def rounds_drawn(self) -> int:
+        """How many rounds are seated before the first; the ranking seats the others, one by one."""
+        return self.rounds_planned - self.ranked_rounds
 
     @property
     def is_public(self) -> bool:

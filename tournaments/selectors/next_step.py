@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.selectors.places import round_by_rank
 
 
 class Step(StrEnum):
@@ -15,6 +16,8 @@ class Step(StrEnum):
     REDRAW = "redraw"
     """Somebody arrived or left since the draw, and no round has begun."""
     OPEN_ROUND = "open_round"
+    RANK_ROUND = "rank_round"
+    """The ranking seats the next round."""
     CLOSE_ROUND = "close_round"
     FINISH = "finish"
     PUBLISH = "publish"
@@ -46,7 +49,7 @@ def next_step(tournament: Tournament, *, least_players: int) -> NextStep:
     rounds = list(tournament.rounds.all())
     if tournament.state == Tournament.State.OPEN and (before := _before_rounds(tournament, rounds, least_players)):
         return before
-    return _between_rounds(rounds)
+    return _between_rounds(tournament, rounds)
 
 
 def _before_rounds(tournament: Tournament, rounds: list[Round], least_players: int) -> NextStep | None:
@@ -60,10 +63,12 @@ def _before_rounds(tournament: Tournament, rounds: list[Round], least_players: i
     return NextStep(step=step, present=present, expected=expected)
 
 
-def _between_rounds(rounds: list[Round]) -> NextStep:
+def _between_rounds(tournament: Tournament, rounds: list[Round]) -> NextStep:
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
         unsigned = still.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
         return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unsigned))
     if following := next((r for r in rounds if r.state == Round.State.PLANNED), None):
         return NextStep(step=Step.OPEN_ROUND, round=following.number)
+    if number := round_by_rank(tournament):
+        return NextStep(step=Step.RANK_ROUND, round=number)
     return NextStep(step=Step.FINISH)

@@ -20,6 +20,14 @@ def next_round(tournament: Tournament) -> Round | None:
     return tournament.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
 
 
+def round_by_rank(tournament: Tournament) -> int | None:
+    """The number of the next round when the ranking has yet to seat it; None when it is seated, or none is to come."""
+    rounds = list(tournament.rounds.values_list("state", flat=True))
+    if not rounds or Round.State.PLANNED in rounds or len(rounds) >= tournament.rounds_planned:
+        return None
+    return len(rounds) + 1
+
+
 def places_in(round_: Round, entries: Iterable[Entry]) -> dict[int, Place]:
     """The seats of these players in a round, by primary key of the entry; who has a bye or left is not in it."""
     seats = Seat.objects.filter(table__round=round_, entry__in=entries).select_related("table__station")

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from tournaments.models import Draw
 from tournaments.seating.certificate import Certificate, certify, meeting_matrix
+from tournaments.seating.movement import Movement, recognise
 from tournaments.seating.request import Odd, Plan, Request
 
 
@@ -32,6 +33,11 @@ def request_of(draw: Draw) -> Request:
         strict_fairness=asked["strict"],
         absent=frozenset(asked["absent"]),
     )
+
+
+def movement_of(draw: Draw) -> Movement | None:
+    """The movement that the drawn rounds follow, when it can be said in a sentence."""
+    return recognise(plan_of(draw).rounds[: draw.tournament.rounds_drawn])
 
 
 def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:

@@ -14,6 +14,7 @@ from tournaments.seating.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.sentences import error_sentence
 from tournaments.seating.verify import verified
 from tournaments.services.actors import Actor
+from tournaments.services.claims import tournament_claim
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
 from tournaments.services.searches import Search
@@ -52,7 +53,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     Random(seed).shuffle(present)
     request = Request(
         players=len(present),
-        rounds=tournament.rounds_planned,
+        rounds=tournament.rounds_drawn,
         odd=Odd(tournament.odd_tables),
         seed=seed,
         strict_fairness=tournament.strict_fairness,
@@ -68,11 +69,11 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
 
 @transaction.atomic
 def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Draw:
-    """Store a plan for rounds 1 to the last, in one transaction; an earlier draw is replaced.
+    """Store a plan for the rounds that are drawn, in one transaction; an earlier draw is replaced.
 
     :raises Conflict: `draw_started`, or `plan_stale` when somebody arrived or left since the search began.
     """
-    tournament.refresh_from_db()
+    tournament_claim(tournament)
     must_allow(tournament, "draw")
     if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
         raise Conflict("draw_started")

@@ -12,10 +12,12 @@ from tournaments.seating.request import SeatingError
 from tournaments.seating.sentences import error_sentence
 from tournaments.selectors.plans import plan_of, request_of
 from tournaments.services.actors import Actor
+from tournaments.services.claims import entry_reread, tournament_claim
 from tournaments.services.draws import Planned, draw_log, rounds_store
 from tournaments.services.entries import no_round_open
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
+from tournaments.services.ranked_rounds import plan_cut
 from tournaments.services.states import must_allow
 
 
@@ -40,28 +42,39 @@ def plan_repair(
     tournament.refresh_from_db()
     must_allow(tournament, "entries")
     no_round_open(tournament)
+    for entry in (*leavers, *arrivals):
+        entry_reread(entry)
     _must_be_movable(leavers, arrivals)
     played = tournament.rounds.filter(state=Round.State.CLOSED).count()
+    if tournament.draws.exists() and tournament.rounds_drawn <= played < tournament.rounds_planned:
+        return _before_a_ranked_round(tournament, leavers, arrivals, played, actor)
     if not tournament.rounds.filter(state=Round.State.PLANNED).exists():
         _after_the_last_round(tournament, leavers, arrivals, played, actor)
         return None
-    version = tournament.version
     found = _search(tournament, leavers, arrivals, played)
     with transaction.atomic():
-        tournament.refresh_from_db()
-        if tournament.version != version:
-            raise Conflict("plan_stale")
+        _claim_unchanged(tournament)
         _entries_move(leavers, arrivals, played, first_number=found.request.players - len(arrivals) + 1)
         rounds_store(tournament=tournament, plan=found.plan, played=played)
         return _log(tournament, found, _people(leavers, arrivals, played), actor)
+
+
+def _claim_unchanged(tournament: Tournament) -> None:
+    """:raises Conflict: `plan_stale` when anything has happened since the tournament was read."""
+    version = tournament.version
+    tournament_claim(tournament)
+    if tournament.version != version:
+        raise Conflict("plan_stale")
 
 
 @transaction.atomic
 def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
     """Take back the newest arrival or withdrawal while no round has been opened since, and its plan with it.
 
-    :raises Conflict: `repair_none`.
+    :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`.
     """
+    tournament_claim(tournament)
+    must_allow(tournament, "entries")
     no_round_open(tournament)
     newest, earlier = _newest_draws(tournament)
     moved = newest.request.get("repair") if newest else None
@@ -105,6 +118,23 @@ def _search(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence
         raise DomainError("draw_impossible", detail=detail) from error
 
 
+@transaction.atomic
+def _before_a_ranked_round(
+    tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], played: int, actor: Actor
+) -> Draw:
+    """The ranking seats whoever is here: seats that it has given already are given anew."""
+    _claim_unchanged(tournament)
+    _claim_unchanged(tournament)
+    newest = tournament.draws.latest("pk")
+    _entries_move(leavers, arrivals, played, first_number=newest.request["players"] + 1)
+    planned = plan_cut(tournament, played=played)
+    rounds_store(tournament=tournament, plan=planned.plan, played=played)
+    people = _people(leavers, arrivals, played)
+    return draw_log(
+        tournament=tournament, planned=planned, actor=actor, name="draw.repaired", data=people, repaired=people
+    )
+
+
 def _after_the_last_round(
     tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], played: int, actor: Actor
 ) -> None:
@@ -112,6 +142,7 @@ def _after_the_last_round(
     if arrivals:
         raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
     with transaction.atomic():
+        _claim_unchanged(tournament)
         _entries_move(leavers, [], played, first_number=0)
         event_append(
             tournament=tournament, name="entry.withdrawn", actor=actor, data=_people(leavers, arrivals, played)

@@ -4,9 +4,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Round, Table, Tournament
+from tournaments.selectors.places import round_by_rank
 from tournaments.services.actors import Actor
+from tournaments.services.claims import round_claim, tournament_claim
 from tournaments.services.errors import Conflict
 from tournaments.services.events import event_append
+from tournaments.services.ranked_rounds import ranked_round_drop
 from tournaments.services.states import must_allow, tournament_move
 
 
@@ -14,8 +17,9 @@ from tournaments.services.states import must_allow, tournament_move
 def round_open(*, tournament: Tournament, actor: Actor) -> Round:
     """Open the next planned round. The first one starts the tournament.
 
-    :raises Conflict: `draw_missing`, `round_already_open`, `round_none_left`.
+    :raises Conflict: `draw_missing`, `round_already_open`, `round_to_rank`, `round_none_left`.
     """
+    tournament_claim(tournament)
     must_allow(tournament, "rounds")
     rounds = list(tournament.rounds.all())
     if not rounds:
@@ -24,6 +28,8 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
         raise Conflict("round_already_open", number=still.number)
     following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
     if following is None:
+        if waiting := round_by_rank(tournament):
+            raise Conflict("round_to_rank", number=waiting)
         raise Conflict("round_none_left")
     _move(following, Round.State.OPEN, opened_at=timezone.now())
     if tournament.state == Tournament.State.OPEN:
@@ -38,6 +44,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
 
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
+    round_claim(round_)
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
     unsigned = round_.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
@@ -53,13 +60,17 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
 def round_reopen(*, round_: Round, actor: Actor) -> Round:
     """Undo the closing of the last closed round, while no later one has begun.
 
+    A later round that was seated by the ranking has to be seated again: the ranking may change.
+
     :raises Conflict: `round_not_last`.
     """
+    round_claim(round_)
     later = round_.tournament.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
     if round_.state != Round.State.CLOSED or later.exists():
         raise Conflict("round_not_last")
     must_allow(round_.tournament, "finish")
     _move(round_, Round.State.OPEN, closed_at=None)
+    ranked_round_drop(tournament=round_.tournament, actor=actor)
     event_append(tournament=round_.tournament, name="round.reopened", actor=actor, data={"round": round_.number})
     return round_
 

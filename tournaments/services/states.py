@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from tournaments.models import Round, Tournament
 from tournaments.services.actors import Actor
+from tournaments.services.claims import tournament_claim
 from tournaments.services.errors import Conflict
 from tournaments.services.events import event_append
 
@@ -49,12 +50,13 @@ def must_allow(tournament: Tournament, action: str) -> None:
 def tournament_pass(*, tournament: Tournament, passage: str, actor: Actor) -> Tournament:
     """Take one of the `PASSAGES`. Finishing needs every planned round closed; publishing dates the ranking.
 
-    :raises Conflict: `state_not_allowed`, `rounds_remaining`, `draw_started`.
+    :raises Conflict: `state_not_allowed`, `rounds_remaining`.
     """
+    tournament_claim(tournament)
     must_allow(tournament, passage)
     if passage == "finish":
-        remaining = tournament.rounds.exclude(state=Round.State.CLOSED).count()
-        if remaining:
+        remaining = tournament.rounds_planned - tournament.rounds.filter(state=Round.State.CLOSED).count()
+        if remaining > 0:
             raise Conflict("rounds_remaining", count=remaining)
     tournament_move(tournament=tournament, state=PASSAGES[passage], actor=actor)
     return tournament

@@ -12,6 +12,7 @@ from scoring import rules_named
 from tournaments.models import Round, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.actors import Actor
+from tournaments.services.claims import tournament_claim
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.events import event_append
 from tournaments.services.states import must_allow
@@ -26,6 +27,9 @@ SETTINGS = (
     "rounds_planned",
     "deals_per_round",
     "minutes_per_round",
+    "ranked_rounds",
+    "ranked_pattern",
+    "ranked_most_moved",
     "odd_tables",
     "strict_fairness",
     "tie_breaks",
@@ -37,7 +41,15 @@ SETTINGS = (
     "fee",
 )
 # What the drawn plan or the sheets rest on; fixed by the draw.
-FIXED_BY_DRAW = ("rule_set", "rule_options", "rounds_planned", "odd_tables", "strict_fairness", "entry_mode")
+FIXED_BY_DRAW = (
+    "rule_set",
+    "rule_options",
+    "rounds_planned",
+    "ranked_rounds",
+    "odd_tables",
+    "strict_fairness",
+    "entry_mode",
+)
 
 # What sheets and balances were made with; fixed once the first round has been opened.
 FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")
@@ -54,7 +66,7 @@ def settings_fixed(tournament: Tournament) -> tuple[str, ...]:
 def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournament:
     """A tournament in preparation, with an address made from its name and date.
 
-    :raises DomainError: `settings_invalid`, `length_missing`.
+    :raises DomainError: `settings_invalid`, `length_missing`, `ranked_rounds_many`.
     """
     tournament = Tournament()
     _assign(tournament, settings)
@@ -71,6 +83,7 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
 
     :raises Conflict: `state_not_allowed`, `settings_locked`; :raises DomainError: `settings_invalid`, `length_missing`.
     """
+    tournament_claim(tournament)
     must_allow(tournament, "settings")
     before = _as_data(tournament)
     _assign(tournament, settings)
@@ -106,6 +119,8 @@ def _must_be_valid(tournament: Tournament) -> None:
         raise DomainError("settings_invalid", field=name, detail=f"{name} : {texts[0]}") from error
     if tournament.deals_per_round is None and tournament.minutes_per_round is None:
         raise DomainError("length_missing", field="deals_per_round")
+    if tournament.rounds_drawn < 1:
+        raise DomainError("ranked_rounds_many", field="ranked_rounds", most=tournament.rounds_planned - 1)
     if unknown := [key for key in tournament.tie_breaks if key not in METRICS]:
         raise DomainError("settings_invalid", field="tie_breaks", detail=str(unknown[0]))
     try:

@@ -15,6 +15,7 @@ from tournaments.api.permissions import IsArbiter, IsTablet
 from tournaments.api.serializers.play import (
     DealInputSerializer,
     DealSerializer,
+    DrawSerializer,
     JudgementSerializer,
     ReasonSerializer,
     RoundSerializer,
@@ -30,6 +31,7 @@ from tournaments.selectors.tables import current_table, station_get
 from tournaments.services.access import device_bind
 from tournaments.services.deals import DealInput, deal_judge, deal_record
 from tournaments.services.errors import Conflict
+from tournaments.services.ranked_rounds import round_rank
 from tournaments.services.rounds import round_close, round_open, round_reopen
 from tournaments.services.tables import arbiter_call, table_reopen, table_sign, table_totals_enter
 
@@ -45,6 +47,14 @@ class RoundList(DeskView):
         """Open the next round."""
         opened = round_open(tournament=find_tournament(slug), actor=actor_of(request))
         return Response(RoundSerializer(opened).data, status=201)
+
+
+class RoundRank(DeskView):
+    @extend_schema(request=None, responses={201: DrawSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Seat the next round by the ranking, where the tournament asks for that; again until it is opened."""
+        made = round_rank(tournament=find_tournament(slug), actor=actor_of(request))
+        return Response(DrawSerializer(made).data, status=201)
 
 
 class RoundClose(DeskView):

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.sentences import sentences
-from tournaments.selectors.plans import certificate_of, meetings_of
+from tournaments.seating.telling import movement_sentence
+from tournaments.selectors.plans import certificate_of, meetings_of, movement_of
 from tournaments.selectors.sheets import seats_with_players
 from tournaments.services.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.redraws import draw_choose, draw_discard
@@ -25,6 +26,7 @@ from tournaments.web.desk.exchange import people_of
 from tournaments.web.desk.odd_prices import odd_prices
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.plan_changes import last_changes
+from tournaments.web.desk.ranked_words import with_reasons
 
 
 class DrawForm(forms.Form):
@@ -145,18 +147,25 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
 
 
 def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[str, Any]:
-    rounds = list(tournament.rounds.values_list("number", flat=True))
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     asked = request.GET.get("tour", "")
     shown = int(asked) if asked.isdecimal() and int(asked) in rounds else 1
+    planned = rounds[shown].state == Round.State.PLANNED
     people = people_of(tournament)
     address = reverse("desk-draw", args=[tournament.slug])
     tables = Table.objects.filter(round__tournament=tournament, round__number=shown)
     byes = stored.plan["byes"][shown - 1]
+    movement = movement_of(stored)
     return {
         "facts": sentences(
             certificate_of(stored), get_language() or "fr", lambda number: people.get(number, str(number))
         ),
-        "tables": tables.select_related("station").prefetch_related(seats_with_players()),
+        "movement": movement_sentence(movement, get_language() or "fr") if movement else "",
+        "tables": with_reasons(
+            tables.select_related("station").prefetch_related(seats_with_players()), rounds[shown], people
+        ),
+        "by_rank": shown > tournament.rounds_drawn,
+        "may_rank": planned and shown > tournament.rounds_drawn and allows(tournament, "rounds"),
         "resting": [people.get(number, str(number)) for number in byes],
         "shown": shown,
         "tabs": [
@@ -164,6 +173,5 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
             for n in rounds
         ],
         "changed": last_changes(tournament, people),
-        "may_exchange": allows(tournament, "rounds")
-        and tournament.rounds.filter(number=shown, state=Round.State.PLANNED).exists(),
+        "may_exchange": allows(tournament, "rounds") and planned,
     }

@@ -48,6 +48,8 @@ SENTENCES: dict[str, Promise] = {
     "draw.repaired": gettext_lazy("Placement réparé : %(names)s"),
     "draw.repair_undone": gettext_lazy("Réparation du placement annulée : %(names)s"),
     "draw.exchanged": gettext_lazy("Places échangées au tour %(round)s : %(names)s"),
+    "draw.ranked": gettext_lazy("Tour %(round)s placé d’après le classement"),
+    "draw.unranked": gettext_lazy("Placement du tour %(round)s d’après le classement annulé"),
     "draw.discarded": gettext_lazy("Tirage annulé"),
     "round.opened": gettext_lazy("Tour %(round)s ouvert"),
     "round.closed": gettext_lazy("Tour %(round)s clos"),

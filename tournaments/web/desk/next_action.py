@@ -94,6 +94,14 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
             url=reverse("desk-round-open", args=[tournament.slug]),
             posts=True,
         )
+    if step.step == Step.RANK_ROUND:
+        return NextAction(
+            title=_("Le tour %(n)s est clos") % {"n": number - 1},
+            text=_("Vérifiez le classement : il décide des tables du tour suivant, avec les joueurs présents."),
+            label=_("Placer le tour %(n)s d’après le classement") % shown,
+            url=reverse("desk-round-rank", args=[tournament.slug]),
+            posts=True,
+        )
     return NextAction(
         title=_("Le tour %(n)s se joue") % shown if step.missing else _("Toutes les feuilles sont validées"),
         text=_missing(step.missing)

@@ -36,7 +36,7 @@ class OddPrice:
 def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
     """The price of each choice that is possible, the usual one first; one alone where the field fills its tables."""
     deals = tournament.deals_per_round or DEALS_BY_CLOCK
-    return [_in_words(price, players) for price in _prices(players, tournament.rounds_planned, deals)]
+    return [_in_words(price, players) for price in _prices(players, tournament.rounds_drawn, deals)]
 
 
 @lru_cache(maxsize=64)

@@ -14,11 +14,14 @@ Lines = list[dict[str, str]]
 
 
 def last_changes(tournament: Tournament, people: Mapping[int, str]) -> Lines:
-    """The difference between the plan in force and the one before; nothing after a first draw."""
+    """The difference between the plan in force and the one before; nothing after a first draw,
+    or when the ranking has seated one round more."""
     newest = list(tournament.draws.all()[:2])
     if len(newest) < 2:
         return []
     new, old = newest
+    if len(new.plan["rounds"]) != len(old.plan["rounds"]):
+        return []
     return change_lines(changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent)), people)
 
 

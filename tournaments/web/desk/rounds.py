@@ -1,7 +1,7 @@
 """A round: its tables with who sits there and how far they are; opening, closing, reopening."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.board import round_board
+from tournaments.services.ranked_rounds import round_rank
 from tournaments.services.rounds import round_close, round_open, round_reopen
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.dashboard import current_round
@@ -45,6 +46,17 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def open_next(request: HttpRequest, slug: str) -> HttpResponse:
     opened = round_open(tournament=get_tournament(slug), actor=actor_of(request))
     return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", slug)
+
+
+@require_POST
+@desk("director")
+def rank(request: HttpRequest, slug: str) -> HttpResponse:
+    """Seat the next round by the ranking; again as long as it has not been opened."""
+    tournament = get_tournament(slug)
+    round_rank(tournament=tournament, actor=actor_of(request))
+    number = tournament.rounds.count()
+    done(request, _("Le tour %(n)s est placé d’après le classement.") % {"n": number}, "desk-draw", slug)
+    return redirect(f"{reverse('desk-draw', args=[slug])}?tour={number}#plan")
 
 
 @require_POST

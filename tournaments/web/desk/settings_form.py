@@ -16,12 +16,13 @@ from tournaments.services.tournaments import settings_fixed
 from tournaments.web.desk.rule_fields import PREFIX, rule_fields, rule_options
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
+BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 FEE_LIMIT = 1000
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "date", "place", "club", "fee_euros")),
     (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "entry_mode")),
-    (_("Les places"), ("odd_tables", "strict_fairness", "bye_score")),
+    (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", *BY_RANK)),
     (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
 )
 
@@ -42,6 +43,11 @@ HELP = {
         "Personne n’y passe deux fois avant que tous y soient passés une fois, même s’il faut se retrouver."
     ),
     "bye_score": _("Ce que reçoit un joueur pour un tour où il ne joue pas."),
+    "ranked_rounds": _("0 : tout est tiré avant le premier tour. Beaucoup de clubs placent le dernier au classement."),
+    "ranked_pattern": _("Pour les tours placés d’après le classement."),
+    "ranked_most_moved": _(
+        "De combien de places un joueur peut quitter son rang pour ne pas retrouver quelqu’un ; 0 : jamais."
+    ),
     "tie_break_1": _("Sans critère, les ex æquo partagent leur place et leurs prix."),
     "tie_break_2": _("Si le premier critère ne suffit pas."),
     "tie_break_3": _("Si le deuxième ne suffit pas non plus."),
@@ -64,11 +70,12 @@ PLAIN = (
     "odd_tables",
     "strict_fairness",
     "bye_score",
+    *BY_RANK,
     "unplayed_deals",
     "passed_deals",
     "withdrawal",
 )
-AS_BUTTONS = ("entry_mode", "odd_tables", "bye_score", "unplayed_deals", "passed_deals", "withdrawal")
+AS_BUTTONS = ("entry_mode", "odd_tables", "bye_score", "ranked_pattern", "unplayed_deals", "passed_deals", "withdrawal")
 WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
     "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
     **dict.fromkeys(AS_BUTTONS, forms.RadioSelect),

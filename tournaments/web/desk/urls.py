@@ -44,6 +44,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("placement/rencontres/", draw.matrix, name="desk-draw-matrix"),
     path("tours/", dashboard.rounds, name="desk-rounds"),
     path("tour/ouvrir/", rounds.open_next, name="desk-round-open"),
+    path("tour/placer/", rounds.rank, name="desk-round-rank"),
     path("tour/<int:number>/", rounds.round_page, name="desk-round"),
     path("tour/<int:number>/clore/", rounds.close, name="desk-round-close"),
     path("tour/<int:number>/rouvrir/", rounds.reopen, name="desk-round-reopen"),

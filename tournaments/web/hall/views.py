@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.hall import panels
+from tournaments.selectors.places import round_by_rank
 from tournaments.web.access import get_public_tournament
 
 VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
@@ -53,6 +54,8 @@ def _heading(found: Tournament) -> str:
     following = found.rounds.filter(state=Round.State.PLANNED).first()
     if following is not None:
         return _("Prochain tour : %(number)s") % {"number": following.number}
+    if waiting := round_by_rank(found):
+        return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
     return _("Bienvenue")
 
 

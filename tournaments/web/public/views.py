@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS
 from tournaments.selectors.days import player_day
+from tournaments.selectors.places import round_by_rank
 from tournaments.selectors.standings import Standing, narrowed, round_ranking, standings_at
 from tournaments.web.access import get_public_tournament
 from tournaments.web.public.curve import curve
@@ -44,7 +45,14 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stays = player_day(found, entry)
     standing = next((s for s in _standings(found) if s.entry == entry.pk), None)
     totals = [stay.running for stay in stays if stay.running is not None]
-    context = {"tournament": found, "entry": entry, "stays": stays, "standing": standing, "curve": curve(totals)}
+    context = {
+        "tournament": found,
+        "entry": entry,
+        "stays": stays,
+        "by_rank": round_by_rank(found),
+        "standing": standing,
+        "curve": curve(totals),
+    }
     return render(request, "public/player.html", context | _live(found))
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.models import Round, Station, Table, Tournament
-from tournaments.selectors.places import next_round, table_in
+from tournaments.selectors.places import next_round, round_by_rank, table_in
 from tournaments.selectors.sheets import Sheet, sheet_get
 from tournaments.selectors.tables import current_table
 
@@ -15,6 +15,7 @@ OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 class Screen:
     """The station, its table in the round that runs or ran last, and its table in the round to come.
 
+    `by_rank` is the number of the round to come while the ranking has yet to seat it.
     `state` is one of idle, waiting, playing, totals, complete, signed, between, finished.
     """
 
@@ -23,6 +24,7 @@ class Screen:
     sheet: Sheet | None
     coming: Sheet | None
     following: Round | None
+    by_rank: int | None
 
     @property
     def table(self) -> Table | None:
@@ -52,6 +54,7 @@ def screen_of(station: Station) -> Screen:
         sheet=sheet,
         coming=sheet_get(coming) if coming else None,
         following=following,
+        by_rank=round_by_rank(tournament),
     )
 
 
