@@ -23,7 +23,7 @@ class DealForm(OutcomeForm):
     """`deal()` gives what `deal_record` takes: a deal that was played, or how else the line ended."""
 
     status = forms.ChoiceField(label=_("La donne"), choices=Deal.Status.choices)
-    acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
+    acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
     override = forms.BooleanField(label=_("L’arbitre accepte cette donne malgré le refus."), required=False)
     reason = forms.CharField(label=_("Motif"), max_length=REASON_LENGTH, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
