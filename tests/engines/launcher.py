@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,21 +10,26 @@ from deploy.serve.network import free_port
 from tests.engines.programs import environment, program, wait_for
 
 LOOPBACK = "127.0.0.1"
+NOTHING: Mapping[str, str] = {}
 
 
 @contextmanager
-def chelem(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+def chelem(
+    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING
+) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
     """The launcher, and the file with what it says."""
     log = folder.parent / f"{folder.name}.out"
     command = [sys.executable, "-m", "deploy.cli", "run", *arguments]
-    with program(command, log=log, env=environment(folder)) as process:
+    with program(command, log=log, env=environment(folder, **settings)) as process:
         yield process, log
 
 
 @contextmanager
-def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
-    """The launcher once it has said that all is ready, and its address."""
+def running(
+    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING
+) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
+    """The launcher once it has said that all is ready, and its address. `settings` go into its environment."""
     port = str(free_port(LOOPBACK))
-    with chelem(folder, "--port", port, *arguments) as (process, log):
+    with chelem(folder, "--port", port, *arguments, settings=settings) as (process, log):
         wait_for(lambda: "Ctrl-C" in log.read_text(), process=process, log=log)
         yield process, f"http://{LOOPBACK}:{port}", log

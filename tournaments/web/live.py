@@ -6,10 +6,13 @@ One poll per process serves all its streams, on either database: 250 open pages 
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import wraps
+from typing import ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
+from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
@@ -18,6 +21,8 @@ from tournaments.web.access import get_public_tournament, get_tournament
 
 POLL_SECONDS = 0.5
 PING_SECONDS = 15.0  # live.js takes 45 s of silence for a dead line
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Watch:
@@ -64,7 +69,25 @@ class Watch:
 _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionary()
 
 
-@sync_to_async
+def short(ask: Callable[P, T]) -> Callable[P, Coroutine[None, None, T]]:
+    """A question to the database that gives its connection back at once.
+
+    Django does that at the end of a request, and a stream has none for hours: a dozen pages that listen would hold
+    every connection of a host.
+    """
+
+    @wraps(ask)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return ask(*args, **kwargs)
+        finally:
+            if not connection.in_atomic_block:  # that of a test ends with the test
+                connection.close()
+
+    return sync_to_async(asked)
+
+
+@short
 def _versions(pks: list[int]) -> dict[int, int]:
     return dict(Tournament.objects.filter(pk__in=pks).values_list("pk", "version"))
 
@@ -73,7 +96,7 @@ async def _version(pk: int) -> int:
     return (await _versions([pk])).get(pk, 0)
 
 
-@sync_to_async
+@short
 def _tournament_id(request: HttpRequest, slug: str) -> int:
     """Drafts are for those who are signed in."""
     return (get_tournament(slug) if request.user.is_authenticated else get_public_tournament(slug)).pk

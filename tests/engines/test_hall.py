@@ -1,0 +1,67 @@
+"""A hall at work on a real server: nothing acknowledged is lost or stored twice, though the power goes in between."""
+
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.engines.launcher import running
+from tests.engines.programs import descendants_with, environment, manage
+from tests.engines.servers import postgres, redis_url
+from tests.load.hall import Hall, hall
+
+pytestmark = pytest.mark.servers
+TABLES, DEALS = 6, 4
+CONNECTIONS = 4  # fewer than the pages that listen: a stream must not keep one
+STREAMS = 8
+Settings = Mapping[str, str]
+
+
+@contextmanager
+def laptop() -> Iterator[Settings]:
+    """SQLite in the data folder, and files for the worker."""
+    yield {}
+
+
+@contextmanager
+def hosted() -> Iterator[Settings]:
+    """PostgreSQL with few connections, Redis for cache and broker."""
+    with postgres() as database, redis_url() as broker:
+        yield {
+            "DATABASE_URL": database,
+            "CHELEM_DATABASE_POOL": str(CONNECTIONS),
+            "CELERY_BROKER_URL": broker,
+            "CACHE_URL": broker.replace("redis+socket://", "unix://"),
+        }
+
+
+@pytest.mark.parametrize("engine", [laptop, hosted])
+def test_a_full_hall_loses_nothing_when_the_server_is_killed(
+    engine: type[AbstractContextManager[Settings]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    with engine() as settings:
+        with running(folder, "--no-demo", settings=settings) as (_, base, log):
+            link = re.search(rf"{base}/connexion/\S+/", log.read_text())
+            assert link is not None
+            room = hall(base, link.group(), tables=TABLES, deals=DEALS)
+            with room.followed(STREAMS):
+                room.play(meanwhile=lambda: kill_server(room, folder))
+            assert room.lost() == []
+            assert room.director.json("POST", f"{room.api}/rounds/1/close/")["state"] == "closed"
+        assert "0 difference(s)" in manage("check_scores", env=environment(folder, **settings))
+
+
+def kill_server(room: Hall, folder: Path) -> None:
+    """As soon as a third of the deals is in, with the others on their way."""
+    while sum(len(tablet.acknowledged) for tablet in room.tablets) < TABLES * DEALS // 3:
+        time.sleep(0.01)
+    for pid in descendants_with(str(folder)):
+        with suppress(OSError):
+            if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                os.kill(pid, signal.SIGKILL)

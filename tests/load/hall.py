@@ -1,0 +1,241 @@
+"""A hall full of tablets against a real server: what they send, what was acknowledged, what streams were told.
+
+Everything goes through HTTP on loopback. Tablets send as theirs do in the hall: every deal under an id of its own,
+sometimes twice at once, again and again until somebody answers.
+"""
+
+import http.client
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from tournaments.management.simulation.client import Client
+from tournaments.management.simulation.deals import legal_deal
+from tournaments.management.simulation.people import member_file, people
+
+PATIENCE = 20.0
+ASK_AGAIN = 0.2  # seconds between two attempts at a server that does not answer
+TWICE, RELOAD, CORRECT = 0.3, 0.3, 0.2  # how often a tablet sends twice at once, reloads its page, corrects a deal
+
+
+class Door:
+    """One connection that stays open, as a browser's. Notes how long each answer took."""
+
+    def __init__(self, base: str, *, token: str = "", cookies: str = "") -> None:
+        self._where = urlsplit(base).netloc
+        self._headers = {"Content-Type": "application/json", "Accept-Language": "fr"}
+        if token:
+            self._headers["Authorization"] = f"Device {token}"
+        if cookies:
+            self._headers["Cookie"] = cookies
+        self._line: http.client.HTTPConnection | None = None
+        self.seconds: list[float] = []
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+        """Status and body, from a server that may be away for a while."""
+        data = None if body is None else json.dumps(body).encode()
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            started = time.monotonic()
+            try:
+                self._line = self._line or http.client.HTTPConnection(self._where, timeout=PATIENCE)
+                self._line.request(method, path, body=data, headers=self._headers)
+                answer = self._line.getresponse()
+                found = answer.status, answer.read()
+            except (OSError, http.client.HTTPException):
+                self._line = None
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(ASK_AGAIN)
+            else:
+                self.seconds.append(time.monotonic() - started)
+                return found
+
+
+@dataclass
+class Tablet:
+    """The tablet of one table. `acknowledged` holds the scores of each deal that the server said it has."""
+
+    base: str
+    code: str
+    token: str
+    seed: int
+    acknowledged: dict[int, list[int]] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def play(self, deals: int) -> None:
+        """Enter a round of deals, with all that happens in between, and have the sheet confirmed."""
+        rng = Random(self.seed)
+        door, twin = Door(self.base, token=self.token), Door(self.base, token=self.token)
+        page = Door(self.base, cookies=f"chelem_device={self.token}")
+        for number in range(1, deals + 1):
+            version = self._enter([door, twin] if rng.random() < TWICE else [door], number, rng, version=0)
+            if rng.random() < RELOAD:
+                self._expect(page.ask("GET", f"/t/{self.code}/"), number)
+            if rng.random() < CORRECT:
+                self._enter([door], number, rng, version=version)
+        self._expect(door.ask("POST", f"/api/tables/{self.code}/sign/", {"seat": 2, "entered_by": 1}), 0)
+        self.seconds = door.seconds + twin.seconds
+
+    def _enter(self, doors: list[Door], number: int, rng: Random, *, version: int) -> int:
+        """Send a deal through all doors at once; returns the version of the line."""
+        line = {
+            "outcome": legal_deal(rng, 4, 4, None),
+            "acknowledged": True,
+            "version": version,
+            "client_id": f"{self.code}-{number}-{version}-{self.seed}",
+        }
+        address = f"/api/tables/{self.code}/deals/{number}/"
+        with ThreadPoolExecutor(len(doors)) as hands:
+            answers = list(hands.map(lambda door: door.ask("PUT", address, line), doors))
+        stored = [json.loads(body) for status, body in answers if self._expect((status, body), number)]
+        if len({json.dumps(each) for each in stored}) != 1:
+            self.refused.append(f"deal {number}: {len(stored)} different answers to one deal")
+            return version
+        self.acknowledged[number] = stored[0]["scores"]
+        return int(stored[0]["version"])
+
+    def _expect(self, answer: tuple[int, bytes], number: int) -> bool:
+        status, body = answer
+        if status != http.HTTPStatus.OK:
+            self.refused.append(f"deal {number}: {status} {body[:200].decode(errors='replace')}")
+        return status == http.HTTPStatus.OK
+
+
+class Stream(threading.Thread):
+    """A page that listens. `heard` has the moment at which each version was told; it comes back when cut off."""
+
+    def __init__(self, base: str, slug: str, ended: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self._where, self._path, self._ended = urlsplit(base).netloc, f"/live/{slug}/", ended
+        self.heard: list[tuple[int, float]] = []
+
+    def run(self) -> None:
+        while not self._ended.is_set():
+            with suppress(OSError, http.client.HTTPException):
+                self._listen()
+            self._ended.wait(ASK_AGAIN)
+
+    def _listen(self) -> None:
+        line = http.client.HTTPConnection(self._where, timeout=PATIENCE)
+        line.request("GET", self._path)
+        answer = line.getresponse()
+        while not self._ended.is_set() and (text := answer.readline()):
+            if told := re.search(rb'"version": (\d+)', text):
+                self.heard.append((int(told.group(1)), time.time()))
+
+
+@dataclass
+class Hall:
+    """A tournament that plays, with its director and its tablets."""
+
+    director: Client
+    slug: str
+    tablets: list[Tablet]
+    deals: int
+    streams: list[Stream] = field(default_factory=list)
+    page_seconds: list[float] = field(default_factory=list)
+
+    @property
+    def api(self) -> str:
+        return f"/api/tournaments/{self.slug}"
+
+    @contextmanager
+    def followed(self, count: int) -> Iterator[None]:
+        """So many pages listen, and the director reads one page after the other."""
+        ended = threading.Event()
+        self.streams = [Stream(self.director.base_url, self.slug, ended) for _ in range(count)]
+        reader = threading.Thread(target=self._read_pages, args=(ended,), daemon=True)
+        for thread in (*self.streams, reader):
+            thread.start()
+        try:
+            yield
+            self._let_streams_catch_up()
+        finally:
+            ended.set()
+            reader.join(PATIENCE)
+
+    def _let_streams_catch_up(self) -> None:
+        version = self.director.json("GET", f"{self.api}/")["version"]
+        deadline = time.monotonic() + PATIENCE
+        while not all(stream.heard and stream.heard[-1][0] >= version for stream in self.streams):
+            if time.monotonic() > deadline:
+                raise TimeoutError("a listening page was never told of the last version")
+            time.sleep(0.02)
+
+    def _read_pages(self, ended: threading.Event) -> None:
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)
+        door = Door(self.director.base_url, cookies=cookies)
+        pages = [f"/bureau/{self.slug}/", f"/bureau/{self.slug}/classement/", f"/{self.slug}/", f"/salle/{self.slug}/"]
+        while not ended.is_set():
+            for page in pages:
+                status, _ = door.ask("GET", page)
+                assert status == http.HTTPStatus.OK, page
+        self.page_seconds = door.seconds
+
+    def play(self, meanwhile: Callable[[], None] | None = None) -> float:
+        """Every tablet enters its round at once; returns the seconds it took them all."""
+        started = time.monotonic()
+        with ThreadPoolExecutor(len(self.tablets) + 1) as people_:
+            jobs = [people_.submit(tablet.play, self.deals) for tablet in self.tablets]
+            if meanwhile is not None:
+                meanwhile()
+            for job in jobs:
+                job.result()
+        return time.monotonic() - started
+
+    def lost(self) -> list[str]:
+        """What the sheets of the server do not say as it was acknowledged, or say twice."""
+        wrong = [f"{tablet.code}: {text}" for tablet in self.tablets for text in tablet.refused]
+        for sheet in self.director.json("GET", f"{self.api}/rounds/1/tables/"):
+            tablet = next(each for each in self.tablets if each.code == sheet["code"])
+            stored = [(deal["number"], deal["scores"]) for deal in sheet["deals"]]
+            if stored != sorted(tablet.acknowledged.items()):
+                wrong.append(f"{tablet.code}: {stored} is not {tablet.acknowledged}")
+        return wrong
+
+    def delays(self) -> list[float]:
+        """How long after each event each stream had heard of its version, in seconds."""
+        events: list[dict[str, Any]] = []
+        while page := self.director.json("GET", f"{self.api}/log/?after={events[-1]['sequence'] if events else 0}"):
+            events += page
+        first_heard = [min(at for _, at in stream.heard) for stream in self.streams]
+        return [
+            min(at for version, at in stream.heard if version >= event["sequence"]) - said
+            for event in events
+            if (said := datetime.fromisoformat(event["at"]).timestamp()) > max(first_heard)
+            for stream in self.streams
+        ]
+
+
+def hall(base: str, link: str, *, tables: int, deals: int) -> Hall:
+    """A tournament of so many tables whose first round has begun, on a server whose director has this link."""
+    director = Client(base)
+    director.get(urlsplit(link).path)
+    director.form(urlsplit(link).path, {})
+    settings = {"name": f"Salle de {tables}", "rounds_planned": 2, "deals_per_round": deals}
+    slug = director.json("POST", "/api/tournaments/", settings)["slug"]
+    api = f"/api/tournaments/{slug}"
+    director.json("POST", f"{api}/open/")
+    members = member_file(people(4 * tables, Random(tables)))
+    preview = director.form("/bureau/joueurs/import/", {}, ("membres.csv", members))
+    director.form(f"{preview}appliquer/", {"tournament": slug})
+    for entry in director.json("GET", f"{api}/entries/"):
+        director.json("PATCH", f"{api}/entries/{entry['id']}/", {"state": "checked_in"})
+    director.json("POST", f"{api}/draw/", {"seed": 1})
+    director.json("POST", f"{api}/rounds/")
+    tablets = []
+    for sheet in director.json("GET", f"{api}/rounds/1/tables/"):
+        token = director.json("POST", f"/api/tables/{sheet['code']}/bind/")["token"]
+        tablets.append(Tablet(base=base, code=sheet["code"], token=token, seed=sheet["table"]))
+    return Hall(director=director, slug=slug, tablets=tablets, deals=deals)
