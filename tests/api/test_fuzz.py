@@ -59,10 +59,10 @@ def application(cookie: str) -> Callable[..., Iterator[bytes]]:
 def test_it_keeps_the_promises_of_its_schema(made: Tournament) -> None:
     cookie = cast.client_of(cast.alice()).cookies["sessionid"].value
     _, token = cast.tablet(1, made)
-    known = {"slug": made.slug, "code": made.stations.get(number=1).code}
+    known: dict[str, str | int] = {"slug": made.slug, "code": made.stations.get(number=1).code}
     known |= dict.fromkeys(("number", "table", "deal", "id", "pk"), 1)
     schema = schemathesis.openapi.from_wsgi("/api/schema/", application(cookie))
-    checks = [CHECKS.get_one(name) for name in KEPT]
+    checks: list[Any] = [CHECKS.get_one(name) for name in KEPT]
     tried: set[str] = set()
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
@@ -76,7 +76,7 @@ def test_it_keeps_the_promises_of_its_schema(made: Tournament) -> None:
             suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy())
-        def ask(case: schemathesis.Case) -> None:
+        def ask(case: schemathesis.Case[Any]) -> None:
             address = case.path_parameters or {}
             often = Random(repr(address))
             case.path_parameters = {

@@ -26,3 +26,10 @@ def test_it_says_what_each_operation_may_refuse_with(client):
     entered = schema["paths"]["/api/tables/{code}/deals/{deal}/"]["put"]["responses"]
     assert set(entered) == {"200", "400", "401", "403", "404", "409", "415", "422", "429"}
     assert set(entered["409"]["content"]) == {"application/problem+json"}
+
+
+def test_it_promises_the_cancelled_decision_that_it_answers_with(client):
+    schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    cancelled = schema["paths"]["/api/tournaments/{slug}/adjustments/{id}/"]["delete"]["responses"]
+    assert set(cancelled) >= {"200"}
+    assert "204" not in cancelled

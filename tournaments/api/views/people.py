@@ -143,7 +143,7 @@ class AdjustmentList(DeskView):
 class AdjustmentDetail(DeskView):
     writers = IsArbiter
 
-    @extend_schema(responses=AdjustmentSerializer)
+    @extend_schema(responses={200: AdjustmentSerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Cancel a decision; it stays in the log."""
         found = get_object_or_404(Adjustment, entry__tournament__slug=slug, pk=pk)
