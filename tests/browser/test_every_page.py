@@ -8,6 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.services.access import link_create
+from tournaments.services.draws import draw_make
 from tournaments.services.entries import entry_add
 from tournaments.services.rounds import round_open
 from tournaments.services.states import tournament_pass
@@ -41,7 +42,7 @@ def made() -> Tournament:
     long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
     for player in [long_named, *(cast.player(index) for index in range(8))]:
         entry_add(tournament=made, player=player, actor=cast.alice(), checked_in=True)
-    cast.draw_make(tournament=made, actor=cast.alice(), seed=1)
+    draw_make(tournament=made, actor=cast.alice(), seed=1)
     cast.play_round(made)
     round_open(tournament=made, actor=cast.alice())
     cast.enter(cast.table_of(made, 1, 2), cast.alice())
