@@ -239,3 +239,15 @@ class TestAddresses:
         first, second = Client(), Client(raise_request_exception=False)
         assert first.post(f"/connexion/{secret}/").status_code == 302
         assert second.post(f"/connexion/{secret}/").status_code == 422
+
+    @pytest.mark.parametrize(
+        "wanted", ["//evil.example/", "https://evil.example/", "javascript:alert(1)", "jamais", ""]
+    )
+    def test_a_link_leads_nowhere_else_than_here(self, wanted):
+        secret = link_create(cast.user_of(cast.alice()))
+        answer = Client(raise_request_exception=False).post(f"/connexion/{secret}/?next={wanted}")
+        assert (answer.status_code, answer["Location"]) == (302, "/bureau/")
+
+    def test_a_link_leads_back_to_the_page_that_asked(self):
+        secret = link_create(cast.user_of(cast.alice()))
+        assert Client().post(f"/connexion/{secret}/?next=/bureau/joueurs/")["Location"] == "/bureau/joueurs/"

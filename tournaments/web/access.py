@@ -9,6 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access import device_get
@@ -43,6 +44,15 @@ def desk(role: str = "arbiter") -> Callable[[View[P]], View[P]]:
         return cast(View[P], guarded)
 
     return decorate
+
+
+def way_back(request: HttpRequest, wanted: str, *, otherwise: str) -> str:
+    """The page of this site that the reader came from, or the name of another; never a foreign host, never half a path.
+
+    A word without a slash would be looked up among the names of our addresses, and fail.
+    """
+    ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
+    return wanted if ours and wanted.startswith("/") else otherwise
 
 
 def get_tournament(slug: str) -> Tournament:

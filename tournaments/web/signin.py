@@ -3,11 +3,11 @@
 from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.services.access import link_use
+from tournaments.web.access import way_back
 
 
 @require_http_methods(["GET", "POST"])
@@ -26,9 +26,7 @@ def sign_in_by_link(request: HttpRequest, secret: str) -> HttpResponse:
     except DomainError as error:
         return render(request, "signin/explain.html", {"error": error.text}, status=error.status)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    wanted = request.GET.get("next", "")
-    safe = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return redirect(wanted if safe else "desk-home")
+    return redirect(way_back(request, request.GET.get("next", ""), otherwise="desk-home"))
 
 
 @require_POST

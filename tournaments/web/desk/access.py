@@ -9,14 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access import device_release, link_create, member_add
-from tournaments.web.access import desk
+from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import done, outside_address
 
 LATELY = timedelta(minutes=2)
@@ -69,10 +68,9 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
     """Unbind a tablet: it must scan a table again. Answers with the page that asked."""
     bound = get_object_or_404(Device, pk=pk, released_at=None)
     device_release(bound)
-    asked_by = request.POST.get("next", "")
-    here = url_has_allowed_host_and_scheme(asked_by, allowed_hosts={request.get_host()})
+    asked_by = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
     text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number}
-    return done(request, text, asked_by if here else "desk-home")
+    return done(request, text, asked_by)
 
 
 def _page(request: HttpRequest, form: InviteForm, link: dict[str, str] | None) -> HttpResponse:

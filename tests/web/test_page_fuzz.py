@@ -1,0 +1,134 @@
+"""Every address of the site, asked in every wrong way: a calm answer each time, never a failure of the program."""
+
+import re
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.selectors.audit import differences
+
+ROOT = Path(__file__).parents[2]
+METHODS = ("get", "head", "options", "post", "put", "delete")
+# Django's, signing out, tests/api, development, a stream that never ends, and one that may say 503.
+NOT_OURS = ("i18n/", "connexion/out/", "api/", "styleguide/", "live/", "readyz")
+HOSTILE = (
+    "",
+    "x" * 5000,
+    "\x00",
+    "💥<script>alert(1)</script>'\"",
+    "-1",
+    "9" * 30,
+    "1e999",
+    "NaN",
+    "٤٩",
+    "../../../etc/passwd",
+    "2026-02-30",
+    "//evil.example/",
+)
+INVALID_UTF8 = b"name=%FF%FE&taker=%C3%28&q=\xff\xfe&date=%ED%A0%80"
+MALFORMED = b"--x\r\nContent-Disposition: form-data; name="
+
+
+def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    """The patterns of all our addresses, as in `bureau/<slug:slug>/`."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        address = before + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from addresses(entry, address)
+        elif isinstance(entry, URLPattern) and not address.startswith(NOT_OURS):
+            yield address
+
+
+def field_names() -> list[str]:
+    """The names of every field in the templates and forms, so that garbage lands where somebody reads it."""
+    pages = "".join(path.read_text() for path in (ROOT / "templates").rglob("*.html"))
+    code = "".join(path.read_text() for path in (ROOT / "tournaments/web").rglob("*.py"))
+    found = set(re.findall(r'name="([a-z_]\w*)"', pages))
+    found |= set(re.findall(r"(\w+) = forms\.", code))
+    found |= set(re.findall(r'(?:GET|POST)(?:\.get|\.getlist)?[(\[]"(\w+)"', code))
+    return sorted(found - {"csrfmiddlewaretoken", "viewport"})
+
+
+@pytest.fixture
+def made(db: None) -> Tournament:
+    return cast.playing(8, deals_per_round=2)
+
+
+def filled(pattern: str, known: dict[str, Any]) -> str:
+    """The address with a value in each of its places."""
+    return "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda place: str(known[place[1]](place[2])), pattern)
+
+
+def real(made: Tournament) -> dict[str, Any]:
+    """Values that exist."""
+    code = made.stations.get(number=1).code
+    texts = {"code": code, "passage": "finish", "kind": "ranking", "slug": made.slug, "secret": "no-secret"}
+    return {"slug": texts.get, "str": texts.get, "int": lambda _: 1, "uuid": lambda _: uuid.UUID(int=1)}
+
+
+def unreal() -> dict[str, Any]:
+    """Values that do not."""
+    return {
+        "slug": lambda _: "jamais",
+        "str": lambda _: "%00%FF..%2F",
+        "int": lambda _: 10**30,
+        "uuid": lambda _: uuid.UUID(int=2),
+    }
+
+
+@pytest.fixture
+def client(made: Tournament) -> Client:
+    """The director at a tablet of table 1."""
+    client = Client(raise_request_exception=False)
+    client.force_login(cast.user_of(cast.alice()))
+    client.get(f"/t/{made.stations.get(number=1).code}/")
+    return client
+
+
+def refused_calmly(answers: Iterator[tuple[str, int]]) -> None:
+    failed = {f"{what}: {status}" for what, status in answers if status >= 500}
+    assert not failed, "\n".join(sorted(failed))
+    assert [differences(each) for each in Tournament.objects.all() if differences(each)] == []
+
+
+def test_the_walk_finds_the_pages_and_their_fields():
+    assert len(list(addresses())) > 80
+    assert {"taker", "points", "reason", "username", "file", "q"} <= set(field_names())
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_it_answers_every_method_at_every_address(made, client, method):
+    kinds = (real(made), unreal()) if method in {"get", "post"} else (real(made),)
+    places = [filled(pattern, known) for pattern in addresses() for known in kinds]
+    refused_calmly((f"{method} {place}", getattr(client, method)(place).status_code) for place in places)
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("turn", range(3))
+def test_it_answers_hostile_values_in_every_field(made, client, method, turn):
+    """Each field has another value each turn; the many fields of a form meet them all."""
+    form = {name: HOSTILE[(index * 5 + turn) % len(HOSTILE)] for index, name in enumerate(field_names())}
+    places = [filled(pattern, real(made)) for pattern in addresses()]
+    refused_calmly((f"{method} {place}", getattr(client, method)(place, form).status_code) for place in places)
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (INVALID_UTF8, "application/x-www-form-urlencoded"),
+        (MALFORMED, "multipart/form-data; boundary=x"),
+        (MALFORMED, "multipart/form-data"),
+    ],
+    ids=["invalid utf-8", "cut off", "no boundary"],
+)
+def test_it_answers_a_body_that_is_no_form(made, client, body, content_type):
+    places = [filled(pattern, real(made)) for pattern in addresses()]
+    answers = ((place, client.post(place, body, content_type=content_type).status_code) for place in places)
+    refused_calmly(answers)
