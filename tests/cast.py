@@ -3,21 +3,26 @@
 Alice directs, Basile arbitrates, Chloe and the others play, tablet 4 lies on table 4, Zed has no business here.
 """
 
+from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from django.contrib.auth.models import User
 from django.test import Client
 
 from players.models import Club, Player
 from tournaments.models import Deal, Device, Entry, Round, Table, Tournament
+from tournaments.seating import planner
+from tournaments.seating.request import Plan, Request
 from tournaments.selectors.sheets import sheet_get
+from tournaments.services import draws
 from tournaments.services.access import device_bind, member_add
 from tournaments.services.actors import Actor
-from tournaments.services.deals import DealInput, deal_record
+from tournaments.services.deals import DealInput, deal_judge, deal_record
 from tournaments.services.draws import draw_make
 from tournaments.services.entries import entry_add
-from tournaments.services.errors import DealRefused
 from tournaments.services.rounds import round_close, round_open
 from tournaments.services.states import tournament_pass
 from tournaments.services.tables import table_sign
@@ -80,16 +85,23 @@ def tournament(**settings: Any) -> Tournament:
 
 def field(players: int = 16, **settings: Any) -> Tournament:
     """A tournament with so many players present."""
-    made = tournament(**settings)
+    made, director = tournament(**settings), alice()
     for index in range(players):
-        entry_add(tournament=made, player=player(index), actor=alice(), checked_in=True)
+        entry_add(tournament=made, player=player(index), actor=director, checked_in=True)
     return made
+
+
+@cache
+def plan(request: Request) -> Plan:
+    """What the planner finds: the same for the same request, so each is searched once."""
+    return planner.draw(request)
 
 
 def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """The same with its seats drawn."""
     made = field(players, **settings)
-    draw_make(tournament=made, actor=alice(), seed=seed)
+    with patch.object(draws, "draw", lambda request, **_search: plan(request)):
+        draw_make(tournament=made, actor=alice(), seed=seed)
     return made
 
 
@@ -132,14 +144,13 @@ def random_outcome(rng: Random, size: int) -> dict[str, Any]:
 
 def fill(table: Table, rng: Random) -> None:
     """Enter legal random deals until the sheet is complete, and sign it."""
-    while not sheet_get(table).is_complete:
-        try:
-            outcome = random_outcome(rng, table.seats.count())
-            enter(table, alice(), outcome=outcome, acknowledged=True)
-        except DealRefused:
-            continue
-    table.refresh_from_db()
-    table_sign(table=table, seat=2, entered_by=1, actor=alice())
+    sheet, director = sheet_get(table), alice()
+    for number in range(sheet.next_number, sheet.next_number + (sheet.missing or 0)):
+        deal = DealInput(number=number, outcome=random_outcome(rng, sheet.size), acknowledged=True)
+        while deal_judge(sheet, deal).result is None:
+            deal = replace(deal, outcome=random_outcome(rng, sheet.size))
+        deal_record(table=table, deal=deal, actor=director)
+    table_sign(table=table, seat=2, entered_by=1, actor=director)
 
 
 def play_round(made: Tournament, *, seed: int = 1) -> Round:

@@ -31,7 +31,7 @@ def test_it_imports_the_standard_library_only() -> None:
 
 
 def test_it_is_imported_in_under_60_milliseconds() -> None:
-    code = "import time; t = time.perf_counter(); import scoring; print(time.perf_counter() - t)"
+    code = "import time; t = time.process_time(); import scoring; print(time.process_time() - t)"
     assert min(float(_python(code)) for _ in range(5)) < 0.060
 
 
