@@ -134,13 +134,6 @@ SPECIMENS: dict[str, Any] = {
         {"value": "attack", "label": _("Attaque")},
         {"value": "defence", "label": _("Défense"), "help": _("le plus petit tas")},
     ],
-    "explanation": [
-        {"label": _("La base"), "value": "25"},
-        {"label": _("49 points pour 41 à faire"), "value": "+8"},
-        {"label": _("Garde"), "value": "× 2"},
-        {"label": _("Petit au bout, 10 fois 2"), "value": "+20"},
-    ],
-    "explanation_sum": {"label": _("Chaque défenseur paie"), "value": "86"},
     "ranking": RANKING,
     "hall_ranking": RANKING * 2,
     "round_numbers": [1, 2, 3],
