@@ -130,7 +130,7 @@ def test_it_stops_at_the_last_deal_of_the_round(made):
 
 
 def test_it_seats_the_dead_dealer_out_of_the_deal():
-    made = cast.playing(17, odd_tables="5mort")
+    made = cast.playing(9, odd_tables="5mort", rounds_planned=1)
     table = next(t for t in (cast.table_of(made, n) for n in range(1, 5)) if t.seats.count() == 5)
     line = cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE)
     assert line.dealer == 4
@@ -143,7 +143,7 @@ def test_it_seats_the_dead_dealer_out_of_the_deal():
 
 def test_it_leaves_later_deals_alone_when_a_pass_becomes_a_deal():
     """At a table with a dead dealer, who sat out of a deal is a fact, whatever is corrected before it."""
-    made = cast.playing(9, odd_tables="5mort")
+    made = cast.playing(9, odd_tables="5mort", rounds_planned=1)
     table = next(t for t in (cast.table_of(made, n) for n in (1, 2)) if t.seats.count() == 5)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     cast.enter(table, cast.alice())

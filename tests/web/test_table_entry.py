@@ -68,7 +68,7 @@ def test_it_enters_every_bonus(tablet):
 
 
 def test_it_asks_for_the_called_player_at_five():
-    tablet = table_of_size(playing(9, odd_tables="5"), 5)
+    tablet = table_of_size(playing(9, odd_tables="5", rounds_planned=1), 5)
     assert "Qui est appelé" in text_of(tablet.page())
     refused = tablet.deal()
     assert refused.status_code == 422
@@ -79,7 +79,7 @@ def test_it_asks_for_the_called_player_at_five():
 
 
 def test_it_lets_no_dealer_who_sits_out_take():
-    tablet = table_of_size(playing(9, odd_tables="5mort"), 5)
+    tablet = table_of_size(playing(9, odd_tables="5mort", rounds_planned=1), 5)
     assert "ne joue pas" in text_of(tablet.page())
     assert tablet.deal(taker="5").status_code == 422
     assert tablet.deal(taker="1").status_code == 200

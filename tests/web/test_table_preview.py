@@ -32,7 +32,7 @@ def test_it_judges_points_before_anybody_says_who_took(tablet):
 
 
 def test_it_takes_no_stand_in_for_the_called_player():
-    tablet = table_of_size(playing(9, odd_tables="5"), 5)
+    tablet = table_of_size(playing(9, odd_tables="5", rounds_planned=1), 5)
     said = text_of(tablet.preview(**(GARDE | {"taker": "", "partner": "1"})))
     assert "Il manque : le preneur." in said
     assert 'class="error' not in said
