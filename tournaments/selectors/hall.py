@@ -1,12 +1,12 @@
 """What the wall shows at this moment, cut into pages that ten metres can read."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.selectors.sheets import COMPASS, Sheet, round_sheets
-from tournaments.selectors.standings import standings_at
+from tournaments.selectors.standings import Standing, standings_at
 
 RANKING_ROWS = 12
 SEATS = 36
@@ -41,41 +41,53 @@ class Playing:
     called: bool
 
 
-def panels(tournament: Tournament, view: str = "") -> list[Panel]:
-    """The pages for the state of the play, or only those of one `view` (`ranking`, `seats`, `tables`)."""
-    shown = [panel for panel in _all(tournament) if not view or panel.kind == view]
+def panels(tournament: Tournament, view: str = "", *, full_names: bool = True) -> list[Panel]:
+    """The pages for the state of the play, or only those of one `view` (`ranking`, `seats`, `tables`).
+
+    Without `full_names` they show people as the public may read them.
+    """
+    shown = [panel for panel in _all(tournament, full_names=full_names) if not view or panel.kind == view]
     if not shown:
         present = tournament.entries.filter(state=Entry.State.CHECKED_IN).count()
         shown = [Panel("welcome", [present])]
     return shown
 
 
-def _all(tournament: Tournament) -> list[Panel]:
+def _all(tournament: Tournament, *, full_names: bool) -> list[Panel]:
     rounds = list(tournament.rounds.all())
     playing = next((r for r in rounds if r.state == Round.State.OPEN), None)
     following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
     seated = playing or following
     found: list[Panel] = []
     if seated is not None and tournament.state != Tournament.State.DRAFT:
-        found += _pages("seats", places(seated), SEATS, seated.number)
+        found += _pages("seats", places(seated, full_names=full_names), SEATS, seated.number)
     if playing is not None:
         found += _pages("tables", still_playing(playing), TABLES, playing.number)
     if tournament.is_public:
-        found += _pages("ranking", standings_at(tournament), RANKING_ROWS)
+        found += _pages("ranking", _ranking(tournament, full_names=full_names), RANKING_ROWS)
     return found
+
+
+def _ranking(tournament: Tournament, *, full_names: bool) -> list[Standing]:
+    rows = standings_at(tournament)
+    return rows if full_names else [replace(row, name=row.public_name) for row in rows]
 
 
 def _pages(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
     return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
 
 
-def places(round_: Round) -> list[Place]:
+def places(round_: Round, *, full_names: bool = True) -> list[Place]:
     """Everybody by name with the table and the seat of this round; byes too."""
     seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry__player")
     found = {seat.entry_id: (seat.table.number, COMPASS[seat.position]) for seat in seats}
     drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None).select_related("player")
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
-    return [Place(entry.player.full_name, *found.get(entry.pk, (None, ""))) for entry in present]
+    return [Place(_name(entry, full_names=full_names), *found.get(entry.pk, (None, ""))) for entry in present]
+
+
+def _name(entry: Entry, *, full_names: bool) -> str:
+    return entry.player.full_name if full_names else entry.player.public_name
 
 
 def still_playing(round_: Round) -> list[Playing]:

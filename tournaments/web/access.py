@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -68,3 +69,14 @@ def get_public_tournament(slug: str) -> Tournament:
 def get_device(request: HttpRequest) -> Device | None:
     """The tablet that asks, when it has opened a table before."""
     return device_get(request.COOKIES.get(DEVICE_COOKIE))
+
+
+def is_in_the_hall(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether the reader may see full names: on a laptop everybody is in the room, on the web the desk and its tablets.
+
+    Consent to publish a full name is about the public, and the pages of a hosted install are public.
+    """
+    if not settings.HOSTED or (request.user.is_authenticated and Actor.person(request.user).role):
+        return True
+    device = get_device(request)
+    return device is not None and device.station.tournament_id == tournament.pk

@@ -1,4 +1,4 @@
-"""The projector of the hall. It shows full names: whoever reads it is in the room."""
+"""The projector of the hall. It shows full names to those who are in the room; on the web anybody may read along."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.hall import panels
+from tournaments.selectors.hall import Panel, panels
 from tournaments.selectors.places import round_by_rank
-from tournaments.web.access import get_public_tournament
+from tournaments.web.access import get_public_tournament, is_in_the_hall
 
 VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
 
@@ -21,7 +21,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_public_tournament(slug)
     context = {
         "tournament": found,
-        "panels": panels(found, _view(request)),
+        "panels": _panels(request, found),
         "heading": _heading(found),
         "ends": _ends(found),
         "now": timezone.now(),
@@ -37,11 +37,12 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 def pages(request: HttpRequest, slug: str) -> HttpResponse:
     """The pages that turn, fetched again when the tournament moves."""
     found = get_public_tournament(slug)
-    return render(request, "hall/_pages.html", {"tournament": found, "panels": panels(found, _view(request))})
+    return render(request, "hall/_pages.html", {"tournament": found, "panels": _panels(request, found)})
 
 
-def _view(request: HttpRequest) -> str:
-    return VIEWS.get(request.GET.get("vue", ""), "")
+def _panels(request: HttpRequest, found: Tournament) -> list[Panel]:
+    view = VIEWS.get(request.GET.get("vue", ""), "")
+    return panels(found, view, full_names=is_in_the_hall(request, found))
 
 
 def _heading(found: Tournament) -> str:
