@@ -6,6 +6,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from players.models import Player
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.typed import number_typed
 
 State = Entry.State
 GONE = (State.NO_SHOW, State.WITHDRAWN)
@@ -53,8 +54,8 @@ def entries_counted(tournament: Tournament) -> EntryCounts:
 def entries_listed(tournament: Tournament, *, words: str = "", show: str = "") -> QuerySet[Entry]:
     """The entries whom every word fits (or the start number), narrowed by a filter of `SHOWS`, by name."""
     entries = tournament.entries.filter(SHOWS.get(show, Q())).select_related("player__club", "tournament")
-    if words.strip().isdecimal() and len(words) < 6:
-        return entries.filter(number=int(words))
+    if (number := number_typed(words)) is not None:
+        return entries.filter(number=number)
     if words.strip():
         return entries.filter(player__in=Player.objects.search(words).values("pk"))
     return entries

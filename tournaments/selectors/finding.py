@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from players.models import Player
 from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.selectors.typed import number_typed
 
 MOST = 12
 
@@ -20,8 +21,8 @@ def players_found(tournament: Tournament, words: str, current: Round | None) -> 
     """Players whose name, licence or club begins like every word, or whose start number it is."""
     players = Player.objects.search(words).values("pk")
     found = tournament.entries.filter(player__in=players)
-    if words.strip().isdecimal():
-        found = tournament.entries.filter(number=int(words))
+    if (number := number_typed(words)) is not None:
+        found = tournament.entries.filter(number=number)
     entries = list(found.select_related("player__club")[:MOST])
     seats = Seat.objects.filter(table__round=current, entry__in=entries).select_related("table__station")
     seat_of = {seat.entry_id: seat for seat in seats}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
+from tournaments.selectors.typed import number_typed
 from tournaments.services.jobs import job_start
 from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
@@ -44,11 +45,12 @@ def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         raise Http404
     tournament = get_tournament(slug)
     args: dict[str, object] = {"base_url": request.build_absolute_uri("/")}
-    number = request.POST.get("round", "")
-    if kind in BY_ROUND and number:
-        if not number.isdecimal() or not tournament.rounds.filter(number=int(number)).exists():
+    asked = request.POST.get("round", "")
+    if kind in BY_ROUND and asked:
+        number = number_typed(asked)
+        if number is None or not tournament.rounds.filter(number=number).exists():
             raise Http404
-        args["round"] = int(number)
+        args["round"] = number
     if kind in BY_ROUND and request.POST.get("filled"):
         args["filled"] = True
     job_start(tournament=tournament, kind=kind, args=args, user=actor_of(request).user)

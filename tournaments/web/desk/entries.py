@@ -16,6 +16,7 @@ from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.entries import SHOWS, entries_counted, entries_listed
+from tournaments.selectors.typed import number_typed
 from tournaments.services.draws import LEAST_PLAYERS
 from tournaments.services.entries import entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.people import person_enter
@@ -143,7 +144,7 @@ def _add(request: HttpRequest, tournament: Tournament, typed: Typed, *, checked_
     actor = actor_of(request)
     chosen = request.POST.get("player", "")
     if chosen:
-        known = get_object_or_404(Player.objects.current(), pk=int(chosen) if chosen.isdecimal() else 0)
+        known = get_object_or_404(Player.objects.current(), pk=number_typed(chosen) or 0)
         return entry_add(tournament=tournament, player=known, actor=actor, checked_in=checked_in)
     if "create" in request.POST or typed.match == Match.NONE:
         person = Person(last_name=typed.last_name, first_name=typed.first_name)

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.selectors.log import log_of
+from tournaments.selectors.typed import number_typed
 from tournaments.web.access import desk, get_tournament
 from tournaments.web.desk.event_words import KINDS, log_lines
 from tournaments.web.desk.page import desk_page
@@ -22,8 +23,8 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = {name: request.GET.get(name, "") for name in ("kind", "table", "player")}
     events = log_of(
         tournament,
-        station=_number(chosen["table"]),
-        entry=_number(chosen["player"]),
+        station=number_typed(chosen["table"]),
+        entry=number_typed(chosen["player"]),
         kind=chosen["kind"] if chosen["kind"] in KINDS else "",
     )
     page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
@@ -37,7 +38,3 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "query": "&" + urlencode(chosen),
     }
     return desk_page(request, "desk/log.html", tournament, context, section="log")
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

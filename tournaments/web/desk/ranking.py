@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.standings import narrowed, round_ranking, standings_at
+from tournaments.selectors.typed import number_typed
 from tournaments.web.access import desk, get_tournament
 from tournaments.web.desk.page import desk_page
 from tournaments.web.parts import wants_part
@@ -57,9 +58,10 @@ def _shown_round(text: str, begun: list[int]) -> int | None:
     """
     if not text:
         return None
-    if not text.isdecimal() or int(text) not in begun:
+    number = number_typed(text)
+    if number not in begun:
         raise Http404
-    return int(text)
+    return number
 
 
 def _tab(label: str, href: str, *, current: bool) -> dict[str, object]:

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournaments.selectors.finding import players_found
+from tournaments.selectors.typed import number_typed
 from tournaments.web.access import desk, get_tournament
 from tournaments.web.desk.dashboard import current_round
 from tournaments.web.desk.page import desk_page
@@ -20,7 +21,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     words = request.GET.get("q", "").strip()[:LONGEST]
     current = current_round(tournament)
-    number = int(words) if words.isascii() and words.isdecimal() and len(words) < 5 else None
+    number = number_typed(words)
     table = current.tables.filter(station__number=number).first() if current and number else None
     context = {
         "words": words,

@@ -12,6 +12,7 @@ from tournaments.publishing.exports import EXPORTS
 from tournaments.selectors.days import player_day
 from tournaments.selectors.places import round_by_rank
 from tournaments.selectors.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.selectors.typed import number_typed
 from tournaments.web.access import get_public_tournament
 from tournaments.web.public.curve import curve
 
@@ -75,9 +76,8 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     """The ranking that the reader asked for: overall or one round, everybody or a club or a category."""
     overall = _standings(found)
     rounds = list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
-    wanted = request.GET.get("tour", "")
-    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 0
-    number = number if number in rounds else 0
+    wanted = number_typed(request.GET.get("tour", ""))
+    number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = round_ranking(found, number) if number else overall
     return {
