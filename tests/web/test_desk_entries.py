@@ -12,6 +12,8 @@ from players.services.people import player_create
 from tests import cast
 from tournaments.models import Entry, Tournament
 from tournaments.services.entries import entry_add
+from tournaments.services.states import tournament_pass
+from tournaments.services.tournaments import tournament_configure
 
 HTMX = {"HX-Request": "true"}
 State = Entry.State
@@ -64,6 +66,29 @@ def test_the_fee_is_paid_with_one_tap_and_taken_back_with_another(desk: Client, 
     assert entry.fee_paid == 1000
     press(desk, "fee", entry, paid="false")
     assert entry.fee_paid == 0
+
+
+def test_it_leads_on_as_soon_as_enough_players_are_here(desk: Client) -> None:
+    made = cast.field(7)
+    late = entered(made, 7)
+    door = f'class="button primary" href="{reverse("desk-draw", args=[made.slug])}"'
+    assert door not in desk.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert door in press(desk, "presence", late, state="checked_in")
+
+
+def test_a_tournament_in_preparation_leads_to_its_opening(desk: Client) -> None:
+    made = tournament_pass(tournament=cast.field(8), passage="draft", actor=cast.alice())
+    page = desk.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert reverse("desk-pass", args=[made.slug, "open"]) in page
+
+
+def test_a_fee_decided_late_is_due_from_everybody_who_has_paid_nothing(desk: Client, made: Tournament) -> None:
+    paid, owes = entered(made, 0), entered(made, 1)
+    press(desk, "fee", paid, paid="true")
+    tournament_configure(tournament=made, settings={"fee": 2_000}, actor=cast.alice())
+    paid.refresh_from_db()
+    owes.refresh_from_db()
+    assert (paid.fee_due, owes.fee_due) == (1_000, 2_000)
 
 
 def test_it_counts_people_and_money(desk: Client, made: Tournament) -> None:

@@ -64,6 +64,15 @@ def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(desk: Clien
     assert entered.count() == 2
 
 
+def test_it_remembers_whose_registration_led_to_the_file(desk: Client) -> None:
+    made = cast.field(4)
+    upload = {"file": SimpleUploadedFile("membres.csv", LIST)}
+    answer = desk.post(f"{reverse('desk-import')}?tournoi={made.slug}", upload, follow=True)
+    page = answer.content.decode()
+    assert f'<option value="{made.slug}" selected>' in page
+    assert f"voir=new&amp;tournoi={made.slug}" in page
+
+
 def test_a_closed_tournament_stops_the_whole_import(desk: Client) -> None:
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     before = Player.objects.count()

@@ -79,7 +79,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
 
 @transaction.atomic
 def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any], actor: Actor) -> Tournament:
-    """Change some settings, except those that are `settings_fixed`.
+    """Change some settings, except those that are `settings_fixed`. A new fee is due from whoever has paid nothing yet.
 
     :raises Conflict: `state_not_allowed`, `settings_locked`; :raises DomainError: `settings_invalid`, `length_missing`.
     """
@@ -96,6 +96,9 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
         raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
     if changed:
         tournament.save(update_fields=changed)
+        if "fee" in changed:
+            # Who has paid, or owes an amount of his own, keeps it.
+            tournament.entries.filter(fee_due=before["fee"], fee_paid=0).update(fee_due=tournament.fee)
         event_append(
             tournament=tournament,
             name="tournament.configured",

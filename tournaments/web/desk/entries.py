@@ -15,7 +15,7 @@ from players.models import Player
 from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.entries import SHOWS, entries_counted, entries_listed
+from tournaments.selectors.entries import SHOWS, EntryCounts, entries_counted, entries_listed
 from tournaments.selectors.typed import number_typed
 from tournaments.services.draws import LEAST_PLAYERS
 from tournaments.services.entries import entry_add, entry_check_in, entry_fee, entry_remove
@@ -177,8 +177,14 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "here": f"{reverse('desk-entries', args=[tournament.slug])}?{urlencode(kept)}",
         "seated": seated,
         "allowed": allows(tournament, "entries"),
-        "drawable": counts.present >= LEAST_PLAYERS and allows(tournament, "draw"),
+        **_leads(tournament, counts),
     }
+
+
+def _leads(tournament: Tournament, counts: EntryCounts) -> dict[str, bool]:
+    """What can follow when enough players are here: the draw, or first the opening of a tournament in preparation."""
+    enough = counts.present >= LEAST_PLAYERS
+    return {"drawable": enough and allows(tournament, "draw"), "openable": enough and allows(tournament, "open")}
 
 
 def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
@@ -207,6 +213,7 @@ def _changed(request: HttpRequest, entry: Entry, said: Said) -> HttpResponse:
         "row": row_of(entry, seated=entry.tournament.draws.exists()),
         "counts": counts,
         "tabs": show_tabs(counts, ""),
+        **_leads(entry.tournament, counts),
         "said": said,
         "oob": True,
     }

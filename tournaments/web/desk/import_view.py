@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.utils.functional import Promise
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -46,6 +47,7 @@ class Tabs:
 
     kind: str
     items: list[dict[str, Any]]
+    query: str
 
 
 @dataclass(frozen=True)
@@ -84,15 +86,15 @@ class Summary:
         return self.created + self.updated + self.same
 
 
-def kind_tabs(counts: Mapping[str, int], wanted: str) -> Tabs:
-    """Refused lines first: they are what one must look at."""
+def kind_tabs(counts: Mapping[str, int], wanted: str, *, kept: Mapping[str, str]) -> Tabs:
+    """Refused lines first: they are what one must look at. `kept` stays in every address."""
     first = next((kind for kind, count in counts.items() if count), Kind.NEW.value)
     kind = wanted if wanted in counts else first
     items = [
-        {"label": f"{TABS[key]} ({count})", "href": f"?voir={key}", "current": key == kind}
+        {"label": f"{TABS[key]} ({count})", "href": f"?{urlencode({'voir': key, **kept})}", "current": key == kind}
         for key, count in counts.items()
     ]
-    return Tabs(kind=kind, items=items)
+    return Tabs(kind=kind, items=items, query=urlencode({"voir": kind, **kept}))
 
 
 def column_words(columns: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:

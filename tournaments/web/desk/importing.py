@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -36,7 +38,9 @@ def choose(request: HttpRequest) -> HttpResponse:
         batch = _read(request)
     except DomainError as error:
         return render(request, "desk/import.html", {"section": "players", "error": error.text}, status=error.status)
-    return redirect("desk-import-batch", batch.pk)
+    wanted = request.GET.get("tournoi", "")
+    address = reverse("desk-import-batch", args=[batch.pk])
+    return redirect(f"{address}?{urlencode({'tournoi': wanted})}" if wanted else address)
 
 
 @require_GET
@@ -64,7 +68,8 @@ def decide(request: HttpRequest, pk: str, line: int) -> HttpResponse:
     if not wants_part(request):
         return redirect("desk-import-batch", pk)
     (shown,) = lines_shown([row])
-    context = {"line": shown, "batch": row.batch, **_choices(row.batch)}
+    wanted = request.POST.get("tournament", "")
+    context = {"line": shown, "batch": row.batch, **_choices(row.batch, wanted)}
     return render(request, "desk/_import_decided.html", context)
 
 
@@ -107,7 +112,8 @@ def _read(request: HttpRequest) -> ImportBatch:
 
 
 def _preview(request: HttpRequest, found: ImportBatch, *, status: int) -> HttpResponse:
-    tabs = kind_tabs(import_counts(found), request.GET.get("voir", ""))
+    wanted = request.GET.get("tournoi", "")
+    tabs = kind_tabs(import_counts(found), request.GET.get("voir", ""), kept={"tournoi": wanted} if wanted else {})
     rows = found.rows.filter(kind=tabs.kind).select_related("player")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
@@ -116,16 +122,17 @@ def _preview(request: HttpRequest, found: ImportBatch, *, status: int) -> HttpRe
         "tabs": tabs,
         "page": page,
         "lines": lines_shown(page.object_list),
-        "query": f"&voir={tabs.kind}",
+        "query": f"&{tabs.query}",
         "section": "players",
-        **_choices(found),
+        **_choices(found, wanted),
     }
     return render(request, "desk/import_batch.html", context, status=status)
 
 
-def _choices(found: ImportBatch) -> dict[str, Any]:
+def _choices(found: ImportBatch, wanted: str) -> dict[str, Any]:
+    """`wanted` is the address of the tournament whose registration led here, if one did."""
     tournaments = Tournament.objects.filter(state__in=ALLOWED["entries"])
-    return {"summary": batch_summary(found), "tournaments": tournaments}
+    return {"summary": batch_summary(found), "tournaments": tournaments, "wanted": wanted}
 
 
 def _said(done: Registered) -> str:
