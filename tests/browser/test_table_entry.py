@@ -124,6 +124,7 @@ def a_correction(phone: Page) -> None:
     """Tap the line, change it, and the balances follow."""
     phone.locator(".sheet tbody tr").first.locator("a").tap()
     screen(phone, "Corriger la donne 1")
+    expect(phone.locator("#verdict")).to_contain_text("Garde")  # what the line scores now, before a touch
     must_be_accessible(phone)
     digits(phone, "41")
     expect(phone.locator("#verdict")).to_contain_text("+150")

@@ -57,6 +57,16 @@ def test_it_enters_every_bonus(made, basile):
     assert scores(made) == [[318, -106, -106, -106]]  # FFT 2012 p.9
 
 
+def test_it_numbers_deals_as_the_table_does_where_a_pass_has_no_number(made, basile):
+    basile.post(at(made, "desk-table-deal", 1), {"status": "passed", "version": 0})
+    basile.post(at(made, "desk-table-deal", 2), PLAYED)
+    page = basile.get(at(made))
+    assert [deal["number"] for deal in page.context["sheet"]["deals"]] == ["–", 1]
+    assert "Saisir la donne 2" in page.content.decode()
+    assert "Corriger la donne 1<" in basile.get(at(made, "desk-table-deal", 2)).content.decode()
+    assert "Corriger la donne passée<" in basile.get(at(made, "desk-table-deal", 1)).content.decode()
+
+
 def test_it_asks_for_everything_that_a_played_deal_needs(made, basile):
     answer = basile.post(at(made, "desk-table-deal", 1), {"status": "played", "version": 0})
     assert answer.status_code == 422

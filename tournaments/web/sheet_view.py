@@ -31,6 +31,13 @@ def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None
     }
 
 
+def label_of(sheet: Sheet, line: Deal) -> int | str:
+    """The number of a deal among those that count, as on paper; a dash for a line that does not."""
+    if not sheet.counts(line):
+        return "–"
+    return sum(sheet.counts(other) for other in sheet.deals if other.number <= line.number)
+
+
 def line_note(outcome: Mapping[str, Any] | None) -> str:
     """Who took what, for example "Garde d’Est"; nothing for a line that was not played."""
     if not outcome:
@@ -42,9 +49,9 @@ def line_note(outcome: Mapping[str, Any] | None) -> str:
 def _line(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
     scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
     note = line_note(deal.outcome) or (_("ajustée") if scored else "")
-    void = "" if scored else f"{deal.get_status_display().capitalize()}. {deal.reason}".strip()
+    void = "" if scored else " · ".join(filter(None, (deal.get_status_display().capitalize(), deal.reason)))
     return {
-        "number": deal.number,
+        "number": label_of(sheet, deal),
         "note": note,
         "scores": deal.scores,
         "void": void,

@@ -21,7 +21,7 @@ from tournaments.web.desk.deal_form import DealForm
 from tournaments.web.desk.event_words import log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.totals_form import TotalsForm
-from tournaments.web.sheet_view import sheet_view
+from tournaments.web.sheet_view import label_of, sheet_view
 
 EVENTS_SHOWN = 30
 
@@ -46,8 +46,9 @@ def deal(request: HttpRequest, slug: str, number: int, table: int, line: int) ->
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("Donne %(n)s enregistrée.") % {"n": line}, "desk-table", slug, number, table)
-    context = {"form": form, "table": shown, "sheet": _view(sheet), "line": line}
+            return done(request, _recorded(sheet_get(shown), line), "desk-table", slug, number, table)
+    label = label_of(sheet, form.line) if form.line else sheet.counted + 1
+    context = {"form": form, "table": shown, "sheet": _view(sheet), "label": label}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/deal.html", shown.round.tournament, context, section="rounds", status=status)
 
@@ -100,6 +101,14 @@ def answer_call(request: HttpRequest, slug: str, number: int, table: int) -> Htt
     return done(request, _("L’appel est pris."), "desk-table", slug, number, table)
 
 
+def _recorded(sheet: Sheet, number: int) -> str:
+    """The sentence after a line was written, with the number that the sheet gives it."""
+    line = sheet.line(number)
+    if line is None or not sheet.counts(line):
+        return _("C’est enregistré au bureau.")
+    return _("Donne %(n)s enregistrée.") % {"n": label_of(sheet, line)}
+
+
 def _table(slug: str, number: int, table: int) -> Table:
     tables = Table.objects.select_related("round__tournament", "station")
     return get_object_or_404(tables, round__tournament__slug=slug, round__number=number, station__number=table)
@@ -121,6 +130,7 @@ def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status
         "missing": sheet.missing,
         "complete": sheet.is_complete or sheet.missing is None,
         "next_number": sheet.next_number,
+        "next_label": sheet.counted + 1,
         "may_add": correctable and not totals and sheet.missing != 0,
         "signature": _signature(table),
         "log": log_lines(log_of(tournament, table=table)[:EVENTS_SHOWN]),

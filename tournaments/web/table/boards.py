@@ -13,7 +13,7 @@ from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.sheets import COMPASS, Sheet
 from tournaments.templatetags.chelem import seat_name
 from tournaments.web.outcome_form import ALONE, CHELEMS
-from tournaments.web.sheet_view import line_note, sheet_view
+from tournaments.web.sheet_view import label_of, line_note, sheet_view
 from tournaments.web.table.parsing import POIGNEES, TotalsForm
 
 Options = list[dict[str, Any]]
@@ -53,21 +53,12 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
         return reverse("table-deal", args=[code, round_number, line.number])
 
     view = sheet_view(sheet, caption=caption, href=address if linked else None)
-    for row, line in zip(view["deals"], sheet.deals, strict=True):
-        row["number"] = label_of(sheet, line)
     view["deals"] += [
         {"number": sheet.counted + ahead + 1, "note": "", "scores": [], "current": ahead == 0 and linked}
         for ahead in range(sheet.missing or 0)
     ]
     view["sum"] = sum(seat.score for seat in sheet.seats)
     return view
-
-
-def label_of(sheet: Sheet, line: Deal) -> int | str:
-    """The number of a deal among those that count; a dash for a line that does not."""
-    if not sheet.counts(line):
-        return "–"
-    return sum(sheet.counts(other) for other in sheet.deals if other.number <= line.number)
 
 
 def choices(sheet: Sheet, number: int) -> dict[str, Options]:

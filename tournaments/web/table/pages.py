@@ -14,9 +14,9 @@ from tournaments.selectors.places import Place, places_in
 from tournaments.selectors.sheets import Sheet
 from tournaments.selectors.standings import standings_at
 from tournaments.web.parts import put_into, wants_part
+from tournaments.web.sheet_view import label_of
 from tournaments.web.table.boards import (
     choices,
-    label_of,
     last_line,
     paper,
     poignee_places,

@@ -14,6 +14,9 @@ export function judgeWhileTyping() {
     const oneDigit = event.target.name === "points" && event.target.value.length === 1;
     waiting = setTimeout(judge, oneDigit ? PAUSE_AFTER_ONE_DIGIT : PAUSE, form);
   };
+  // A line to correct is filled in already: what it scores shows before anything is touched.
+  const opened = document.querySelector("form[data-preview]");
+  if (opened?.elements.taker?.value) waiting = setTimeout(judge, 0, opened);
   document.addEventListener("input", soon);
   document.addEventListener("change", soon);
   document.addEventListener("htmx:afterSettle", showVerdict);
