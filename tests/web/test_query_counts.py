@@ -1,0 +1,76 @@
+"""A page asks the database as often for a hall of 24 players as for one of 8."""
+
+from collections.abc import Sequence
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from players.models import Player
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.services.adjustments import adjustment_give
+from tournaments.services.draws import draw_make
+from tournaments.services.entries import entry_add
+from tournaments.services.rounds import round_open
+
+pytestmark = pytest.mark.django_db
+
+OF_A_TOURNAMENT = [
+    "desk-tournament",
+    "desk-board",
+    "desk-search",
+    "desk-entries",
+    "desk-draw",
+    "desk-ranking",
+    "desk-adjustments",
+    "desk-log",
+    "hall",
+    "hall-pages",
+    "public-tournament",
+    "public-ranking",
+    "api-entries",
+    "api-rounds",
+    "api-standings",
+    "api-public-standings",
+    "api-log",
+]
+
+
+def playing_with(players: Sequence[Player]) -> Tournament:
+    """One round under way: a deal at every table, and a penalty for everybody."""
+    made, director = cast.tournament(rounds_planned=2, deals_per_round=2), cast.alice()
+    for player in players:
+        entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)
+    draw_make(tournament=made, actor=director, seed=1)
+    round_open(tournament=made, actor=director)
+    for table in made.rounds.get(number=1).tables.select_related("round__tournament", "station"):
+        cast.enter(table, director)
+    for entry in made.entries.select_related("player", "tournament"):
+        adjustment_give(entry=entry, kind="penalty", points=10, reason="Retard", actor=director)
+    return made
+
+
+@pytest.fixture
+def halls() -> tuple[Tournament, Tournament]:
+    """A small one and a large one."""
+    players = [cast.player(index) for index in range(24)]
+    return playing_with(players[:8]), playing_with(players)
+
+
+def test_every_page_asks_as_often_for_a_large_hall_as_for_a_small_one(halls):
+    client = cast.client_of(cast.alice())
+    pages = [(name, [reverse(name, args=[made.slug]) for made in halls]) for name in OF_A_TOURNAMENT]
+    pages += [
+        (n, [reverse(n, args=[made.slug, 1]) for made in halls]) for n in ("desk-round", "api-sheets", "public-player")
+    ]
+    asked = {name: [_queries(client, address) for address in addresses] for name, addresses in pages}
+    assert {name: counts for name, counts in asked.items() if counts[0] != counts[1]} == {}
+
+
+def _queries(client, address: str) -> int:
+    client.get(address)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200
+    return len(asked)
