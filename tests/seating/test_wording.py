@@ -7,9 +7,7 @@ import pytest
 
 import tournaments.seating
 from tournaments.seating.movement import Movement
-from tournaments.seating.preview import Price, Span, prices
-from tournaments.seating.request import Odd
-from tournaments.seating.telling import movement_sentence, price_sentences
+from tournaments.seating.telling import movement_sentence
 from tournaments.seating.wording import listed, say
 from tournaments.seating.words import TEXTS
 
@@ -64,22 +62,3 @@ def test_a_movement_is_said_in_one_sentence() -> None:
     assert movement_sentence(plain).startswith("D’un tour à l’autre\u00a0: Nord reste, Est monte d’une table")
     turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=1)
     assert movement_sentence(turning, "en").endswith("everybody takes the next seat, from North to East.")
-
-
-def test_a_price_is_said_in_plain_words() -> None:
-    price = Price(
-        odd=Odd.BYE, repeats=0, odd_tables=Span(0, 0), byes=Span(0, 1), deals=Span(20, 25), all_deals=25, usual=False
-    )
-    assert price_sentences(price, "en") == [
-        "Byes",
-        "No repeated meeting.",
-        "Each player has 0 or 1 byes.",
-        "Everybody plays 20 to 25 of 25 deals.",
-    ]
-
-
-@pytest.mark.parametrize("players", [32, 33, 35])
-def test_every_choice_has_a_price_in_words(players: int) -> None:
-    for price in prices(players, 5):
-        for language in ("fr", "en"):
-            assert len(price_sentences(price, language)) >= 3

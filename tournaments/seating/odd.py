@@ -19,8 +19,3 @@ def table_sizes(players: int, odd: Odd) -> tuple[int, ...]:
     if players < 5 * over:
         raise SeatingError("odd_impossible", players=players)
     return (4,) * ((players - 5 * over) // 4) + (5,) * over
-
-
-def odd_places(players: int, sizes: tuple[int, ...]) -> int:
-    """Places of one round at tables of three or five, and byes."""
-    return players - 4 * sizes.count(4)

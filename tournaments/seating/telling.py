@@ -1,11 +1,10 @@
-"""Repairs, movements and prices in plain words."""
+"""Repairs and movements in plain words."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tournaments.seating.changes import Change, Place
 from tournaments.seating.movement import Movement
-from tournaments.seating.preview import Price, Span
 from tournaments.seating.repair import Repair
 from tournaments.seating.wording import listed, say
 
@@ -60,25 +59,3 @@ def _move(seat: int, step: int, language: str) -> str:
         return say("move.stay", language, seat=name)
     way = "move.up" if step > 0 else "move.down"
     return say(way if abs(step) > 1 else f"{way}_one", language, seat=name, n=abs(step))
-
-
-def price_sentences(price: Price, language: str = "fr") -> list[str]:
-    """One choice for the remainder: its name, its repeats, its odd tables or byes, and the deals played."""
-    regular = not price.odd_tables.most and not price.byes.most
-    said = [say(f"price.name.{4 if regular else price.odd.value}", language)]
-    said.append(say("price.repeats" if price.repeats else "price.repeats_none", language, repeats=price.repeats))
-    if price.odd_tables.most:
-        said.append(say("price.odd_tables", language, span=_span(price.odd_tables, language)))
-    if price.byes.most:
-        said.append(say("price.byes", language, span=_span(price.byes, language)))
-    everything = price.deals.least == price.all_deals
-    span = _span(price.deals, language)
-    said.append(say("price.deals_all" if everything else "price.deals", language, span=span, deals=price.all_deals))
-    return [*said, say("price.usual", language)] if price.usual and not regular else said
-
-
-def _span(span: Span, language: str) -> str:
-    if span.least == span.most:
-        return str(span.most)
-    code = "span.range" if span.most - span.least == 1 else "span.wide"
-    return say(code, language, least=span.least, most=span.most)

@@ -159,30 +159,4 @@ MOVEMENT = {
     "turn.3": ("recule d'une place, d'Est à Nord", "takes the seat before, from East to North"),
 }
 
-PRICE = {
-    "price.name.4": ("Tables de quatre", "Tables of four"),
-    "price.name.3": ("Tables de trois", "Tables of three"),
-    "price.name.5": ("Tables de cinq, jeu à cinq", "Tables of five, five-player game"),
-    "price.name.5mort": ("Tables de cinq, le donneur ne joue pas", "Tables of five, the dealer sits out"),
-    "price.name.bye": ("Exempts", "Byes"),
-    "price.usual": ("C'est le choix habituel des clubs.", "This is what clubs usually take."),
-    "price.repeats_none": ("Aucune rencontre répétée.", "No repeated meeting."),
-    "price.repeats": (
-        "{repeats} {repeats:rencontre répétée|rencontres répétées}.",
-        "{repeats} repeated {repeats:meeting|meetings}.",
-    ),
-    "price.odd_tables": (
-        "Chaque joueur passe {span} fois à une table irrégulière.",
-        "Each player sits {span} times at an odd table.",
-    ),
-    "price.byes": ("Chaque joueur est exempt {span} fois.", "Each player has {span} byes."),
-    "price.deals_all": ("Chacun joue ses {deals} donnes.", "Everybody plays all {deals} deals."),
-    "price.deals": (
-        "Chacun joue {span} donnes sur {deals}.",
-        "Everybody plays {span} of {deals} deals.",
-    ),
-    "span.range": ("{least} ou {most}", "{least} or {most}"),
-    "span.wide": ("de {least} à {most}", "{least} to {most}"),
-}
-
-TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED, **REPAIR, **MOVEMENT, **PRICE}
+TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED, **REPAIR, **MOVEMENT}
