@@ -1,12 +1,16 @@
 """How a tablet comes to a table, and stays with it."""
 
+import time
+
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 
 from tests.web.table_pages import Tablet, playing, text_of
 from tournaments.models import Device
 from tournaments.services.access import device_release
+from tournaments.services.codes import WINDOW, WRONG_CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +99,46 @@ def test_it_refuses_a_tablet_that_the_desk_has_released(made):
     device_release(Device.objects.get())
     assert tablet.deal().status_code == 403
     assert tablet.page().status_code == 200, "scanning the table again is enough"
+
+
+class TestGuessing:
+    """Six letters are a key; whoever tries them all is slowed down, and nobody else."""
+
+    @pytest.fixture
+    def guesser(self, made):
+        client = Client(REMOTE_ADDR="192.0.2.7")
+        for _ in range(WRONG_CODES):
+            assert client.get("/t/ZZZZZZ/").status_code == 404
+        return client
+
+    def test_it_refuses_every_code_for_a_while_after_too_many_wrong_ones(self, made, guesser):
+        code = code_of(made)
+        asked = [guesser.get("/t/ZZZZZZ/"), guesser.get(f"/t/{code}/"), guesser.get(f"/t/?code={code}")]
+        asked += [guesser.post(f"/t/{code}/ici/"), guesser.post(f"/api/tables/{code}/bind/")]
+        assert [answer.status_code for answer in asked] == [429] * 5
+        assert "Attendez une minute" in text_of(asked[0])
+        assert asked[-1].json()["code"] == "codes_too_many"
+
+    def test_it_counts_the_wrong_codes_of_the_api_as_well(self, made):
+        client = Client()
+        statuses = [client.post("/api/tables/ZZZZZZ/bind/").status_code for _ in range(WRONG_CODES + 1)]
+        assert statuses == [404] * WRONG_CODES + [429]
+
+    def test_it_lets_other_tablets_and_those_at_their_table_go_on(self, made, guesser):
+        code = code_of(made)
+        seated = Client()
+        assert seated.get(f"/t/{code}/").status_code == 200
+        assert seated.get(f"/t/{code}/", REMOTE_ADDR="192.0.2.7").status_code == 200
+
+    def test_it_forgets_after_a_minute(self, made, guesser):
+        with time_machine.travel(time.time() + WINDOW + 1):
+            assert guesser.get(f"/t/{code_of(made)}/").status_code == 200
+
+    def test_a_host_counts_by_the_address_that_its_proxy_has_seen(self, made, settings):
+        client = Client(REMOTE_ADDR="127.0.0.1")
+        settings.HOSTED = True
+        for number in range(WRONG_CODES + 1):
+            forged = {"X-Forwarded-For": f"10.0.0.{number}, 203.0.113.9"}
+            status = client.get("/t/ZZZZZZ/", headers=forged).status_code
+        assert status == 429
+        assert client.get("/t/ZZZZZZ/", headers={"X-Forwarded-For": "203.0.113.8"}).status_code == 404

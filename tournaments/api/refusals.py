@@ -60,7 +60,7 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
         yield "401"
     if "{" in path:
         yield from ("404", "409")
-    if "{code}" in path:
+    if path.endswith("/bind/"):
         yield "429"
     if "requestBody" in operation:
         yield from ("400", "415")

@@ -3,7 +3,13 @@
 from players.errors import Conflict, DomainError
 from scoring import Problem
 
-__all__ = ["Conflict", "DealRefused", "DomainError"]
+__all__ = ["Conflict", "DealRefused", "DomainError", "TooMany"]
+
+
+class TooMany(DomainError):
+    """Asked too often; the text says when to try again."""
+
+    status = 429
 
 
 class DealRefused(DomainError):

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -29,6 +30,7 @@ from tournaments.models import Table
 from tournaments.selectors.sheets import round_sheets, sheet_get
 from tournaments.selectors.tables import current_table, station_get
 from tournaments.services.access import device_bind
+from tournaments.services.codes import address_of, station_find
 from tournaments.services.deals import DealInput, deal_judge, deal_record
 from tournaments.services.errors import Conflict
 from tournaments.services.ranked_rounds import round_rank
@@ -234,7 +236,10 @@ class TabletBind(APIView):
     )
     def post(self, request: Request, code: str) -> Response:
         """Open a table by its code; the answer holds the token for `Authorization: Device <token>`."""
-        _, secret = device_bind(station=station_get(code), secret=None, moving=False)
+        station = station_find(code=code, address=address_of(request.META))
+        if station is None:
+            raise NotFound
+        _, secret = device_bind(station=station, secret=None, moving=False)
         return Response({"token": secret}, status=201)
 
 

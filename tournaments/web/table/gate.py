@@ -8,15 +8,25 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Device, Station, Table
 from tournaments.services.actors import Actor
+from tournaments.services.codes import address_of, station_find
+from tournaments.services.errors import TooMany
 from tournaments.web.access import DEVICE_COOKIE, get_device
 
 ONE_MONTH = 60 * 60 * 24 * 30
 
 
-def station_of(code: str) -> Station | None:
-    """The physical table with these six letters, typed in any case and with any blanks."""
-    letters = "".join(code.split()).upper()
-    return Station.objects.select_related("tournament").filter(code=letters).first()
+def station_of(request: HttpRequest, code: str) -> Station | None:
+    """The physical table with these six letters; None when no table has them.
+
+    :raises TooMany: too many wrong codes came from there. A tablet that is at this table already goes on.
+    """
+    try:
+        return station_find(code=code, address=address_of(request.META))
+    except TooMany:
+        device = get_device(request)
+        if device is None or device.station.code != code.upper():
+            raise
+        return device.station
 
 
 def must_be_bound(request: HttpRequest, code: str) -> Device:

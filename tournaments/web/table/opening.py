@@ -20,7 +20,7 @@ def code(request: HttpRequest) -> HttpResponse:
     if not typed.strip():
         device = get_device(request)
         return render(request, "table/code.html", {"station": device.station if device else None})
-    station = station_of(typed)
+    station = station_of(request, typed)
     return unknown(request, typed) if station is None else redirect("table", station.code)
 
 
@@ -28,7 +28,7 @@ def code(request: HttpRequest) -> HttpResponse:
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table. The first visit binds the tablet; a tablet of another table is asked before it moves."""
-    station = station_of(code)
+    station = station_of(request, code)
     if station is None:
         return unknown(request, code)
     if station.code != code:
@@ -46,7 +46,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def move(request: HttpRequest, code: str) -> HttpResponse:
     """The people agreed: this tablet belongs to this table now."""
-    station = station_of(code)
+    station = station_of(request, code)
     if station is None:
         return unknown(request, code)
     _device, secret = device_bind(station=station, secret=request.COOKIES.get(DEVICE_COOKIE), moving=True)
