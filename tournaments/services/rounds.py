@@ -31,7 +31,8 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
         if waiting := round_by_rank(tournament):
             raise Conflict("round_to_rank", number=waiting)
         raise Conflict("round_none_left")
-    _move(following, Round.State.OPEN, opened_at=timezone.now())
+    following.state, following.opened_at = Round.State.OPEN, timezone.now()
+    following.save(update_fields=["state", "opened_at"])
     if tournament.state == Tournament.State.OPEN:
         tournament_move(tournament=tournament, state=Tournament.State.RUNNING, actor=actor)
     event_append(tournament=tournament, name="round.opened", actor=actor, data={"round": following.number})
@@ -51,7 +52,8 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     if unsigned:
         tables = ", ".join(map(str, unsigned[:12])) + ("…" if len(unsigned) > 12 else "")
         raise Conflict("round_unfinished", count=len(unsigned), tables=tables)
-    _move(round_, Round.State.CLOSED, closed_at=timezone.now())
+    round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
+    round_.save(update_fields=["state", "closed_at"])
     event_append(tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number})
     return round_
 
@@ -69,14 +71,8 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
     if round_.state != Round.State.CLOSED or later.exists():
         raise Conflict("round_not_last")
     must_allow(round_.tournament, "finish")
-    _move(round_, Round.State.OPEN, closed_at=None)
+    round_.state, round_.closed_at = Round.State.OPEN, None
+    round_.save(update_fields=["state", "closed_at"])
     ranked_round_drop(tournament=round_.tournament, actor=actor)
     event_append(tournament=round_.tournament, name="round.reopened", actor=actor, data={"round": round_.number})
     return round_
-
-
-def _move(round_: Round, state: str, **times: object) -> None:
-    """Compare-and-set, so that two clicks are one."""
-    if not Round.objects.filter(pk=round_.pk, state=round_.state).update(state=state, **times):
-        raise Conflict("round_not_open")
-    round_.refresh_from_db()

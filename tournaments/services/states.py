@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.claims import tournament_claim
 from tournaments.services.errors import Conflict
@@ -50,7 +50,9 @@ def must_allow(tournament: Tournament, action: str) -> None:
 def tournament_pass(*, tournament: Tournament, passage: str, actor: Actor) -> Tournament:
     """Take one of the `PASSAGES`. Finishing needs every planned round closed; publishing dates the ranking.
 
-    :raises Conflict: `state_not_allowed`, `rounds_remaining`.
+    Neither goes over a sheet that was reopened and is not confirmed yet.
+
+    :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`.
     """
     tournament_claim(tournament)
     must_allow(tournament, passage)
@@ -58,20 +60,22 @@ def tournament_pass(*, tournament: Tournament, passage: str, actor: Actor) -> To
         remaining = tournament.rounds_planned - tournament.rounds.filter(state=Round.State.CLOSED).count()
         if remaining > 0:
             raise Conflict("rounds_remaining", count=remaining)
+    if passage in {"finish", "publish"}:
+        _sheets_must_be_signed(tournament)
     tournament_move(tournament=tournament, state=PASSAGES[passage], actor=actor)
     return tournament
 
 
-def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None:
-    """Compare-and-set of the state, with its event.
+def _sheets_must_be_signed(tournament: Tournament) -> None:
+    reopened = Table.objects.filter(round__tournament=tournament).exclude(state=Table.State.SIGNED)
+    if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
+        raise Conflict("sheets_open", round=first.round.number, table=first.number)
 
-    :raises Conflict: `state_not_allowed` when somebody else has moved it meanwhile.
-    """
+
+def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None:
+    """Change the state of a tournament that has been claimed, with its event."""
     before = tournament.state
-    published_at = timezone.now() if state == State.PUBLISHED else None
-    moved = Tournament.objects.filter(pk=tournament.pk, state=before).update(state=state, published_at=published_at)
-    if not moved:
-        tournament.refresh_from_db()
-        raise Conflict("state_not_allowed", state=tournament.get_state_display())
-    tournament.state, tournament.published_at = state, published_at
+    tournament.state = state
+    tournament.published_at = timezone.now() if state == State.PUBLISHED else None
+    tournament.save(update_fields=["state", "published_at"])
     event_append(tournament=tournament, name=f"tournament.{state}", actor=actor, data={"before": before})
