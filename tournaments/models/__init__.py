@@ -10,6 +10,7 @@ from tournaments.models.job import Job
 from tournaments.models.rounds import Round, Seat, Station, Table
 from tournaments.models.standings import StandingsSnapshot
 from tournaments.models.tournament import Tournament
+from tournaments.models.wish import Wish
 
 __all__ = [
     "Adjustment",
@@ -27,4 +28,5 @@ __all__ = [
     "Station",
     "Table",
     "Tournament",
+    "Wish",
 ]

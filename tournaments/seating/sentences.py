@@ -15,6 +15,10 @@ Name = Callable[[int], str]
 MOST_NAMED = 12
 
 
+#: The parameters of errors that are players.
+_PLAYERS = {"first", "second", "player"}
+
+
 def sentences(certificate: Certificate, language: str = "fr", name: Name = str) -> list[str]:
     """What the certificate says, one fact a sentence; `name` shows a player's number."""
     return [
@@ -27,9 +31,12 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
     ]
 
 
-def error_sentence(error: SeatingError, language: str = "fr") -> str:
-    """What is wrong, and what is possible."""
-    params = {name: _told(value, language) for name, value in error.params.items()}
+def error_sentence(error: SeatingError, language: str = "fr", name: Name = str) -> str:
+    """What is wrong, and what is possible; `name` shows a player's number."""
+    params = {
+        key: name(value) if key in _PLAYERS and isinstance(value, int) else _told(value, language)
+        for key, value in error.params.items()
+    }
     return say(error.code, language, **params)
 
 

@@ -1,11 +1,12 @@
 """The drawn plan and its certificate, read back from what was stored."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from tournaments.models import Draw
 from tournaments.seating.certificate import Certificate, certify, meeting_matrix
 from tournaments.seating.movement import Movement, recognise
-from tournaments.seating.request import Odd, Plan, Request
+from tournaments.seating.request import Apart, Odd, Plan, Request
 
 
 def plan_of(draw: Draw) -> Plan:
@@ -32,7 +33,13 @@ def request_of(draw: Draw) -> Request:
         seed=draw.seed,
         strict_fairness=asked["strict"],
         absent=frozenset(asked["absent"]),
+        apart=tuple(_apart(wish) for wish in asked.get("apart", ())),
+        fixed=tuple((player, table) for player, table in asked.get("fixed", ())),
     )
+
+
+def _apart(wish: dict[str, Any]) -> Apart:
+    return Apart(players=tuple(wish["players"]), until=wish["until"], hard=wish["hard"], after=wish["after"])
 
 
 def movement_of(draw: Draw) -> Movement | None:

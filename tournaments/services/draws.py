@@ -2,21 +2,21 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 
 from django.db import transaction
-from django.utils.translation import get_language
 
 from tournaments.models import Draw, Entry, Event, Round, Seat, Station, Table, Tournament
 from tournaments.seating.planner import draw
 from tournaments.seating.request import Odd, Plan, Request, SeatingError
-from tournaments.seating.sentences import error_sentence
 from tournaments.seating.verify import verified
+from tournaments.selectors.wishes import wishes_now
 from tournaments.services.actors import Actor
 from tournaments.services.claims import tournament_claim
-from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.errors import Conflict
 from tournaments.services.events import event_append
+from tournaments.services.refusals import impossible
 from tournaments.services.searches import Search
 from tournaments.services.states import must_allow
 
@@ -51,19 +51,22 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
     Random(seed).shuffle(present)
+    apart, fixed = wishes_now(tournament, {entry.pk: number for number, entry in enumerate(present, start=1)})
     request = Request(
         players=len(present),
         rounds=tournament.rounds_drawn,
         odd=Odd(tournament.odd_tables),
         seed=seed,
         strict_fairness=tournament.strict_fairness,
+        apart=apart,
+        fixed=fixed,
     )
     try:
         tell, stopped = (search.tell, search.stopped) if search else (None, None)
         plan = draw(request, on_progress=tell, should_stop=stopped)
         certificate = verified(plan, request).as_json()
     except SeatingError as error:
-        raise DomainError("draw_impossible", detail=error_sentence(error, get_language() or "fr")) from error
+        raise impossible(error, dict(enumerate(present, start=1))) from error
     return Planned(request=request, plan=plan, certificate=certificate, entries=tuple(present), version=version)
 
 
@@ -110,6 +113,8 @@ def draw_log(
             "odd": planned.request.odd,
             "strict": planned.request.strict_fairness,
             "absent": sorted(planned.request.absent),
+            "apart": [asdict(wish) for wish in planned.request.apart],
+            "fixed": planned.request.fixed,
             "repair": repaired,
         },
         plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},

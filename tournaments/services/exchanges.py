@@ -3,17 +3,16 @@
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils.translation import get_language
 
 from tournaments.models import Draw, Round, Tournament
 from tournaments.seating.by_hand import Exchange, exchange
 from tournaments.seating.request import SeatingError
-from tournaments.seating.sentences import error_sentence
 from tournaments.selectors.plans import plan_of, request_of
 from tournaments.services.actors import Actor
 from tournaments.services.claims import tournament_claim
 from tournaments.services.draws import Planned, draw_log, rounds_store
-from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.errors import Conflict
+from tournaments.services.refusals import impossible, numbered
 from tournaments.services.states import must_allow
 
 
@@ -31,8 +30,7 @@ def exchange_find(*, tournament: Tournament, number: int, first: int, second: in
     try:
         return exchange(request, plan, round_number=number, first=first, second=second)
     except SeatingError as error:
-        detail = error_sentence(error, get_language() or "fr")
-        raise DomainError("draw_impossible", detail=detail) from error
+        raise impossible(error, numbered(tournament)) from error
 
 
 @transaction.atomic

@@ -54,7 +54,7 @@ MESSAGES = {
     "gone": _("Ce que vous changez n’existe plus : rechargez la page."),
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),
-    "sheets_open": _("La feuille de la table %(table)s au tour %(round)s est rouverte : validez-la d’abord."),
+    "sheets_open": _("La feuille de la table %(table)s au tour %(round)s est rouverte : validez-la d’abord."),
     "settings_locked": _("Ce réglage ne change plus : %(fields)s."),
     "settings_invalid": _("Réglage refusé : %(detail)s"),
     "length_missing": _("Indiquez un nombre de donnes ou un nombre de minutes par tour."),

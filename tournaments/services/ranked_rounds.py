@@ -4,19 +4,19 @@ from dataclasses import asdict, replace
 from random import Random
 
 from django.db import transaction
-from django.utils.translation import get_language
 
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.ranked import Pattern, RankedRequest, RankedRound, next_round, with_round
 from tournaments.seating.request import Plan, Request, SeatingError
-from tournaments.seating.sentences import error_sentence
 from tournaments.seating.verify import verified
 from tournaments.selectors.plans import plan_of, request_of
 from tournaments.selectors.standings import standings_compute
+from tournaments.selectors.wishes import wishes_now
 from tournaments.services.actors import Actor
 from tournaments.services.claims import tournament_claim
 from tournaments.services.draws import Planned, draw_log, rounds_store
-from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.errors import Conflict
+from tournaments.services.refusals import impossible, numbered
 from tournaments.services.states import must_allow
 
 
@@ -37,7 +37,7 @@ def round_rank(*, tournament: Tournament, actor: Actor) -> Draw:
         ranked = next_round(_ranked_request(tournament, request))
         planned = _planned(with_round(before, ranked), tournament, request)
     except SeatingError as error:
-        raise DomainError("draw_impossible", detail=error_sentence(error, get_language() or "fr")) from error
+        raise impossible(error, numbered(tournament)) from error
     rounds_store(tournament=tournament, plan=planned.plan, played=played)
     tournament.rounds.filter(number=played + 1).update(reasons=_reasons(ranked))
     return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.ranked", data={"round": played + 1})
@@ -62,9 +62,10 @@ def plan_cut(tournament: Tournament, *, played: int) -> Planned:
 
 def request_now(tournament: Tournament, before: Plan) -> Request:
     """What is asked after the rounds `before`, by the players who are here now."""
-    people = tournament.entries.exclude(number=None).values_list("number", "state")
-    here = {number for number, state in people if number and state == Entry.State.CHECKED_IN}
+    people = tournament.entries.exclude(number=None).values_list("pk", "number", "state")
+    here = {number for _, number, state in people if number and state == Entry.State.CHECKED_IN}
     newest = request_of(_newest(tournament))
+    apart, fixed = wishes_now(tournament, {pk: number for pk, number, _ in people if number})
     players = max(newest.players, *here)
     return replace(
         newest,
@@ -73,6 +74,8 @@ def request_now(tournament: Tournament, before: Plan) -> Request:
         absent=frozenset(range(1, players + 1)) - here,
         history=before.rounds,
         history_byes=before.byes,
+        apart=apart,
+        fixed=tuple((player, table) for player, table in fixed if player in here),
     )
 
 

@@ -1,23 +1,24 @@
 """Late arrivals and withdrawals between rounds: played rounds stay, the rest of the plan is repaired."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
-from django.utils.translation import get_language
 
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.repair import Event as SeatingEvent
 from tournaments.seating.repair import Repair, repair
 from tournaments.seating.request import SeatingError
-from tournaments.seating.sentences import error_sentence
 from tournaments.selectors.plans import plan_of, request_of
+from tournaments.selectors.wishes import Wishes, wishes_now
 from tournaments.services.actors import Actor
 from tournaments.services.claims import entry_reread, tournament_claim
 from tournaments.services.draws import Planned, draw_log, rounds_store
 from tournaments.services.entries import no_round_open
-from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.errors import Conflict
 from tournaments.services.events import event_append
 from tournaments.services.ranked_rounds import plan_cut
+from tournaments.services.refusals import impossible, numbered
 from tournaments.services.states import must_allow
 
 
@@ -35,6 +36,8 @@ def plan_repair(
     *, tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor
 ) -> Draw | None:
     """Seat the rounds to come without `leavers` and with `arrivals`, who take their chairs first.
+
+    With neither, they are mended for the wishes of now.
 
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`;
     :raises DomainError: `draw_impossible`.
@@ -110,12 +113,33 @@ def _search(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence
     if newest is None:
         raise Conflict("draw_missing")
     numbers = tuple(entry.number for entry in leavers if entry.number is not None)
-    event = SeatingEvent(played=played, leavers=numbers, arrivals=len(arrivals))
+    asked = request_of(newest)
+    wanted = _wanted(tournament, arrivals, asked.players)
+    kept = replace(
+        asked,
+        apart=tuple(wish for wish in asked.apart if replace(wish, after=0) in wanted[0]),
+        fixed=tuple(place for place in asked.fixed if place in wanted[1]),
+    )
+    old, gone = {replace(wish, after=0) for wish in kept.apart}, asked.absent.union(numbers)
+    event = SeatingEvent(
+        played=played,
+        leavers=numbers,
+        arrivals=len(arrivals),
+        apart=tuple(wish for wish in wanted[0] if wish not in old),
+        fixed=tuple(place for place in wanted[1] if place not in kept.fixed and place[0] not in gone),
+    )
     try:
-        return repair(request_of(newest), plan_of(newest), event)
+        return repair(kept, plan_of(newest), event)
     except SeatingError as error:
-        detail = error_sentence(error, get_language() or "fr")
-        raise DomainError("draw_impossible", detail=detail) from error
+        raise impossible(error, numbered(tournament)) from error
+
+
+def _wanted(tournament: Tournament, arrivals: Sequence[Entry], players: int) -> Wishes:
+    """The wishes of now; those who arrive get the numbers after `players`."""
+    drawn = tournament.entries.exclude(number=None).values_list("pk", "number")
+    numbers = {pk: number for pk, number in drawn if number is not None}
+    numbers |= {entry.pk: number for number, entry in enumerate(arrivals, start=players + 1)}
+    return wishes_now(tournament, numbers)
 
 
 @transaction.atomic
@@ -170,9 +194,9 @@ def _log(tournament: Tournament, found: Repair, people: dict[str, object], actor
         tournament=tournament,
         planned=planned,
         actor=actor,
-        name="draw.repaired",
+        name="draw.repaired" if people["names"] else "draw.wishes_applied",
         data=people | {"changes": len(found.changes), "repeats": [found.repeats_before, found.repeats_after]},
-        repaired=people,
+        repaired=people if people["names"] else None,
     )
 
 

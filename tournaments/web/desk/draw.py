@@ -17,6 +17,7 @@ from tournaments.seating.sentences import sentences
 from tournaments.seating.telling import movement_sentence
 from tournaments.selectors.plans import certificate_of, meetings_of, movement_of
 from tournaments.selectors.sheets import seats_with_players
+from tournaments.selectors.typed import number_typed
 from tournaments.services.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.redraws import draw_choose, draw_discard
 from tournaments.services.searches import search_followed, search_stop
@@ -140,6 +141,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "odd": form["odd"].value(),
         "search": uuid4(),
         "drawn": stored,
+        "wishes": tournament.wishes.count(),
     }
     if stored is not None:
         context |= _plan(request, tournament, stored)
@@ -148,8 +150,8 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
 
 def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[str, Any]:
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
-    asked = request.GET.get("tour", "")
-    shown = int(asked) if asked.isdecimal() and int(asked) in rounds else 1
+    asked = number_typed(request.GET.get("tour", ""))
+    shown = asked if asked in rounds else 1
     planned = rounds[shown].state == Round.State.PLANNED
     people = people_of(tournament)
     address = reverse("desk-draw", args=[tournament.slug])

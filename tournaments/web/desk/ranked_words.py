@@ -10,7 +10,7 @@ from tournaments.seating.sentences import flag_sentence
 
 
 def with_reasons(tables: Iterable[Table], round_: Round, people: Mapping[int, str]) -> list[tuple[Table, list[str]]]:
-    """The tables of a round, in order, each with its sentences (none in a drawn round); `people` are names by number."""
+    """The tables of a round in order, each with its sentences; a drawn round has none. `people`: names by number."""
     reasons = [[_sentence(flag, people) for flag in flags] for flags in round_.reasons]
     return [(table, reasons[index] if reasons else []) for index, table in enumerate(tables)]
 

@@ -17,6 +17,7 @@ from tournaments.web.desk import (
     search,
     settings,
     tables,
+    wishes,
 )
 from tournaments.web.desk.urls_people import entry_urls, people_urls
 
@@ -39,6 +40,11 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("placement/", draw.draw, name="desk-draw"),
     path("placement/annuler/", draw.discard, name="desk-draw-discard"),
     path("placement/tour/<int:number>/echanger/", exchange.exchange, name="desk-exchange"),
+    path("placement/souhaits/", wishes.wishes, name="desk-wishes"),
+    path("placement/souhaits/separer/", wishes.add_apart, name="desk-wish-apart"),
+    path("placement/souhaits/garder/", wishes.add_fixed, name="desk-wish-fixed"),
+    path("placement/souhaits/appliquer/", wishes.apply, name="desk-wishes-apply"),
+    path("placement/souhaits/<int:pk>/retirer/", wishes.remove, name="desk-wish-remove"),
     path("placement/recherche/<uuid:pk>/", draw.progress, name="desk-draw-progress"),
     path("placement/recherche/<uuid:pk>/arreter/", draw.stop, name="desk-draw-stop"),
     path("placement/rencontres/", draw.matrix, name="desk-draw-matrix"),

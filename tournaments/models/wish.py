@@ -1,0 +1,32 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Club
+from tournaments.models.entry import Entry
+from tournaments.models.tournament import Tournament
+
+
+class Wish(models.Model):
+    """What the director asks of the seating: players kept apart, or one who stays at his table.
+
+    Apart: the `entries`, or everybody of a `club`, do not meet in rounds 1 to `until` (None: all day); `hard` is a
+    condition of the draw, else it is kept where it costs nothing dearer. Fixed: one entry stays at `table`.
+    """
+
+    class Kind(models.TextChoices):
+        APART = "apart", _("ne se rencontrent pas")
+        FIXED = "fixed", _("reste à sa table")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="wishes")
+    kind = models.CharField(max_length=5, choices=Kind)
+    entries = models.ManyToManyField(Entry, related_name="wishes")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True)
+    table = models.PositiveSmallIntegerField(null=True)
+    until = models.PositiveSmallIntegerField(null=True)
+    hard = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} / {self.kind} {self.pk}"
