@@ -209,6 +209,16 @@ def test_it_works_from_the_keyboard_alone(phone: Page, live_server, made: Tourna
     deal(phone, 2)
 
 
+def test_a_refusal_of_the_page_comes_into_sight_wherever_the_finger_was(phone: Page, live_server, made: Tournament):
+    open_table(phone, live_server, made)
+    enter(phone, taker="1", points="50")
+    expect(send(phone)).to_be_enabled()
+    phone.context.clear_cookies()
+    send(phone).tap()
+    expect(phone.locator("#messages")).to_be_in_viewport()
+    expect(phone.locator("#messages")).to_contain_text("Rechargez-la")
+
+
 def test_totals_from_paper_add_up_and_offer_the_last_one(phone: Page, live_server):
     made = cast.playing(8, rounds_planned=2, entry_mode="totals")
     open_table(phone, live_server, made)

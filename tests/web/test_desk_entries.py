@@ -256,3 +256,10 @@ def test_strangers_do_not_reach_the_list(client: Client, made: Tournament) -> No
     client.force_login(cast.zed())
     assert client.get(url).status_code == 403
     assert client.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "x"}).status_code == 403
+
+
+def test_a_page_left_open_too_long_leads_to_the_way_in_instead_of_showing_it_inside(
+    client: Client, made: Tournament
+) -> None:
+    answer = client.get(reverse("desk-entry-suggest", args=[made.slug]), {"nom": "x"}, headers=HTMX)
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")

@@ -8,13 +8,14 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access import device_get
 from tournaments.services.actors import Actor
+from tournaments.web.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
 P = ParamSpec("P")
@@ -36,6 +37,9 @@ def desk(role: str = "arbiter") -> Callable[[View[P]], View[P]]:
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if not request.user.is_authenticated and wants_part(request):
+                # Followed by htmx, the way to the sign-in page would end inside the present one.
+                return HttpResponse(status=204, headers={"HX-Refresh": "true"})
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             if Actor.person(request.user).role not in ROLES[role]:
