@@ -127,7 +127,7 @@ def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status
         "seats": sheet.seats,
         "correctable": correctable,
         "totals_form": totals_form if totals else None,
-        "missing": sheet.missing,
+        "missing": 0 if totals else sheet.missing,
         "complete": sheet.is_complete or sheet.missing is None,
         "next_number": sheet.next_number,
         "next_label": sheet.counted + 1,
