@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language, override
 
@@ -19,6 +19,7 @@ from tournaments.services.events import nudge
 
 SILENCE = timedelta(seconds=settings.JOB_SILENCE)  # a running job that is silent for so long has lost its worker
 ATTEMPTS = 3
+ERROR_LENGTH = 300
 log = structlog.get_logger()
 
 
@@ -66,40 +67,44 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
         return
 
     def progress(percent: int) -> None:
-        Job.objects.filter(pk=job.pk, attempts=job.attempts).update(progress=min(percent, 99), heartbeat=timezone.now())
+        _claimed(job).update(progress=min(percent, 99), heartbeat=timezone.now())
 
     try:
         with override(job.language):
             produced = work(job.kind)(job, progress)
-    except DomainError as error:
-        _end(job, Job.State.FAILED, error=error.text[:300])
-    except Exception as error:
-        log.exception("job failed", job=str(job.pk), kind=job.kind)
-        _end(job, Job.State.FAILED, error=type(error).__name__)
-    else:
         _finish(job, produced)
+    except DomainError as refusal:
+        _fail(job, refusal)
+    except Exception as error:  # whatever a document stumbles over ends its job, not the worker
+        log.exception("job failed", job=str(job.pk), kind=job.kind)
+        _fail(job, DomainError("job_failed", error=type(error).__name__))
 
 
 def _finish(job: Job, produced: Produced) -> None:
     """Save the file, then the row: a reader never sees a finished job without its document."""
     job.document.save(f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False)
-    _end(job, Job.State.DONE, document=job.document.name, filename=produced.filename, progress=100)
+    ended = {"document": job.document.name, "filename": produced.filename, "progress": 100}
+    _claimed(job).update(state=Job.State.DONE, finished_at=timezone.now(), **ended)
 
 
-def _end(job: Job, state: str, **fields: object) -> None:
-    """Only the attempt that holds the claim may end the job."""
-    Job.objects.filter(pk=job.pk, attempts=job.attempts, state=Job.State.RUNNING).update(
-        state=state, finished_at=timezone.now(), **fields
-    )
+def _fail(job: Job, refusal: DomainError) -> None:
+    """With a sentence in the language of whoever ordered the job."""
+    with override(job.language):
+        text = refusal.text[:ERROR_LENGTH]
+    _claimed(job).update(state=Job.State.FAILED, finished_at=timezone.now(), error=text)
+
+
+def _claimed(job: Job) -> QuerySet[Job]:
+    """The row, as long as this attempt holds the claim: only that one may end the job."""
+    return Job.objects.filter(pk=job.pk, attempts=job.attempts, state=Job.State.RUNNING)
 
 
 def job_sweep() -> int:
     """Nudge again for jobs that wait or lost their worker; give up after a few attempts. Returns how many."""
     now = timezone.now()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - SILENCE)
-    Job.objects.filter(lost, attempts__gte=ATTEMPTS).update(
-        state=Job.State.FAILED, error="worker lost", finished_at=now
-    )
+    for given_up in Job.objects.filter(lost, attempts__gte=ATTEMPTS):
+        _fail(given_up, DomainError("job_lost"))
     waiting = Q(state=Job.State.QUEUED, created_at__lt=now - timedelta(seconds=3))
     ids = list(Job.objects.filter(waiting | lost).values_list("pk", flat=True)[:100])
     for job_id in ids:

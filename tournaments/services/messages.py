@@ -64,6 +64,8 @@ MESSAGES = {
     "device_elsewhere": _("Cette tablette est déjà à la table %(table)s."),
     "document_unknown": _("Ce document n’existe pas."),
     "job_not_ready": _("Ce document n’est pas encore prêt."),
+    "job_failed": _("Le document n’a pas pu être fait (%(error)s). Recommencez ; rien n’est perdu."),
+    "job_lost": _("Ce travail s’est interrompu plusieurs fois. Recommencez ; rien n’est perdu."),
     "client_id_invalid": _("Un identifiant d’envoi a de 8 à 64 lettres, chiffres ou tirets."),
     "client_id_reused": _("Cet identifiant d’envoi a déjà servi pour autre chose."),
     "text_too_long": _("Ce texte est trop long (%(limit)s caractères au plus)."),

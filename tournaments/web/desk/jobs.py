@@ -6,7 +6,6 @@ from uuid import UUID
 from django.http import FileResponse, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Job
@@ -28,7 +27,7 @@ def job_view(job: Job) -> dict[str, Any]:
         "percent": job.progress if job.state == Job.State.RUNNING else None,
         "state": STATES.get(Job.State(job.state), "running"),
         "url": reverse("job", args=[job.pk]),
-        "text": _reason(job) if job.state == Job.State.FAILED else "",
+        "text": job.error,
         "href": reverse("job-download", args=[job.pk]) if done else "",
     }
 
@@ -64,10 +63,3 @@ def retry(request: HttpRequest, pk: UUID) -> HttpResponseBase:
 
 def _job(pk: UUID) -> Job:
     return get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
-
-
-def _reason(job: Job) -> str:
-    """Refusals have a sentence; a failure of the program has only a name, which helps nobody but us."""
-    if " " in job.error:
-        return job.error
-    return _("Le document n’a pas pu être fait (%(error)s). Recommencez ; rien n’est perdu.") % {"error": job.error}
