@@ -39,6 +39,15 @@ def test_the_version_that_the_page_shows_wakes_nothing(follower: Page) -> None:
     expect(follower.locator("body")).to_have_attribute("data-woken", "1")
 
 
+def test_many_versions_at_once_wake_it_twice_so_that_the_last_one_is_shown(follower: Page) -> None:
+    follower.evaluate(
+        "document.body.addEventListener('live', (e) => { document.body.dataset.last = e.detail.version })"
+    )
+    follow(follower, "".join(f'data: {{"version": {version}}}\n\n' for version in range(87, 97)))
+    expect(follower.locator("body")).to_have_attribute("data-last", "96")
+    expect(follower.locator("body")).to_have_attribute("data-woken", "2")
+
+
 def test_a_line_that_ends_shows_itself_and_comes_back(follower: Page) -> None:
     asked: list[str] = []
     follower.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream/") else None)

@@ -6,12 +6,15 @@
 const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
+const PAUSE = 2_000;
 
 const { liveUrl, liveVersion } = document.body.dataset;
 let version = Number(liveVersion);
 let wait = FIRST_WAIT;
 let source;
 let watchdog;
+let pausing = false;
+let missed = false;
 
 function show(state) {
   for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = state;
@@ -29,7 +32,23 @@ function follow(event) {
   const latest = Number(JSON.parse(event.data).version);
   if (latest === version) return;
   version = latest;
+  wake();
+}
+
+// At once, then at most every PAUSE: a hall of 250 tables moves more than once a second. What falls into the pause is
+// made up for at its end, which htmx's own throttle would forget.
+function wake() {
+  if (pausing) {
+    missed = true;
+    return;
+  }
   document.body.dispatchEvent(new CustomEvent("live", { detail: { version } }));
+  pausing = true;
+  setTimeout(() => {
+    pausing = false;
+    if (missed) wake();
+  }, PAUSE);
+  missed = false;
 }
 
 function retry() {
