@@ -63,10 +63,12 @@ def wish_fixed(*, tournament: Tournament, entry: Entry, table: int, actor: Actor
 def wish_remove(*, wish: Wish, actor: Actor) -> None:
     """Drop a wish. Seats that were drawn with it stay until they are drawn or repaired again.
 
-    :raises Conflict: `state_not_allowed`.
+    :raises Conflict: `state_not_allowed`, or `gone` when somebody else has dropped it.
     """
     tournament_claim(wish.tournament)
     must_allow(wish.tournament, "entries")
+    if not wish.tournament.wishes.filter(pk=wish.pk).exists():
+        raise Conflict("gone")
     _log(wish, "wish.dropped", actor)
     wish.delete()
 
