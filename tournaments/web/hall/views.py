@@ -2,15 +2,17 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.hall import Panel, panels
+from tournaments.selectors.hall import panels
 from tournaments.selectors.places import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
+from tournaments.web.fragments import drawn_once
 
 VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
 
@@ -21,7 +23,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_public_tournament(slug)
     context = {
         "tournament": found,
-        "panels": _panels(request, found),
+        "panels": panels(found, _view(request), full_names=is_in_the_hall(request, found)),
         "heading": _heading(found),
         "ends": _ends(found),
         "now": timezone.now(),
@@ -37,12 +39,17 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 def pages(request: HttpRequest, slug: str) -> HttpResponse:
     """The pages that turn, fetched again when the tournament moves."""
     found = get_public_tournament(slug)
-    return render(request, "hall/_pages.html", {"tournament": found, "panels": _panels(request, found)})
+    view, full_names = _view(request), is_in_the_hall(request, found)
+
+    def draw() -> str:
+        shown = panels(found, view, full_names=full_names)
+        return render_to_string("hall/_pages.html", {"tournament": found, "panels": shown})
+
+    return HttpResponse(drawn_once(found, "hall", view, str(full_names), draw=draw))
 
 
-def _panels(request: HttpRequest, found: Tournament) -> list[Panel]:
-    view = VIEWS.get(request.GET.get("vue", ""), "")
-    return panels(found, view, full_names=is_in_the_hall(request, found))
+def _view(request: HttpRequest) -> str:
+    return VIEWS.get(request.GET.get("vue", ""), "")
 
 
 def _heading(found: Tournament) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
@@ -14,6 +15,7 @@ from tournaments.selectors.places import round_by_rank
 from tournaments.selectors.standings import Standing, narrowed, round_ranking, standings_at
 from tournaments.selectors.typed import number_typed
 from tournaments.web.access import get_public_tournament
+from tournaments.web.fragments import drawn_once
 from tournaments.web.public.curve import curve
 
 
@@ -34,8 +36,13 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the card that follows the play."""
-    return render(request, "public/_ranking.html", _context(request, get_public_tournament(slug)))
+    """The part of the card that follows the play. What nobody has narrowed is the same for everybody."""
+    found = get_public_tournament(slug)
+
+    def draw() -> str:
+        return render_to_string("public/_ranking.html", _context(request, found), request)
+
+    return HttpResponse(draw() if any(request.GET.values()) else drawn_once(found, "ranking", draw=draw))
 
 
 @require_GET

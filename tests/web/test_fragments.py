@@ -1,0 +1,57 @@
+"""What a whole hall asks for at once is drawn once for each version, and never too old or for other eyes."""
+
+import pytest
+from django.core.cache import cache
+from django.utils import translation
+
+from tests import cast
+from tournaments.web.fragments import drawn_once
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=2)
+
+
+@pytest.mark.parametrize("address", ["/{}/classement/", "/salle/{}/pages/"])
+class TestPages:
+    def test_it_is_read_from_the_database_once_for_each_version(
+        self, client, made, address, django_assert_max_num_queries
+    ):
+        first = client.get(address.format(made.slug)).content
+        with django_assert_max_num_queries(1):
+            assert client.get(address.format(made.slug)).content == first
+
+    def test_it_is_drawn_anew_after_a_deal(self, client, made, address):
+        first = client.get(address.format(made.slug)).content
+        cast.enter(cast.table_of(made), cast.alice())
+        assert client.get(address.format(made.slug)).content != first
+
+    def test_each_language_has_its_own(self, client, made, address):
+        first = client.get(address.format(made.slug)).content
+        assert client.get(address.format(made.slug), headers={"Accept-Language": "en"}).content != first
+
+
+def test_a_ranking_that_is_narrowed_is_not_that_of_everybody(client, made):
+    everybody = client.get(f"/{made.slug}/classement/").content
+    assert client.get(f"/{made.slug}/classement/?tour=1").content != everybody
+    assert client.get(f"/{made.slug}/classement/").content == everybody
+
+
+def test_the_names_for_the_room_are_not_kept_for_the_public(client, made, settings):
+    settings.HOSTED = True
+    assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{made.slug}/pages/").content.decode()
+    assert "NGUYEN" not in client.get(f"/salle/{made.slug}/pages/").content.decode()
+
+
+def test_a_reader_who_comes_with_an_older_version_gets_the_newer_drawing(made):
+    made.version += 1
+    assert drawn_once(made, "x", draw=lambda: "newer") == "newer"
+    made.version -= 1
+    assert drawn_once(made, "x", draw=lambda: "older") == "newer"
+    with translation.override("en"):
+        assert drawn_once(made, "x", draw=lambda: "English") == "English"
+    cache.clear()
+    assert drawn_once(made, "x", draw=lambda: "older") == "older"

@@ -1,0 +1,36 @@
+"""Parts of pages that a whole hall asks for at once: drawn once for each version of the tournament.
+
+At 1000 players the ranking takes half a second to draw, and two hundred phones ask for it after every deal.
+"""
+
+from collections.abc import Callable
+from threading import Lock
+
+from django.core.cache import cache
+from django.utils.translation import get_language
+
+from tournaments.models import Tournament
+
+KEPT = 30  # seconds; what no version tells of, such as a name set right at the desk, is seen after so long
+_drawing = Lock()
+
+
+def drawn_once(tournament: Tournament, *parts: str, draw: Callable[[], str]) -> str:
+    """The HTML for `parts` (what is drawn, and for whom) in the language that is active now, at this version or later.
+
+    While one thread draws, the others wait for its result.
+    """
+    key = ":".join(("drawn", str(tournament.pk), get_language() or "", *parts))
+    if (known := _known(key, tournament)) is not None:
+        return known
+    with _drawing:
+        if (known := _known(key, tournament)) is not None:
+            return known
+        html = draw()
+        cache.set(key, (tournament.version, html), KEPT)
+        return html
+
+
+def _known(key: str, tournament: Tournament) -> str | None:
+    kept: tuple[int, str] | None = cache.get(key)
+    return kept[1] if kept is not None and kept[0] >= tournament.version else None
