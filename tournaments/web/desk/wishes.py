@@ -18,17 +18,26 @@ from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, done
 
 SEATS = ("first", "second", "third", "fourth")
+NOBODY = _("choisir un joueur")
 
 
 class ApartForm(forms.Form):
     """Up to four players, or a whole club; for how long; whether the draw may break it."""
 
-    first = forms.ModelChoiceField(label=_("Ce joueur"), queryset=Entry.objects.none(), required=False)
-    second = forms.ModelChoiceField(label=_("et celui-ci"), queryset=Entry.objects.none(), required=False)
-    third = forms.ModelChoiceField(label=_("et un troisième"), queryset=Entry.objects.none(), required=False)
-    fourth = forms.ModelChoiceField(label=_("et un quatrième"), queryset=Entry.objects.none(), required=False)
+    first = forms.ModelChoiceField(
+        label=_("Ce joueur"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+    )
+    second = forms.ModelChoiceField(
+        label=_("et celui-ci"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+    )
+    third = forms.ModelChoiceField(
+        label=_("et un troisième"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+    )
+    fourth = forms.ModelChoiceField(
+        label=_("et un quatrième"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+    )
     club = forms.ModelChoiceField(
-        label=_("ou tous les joueurs d’un club"), queryset=Club.objects.none(), required=False
+        label=_("ou tous les joueurs d’un club"), queryset=Club.objects.none(), required=False, empty_label=_("aucun")
     )
     until = forms.TypedChoiceField(label=_("Jusqu’à quand"), coerce=int, empty_value=None, required=False)
     hard = forms.TypedChoiceField(
@@ -61,7 +70,7 @@ class ApartForm(forms.Form):
 class FixedForm(forms.Form):
     """Who stays, and where."""
 
-    entry = forms.ModelChoiceField(label=_("Ce joueur"), queryset=Entry.objects.none())
+    entry = forms.ModelChoiceField(label=_("Ce joueur"), queryset=Entry.objects.none(), empty_label=NOBODY)
     table = forms.IntegerField(label=_("reste à la table"), min_value=1, max_value=TABLE_LIMIT)
 
     def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
