@@ -7,7 +7,6 @@ import openpyxl
 import pytest
 
 from tests import cast
-from tournaments.models import Tournament
 from tournaments.services.states import tournament_pass
 
 pytestmark = pytest.mark.django_db
@@ -55,10 +54,8 @@ def test_it_shows_a_players_day(client):
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "json"])
 def test_it_gives_files_only_once_published(client, kind):
-    made = cast.playing(8)
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 404
-    Tournament.objects.update(state=Tournament.State.FINISHED)
-    made.refresh_from_db()
     tournament_pass(tournament=made, passage="publish", actor=cast.alice())
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 200
 

@@ -1,0 +1,86 @@
+"""What protects every page: who may send forms, who may frame it, what it may load, and who may know its address."""
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+
+from tests import cast
+from tests.web.site_map import addresses, filled, real
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=2)
+
+
+@pytest.fixture
+def places(made):
+    return [filled(pattern, real(made)) for pattern in addresses()]
+
+
+def signed_in(made, **checks: bool) -> Client:
+    """Alice at the desk, in a browser that has opened table 1 as well."""
+    client = Client(raise_request_exception=False, **checks)
+    client.force_login(cast.user_of(cast.alice()))
+    client.get(f"/t/{made.stations.get(number=1).code}/")
+    return client
+
+
+def test_every_answer_says_what_it_may_load_and_that_nobody_frames_it(made, places):
+    client = signed_in(made)
+    for place in [*places, "/api/", "/api/jamais/", f"/live/{made.slug}/", "/jamais/jamais/"]:
+        headers = client.get(place).headers
+        policy = headers.get("Content-Security-Policy", "")
+        assert "default-src 'self'" in policy, place
+        assert "frame-ancestors 'none'" in policy, place
+        assert "unsafe" not in policy, place
+        assert headers["X-Frame-Options"] == "DENY", place
+        assert headers["X-Content-Type-Options"] == "nosniff", place
+        assert headers["Referrer-Policy"] == "same-origin", place
+
+
+def test_no_form_is_taken_from_a_foreign_page(made, places):
+    client = signed_in(made, enforce_csrf_checks=True)
+    version = made.version
+    for place in places:
+        status = client.post(place, {"reason": "x"}).status_code
+        assert status in {HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}, place
+    made.refresh_from_db()
+    assert made.version == version
+
+
+def test_cookies_are_closed_to_scripts_and_to_foreign_pages(made):
+    client = Client()
+    answer = client.get(f"/t/{made.stations.get(number=1).code}/")
+    cookie = answer.cookies["chelem_device"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+
+
+def test_a_draft_is_known_to_nobody_outside(client):
+    draft = cast.tournament_create(settings={"name": "Secret"}, actor=cast.alice())
+    addresses = ("/{}/", "/{}/classement/", "/{}/classement.json", "/salle/{}/", "/salle/{}/pages/", "/live/{}/")
+    for address in (*addresses, "/api/tournaments/{}/public/"):
+        assert client.get(address.format(draft.slug)).status_code == HTTPStatus.NOT_FOUND
+    assert "Secret" not in client.get("/").content.decode()
+
+
+def test_no_page_for_everybody_shows_a_full_name_without_consent(client):
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    cast.tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    pages = [
+        "/",
+        "/{}/",
+        "/{}/classement/",
+        "/{}/?tour=1",
+        "/{}/joueur/1/",
+        "/{}/classement.json",
+        "/{}/classement.csv",
+    ]
+    for page in (*pages, "/api/tournaments/{}/public/"):
+        answer = client.get(page.format(made.slug))
+        assert answer.status_code == HTTPStatus.OK
+        assert "Nguyen" not in answer.content.decode("utf-8-sig").title(), page
