@@ -1,5 +1,6 @@
 """Every address of the site, asked in every wrong way: a calm answer each time, never a failure of the program."""
 
+import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +47,14 @@ def field_names() -> list[str]:
 @pytest.fixture
 def made(db: None) -> Tournament:
     return cast.playing(8, deals_per_round=2)
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """A thousand refusals need not be written down: that takes longer than refusing."""
+    logging.disable()
+    yield
+    logging.disable(logging.NOTSET)
 
 
 @pytest.fixture
