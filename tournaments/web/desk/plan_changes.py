@@ -26,11 +26,11 @@ def last_changes(tournament: Tournament, people: Mapping[int, str]) -> Lines:
 
 
 def change_lines(found: Iterable[Change], people: Mapping[int, str]) -> Lines:
-    """Who, and "round 4: table 7 West instead of table 3 North"."""
+    """Who, and "round 4: table 7 West (before: table 3 North)"."""
     return [
         {
             "name": people.get(change.player, str(change.player)),
-            "text": _("tour %(round)s : %(new)s au lieu de %(old)s")
+            "text": _("tour %(round)s : %(new)s (avant : %(old)s)")
             % {"round": change.round, "new": _place(change.new), "old": _place(change.old)},
         }
         for change in found
