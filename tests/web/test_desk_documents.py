@@ -37,6 +37,14 @@ def test_a_button_queues_a_job_and_the_page_follows_it(made, alice):
     assert "En attente" in html
 
 
+def test_a_document_asked_for_again_takes_the_place_of_the_older_one(made, alice):
+    older = started(alice, made, "score_sheets")
+    newer, filled = started(alice, made, "score_sheets"), started(alice, made, "score_sheets", filled="1")
+    shown = [item["job"].pk for item in alice.get(reverse("desk-documents", args=[made.slug])).context["jobs"]]
+    assert shown == [filled.pk, newer.pk]
+    assert older.pk not in shown
+
+
 def test_a_finished_job_offers_its_document(made, alice):
     job = started(alice, made)
     finish(job)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.jobs import job_start
 from tournaments.services.states import allows
@@ -29,7 +29,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "offers": [_offer(kind, rounds, begun) for kind in KINDS],
         "rounds": rounds,
-        "jobs": [job_view(job) for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT]],
+        "jobs": [job_view(job) for job in _newest(tournament)],
         "public": _public(request, tournament),
         "may_publish": allows(tournament, "publish"),
         "may_unpublish": allows(tournament, "unpublish"),
@@ -55,6 +55,15 @@ def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         args["filled"] = True
     job_start(tournament=tournament, kind=kind, args=args, user=actor_of(request).user)
     return redirect("desk-documents", slug)
+
+
+def _newest(tournament: Tournament) -> list[Job]:
+    """Of each document and its choices the one asked for last, newest first."""
+    recent = tournament.jobs.filter(kind__in=KINDS)[:RECENT]
+    newest: dict[tuple[str, str], Job] = {}
+    for job in recent:
+        newest.setdefault((job.kind, str(sorted(job.args.items()))), job)
+    return list(newest.values())
 
 
 def _offer(kind: str, rounds: list[Round], begun: list[Round]) -> dict[str, Any]:
