@@ -1,6 +1,7 @@
 """What protects every page: who may send forms, who may frame it, what it may load, and who may know its address."""
 
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -21,7 +22,7 @@ def places(made):
     return [filled(pattern, real(made)) for pattern in addresses()]
 
 
-def signed_in(made, **checks: bool) -> Client:
+def signed_in(made, **checks: Any) -> Client:
     """Alice at the desk, in a browser that has opened table 1 as well."""
     client = Client(raise_request_exception=False, **checks)
     client.force_login(cast.user_of(cast.alice()))
