@@ -36,9 +36,12 @@ def test_a_missing_name_is_asked_for_and_nothing_is_lost(alice):
     assert not Tournament.objects.exists()
 
 
-def test_it_stores_the_fee_in_cents(alice):
-    alice.post(reverse("desk-tournament-create"), filled(name="Coupe", fee_euros="12.50"))
-    assert Tournament.objects.get().fee == 1250
+@pytest.mark.parametrize("typed", ["12.50", "12,50"])
+def test_it_stores_the_fee_in_cents_with_a_comma_or_a_point(alice, typed):
+    alice.post(reverse("desk-tournament-create"), filled(name="Coupe", fee_euros=typed))
+    made = Tournament.objects.get()
+    assert made.fee == 1250
+    assert 'value="12,50"' in alice.get(reverse("desk-settings", args=[made.slug])).content.decode()
 
 
 def test_a_round_needs_deals_or_minutes(alice):

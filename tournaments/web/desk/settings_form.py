@@ -1,6 +1,7 @@
 """The settings of a tournament as one form: for a new one and for changing one."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -166,5 +167,7 @@ def _fee_field(tournament: Tournament) -> forms.DecimalField:
         max_value=FEE_LIMIT,
         decimal_places=2,
         required=False,
-        initial=f"{tournament.fee / 100:.2f}",
+        localize=True,
+        initial=(Decimal(tournament.fee) / 100).quantize(Decimal("0.01")),
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
