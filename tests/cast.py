@@ -69,12 +69,14 @@ def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:
 
 
 def player(index: int = 0, **fields: Any) -> Player:
-    """Number 0 is Chloé D’Aubigné; every index gives another name, the same one each time."""
+    """Number 0 is Chloé D’Aubigné; every index is somebody else, the same person each time unless `fields` differ."""
     club, _ = Club.objects.get_or_create(sort_key="tarot club du mad", defaults={"name": "Tarot Club du Mad"})
     tens, ones = divmod(index, 10)
     last = LAST_NAMES[(ones + tens) % 10] + ("" if tens < 10 else f"-{tens}")
     made = {"first_name": FIRST_NAMES[ones], "last_name": last, "licence": f"L{index:05}", "club": club}
-    return Player.objects.create(**(made | fields))
+    if fields:
+        return Player.objects.create(**(made | fields))
+    return Player.objects.get_or_create(licence=made["licence"], defaults=made)[0]
 
 
 def tournament(**settings: Any) -> Tournament:

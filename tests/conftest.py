@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import caches
+from django.db import transaction
 from django.utils import translation
 from hypothesis import settings
+from pytest_django import DjangoDbBlocker
 
 settings.register_profile("chelem", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("chelem")
@@ -18,6 +20,14 @@ def clean_slate() -> Iterator[None]:
         yield
     for cache in caches.all(initialized_only=True):
         cache.clear()
+
+
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """For what a module makes once: its rows lie under those of each test, and go with the module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.hookimpl(trylast=True)

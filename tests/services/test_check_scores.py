@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import cast
-from tournaments.models import Deal, Event, Seat, StandingsSnapshot
+from tournaments.models import Deal, Event, Seat, StandingsSnapshot, Tournament
 from tournaments.selectors.audit import differences
 from tournaments.services.adjustments import adjustment_give
 from tournaments.services.standings import standings_refresh
@@ -14,14 +14,18 @@ from tournaments.services.standings import standings_refresh
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def made():
+@pytest.fixture(scope="module")
+def stored(module_db):
     played = cast.drawn(17, rounds_planned=2)
     cast.play_round(played)
     adjustment_give(entry=cast.entry_of(played, 3), kind="penalty", points=20, reason="retard", actor=cast.basile())
     standings_refresh(played.pk)
-    played.refresh_from_db()
-    return played
+    return played.pk
+
+
+@pytest.fixture
+def made(db, stored):
+    return Tournament.objects.get(pk=stored)
 
 
 def test_it_finds_nothing_to_say_of_a_sound_tournament(made):

@@ -11,9 +11,13 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.audit import differences
 
 
-@pytest.fixture
-def demo(db: None) -> Tournament:
+@pytest.fixture(scope="module")
+def loaded(module_db: None) -> None:
     call_command("load_demo", verbosity=0)
+
+
+@pytest.fixture
+def demo(db: None, loaded: None) -> Tournament:
     return Tournament.objects.get()
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
+from tournaments.models import Tournament
 from tournaments.selectors.board import Progress, attention, round_board
 from tournaments.services.tables import arbiter_call, table_reopen
 
@@ -19,9 +20,14 @@ def board_of(made, *, after=timedelta(0)):
     return round_board(made.rounds.get(number=1), timezone.now() + after)
 
 
+@pytest.fixture(scope="module")
+def stored(module_db):
+    return cast.playing(12, rounds_planned=1, deals_per_round=2).pk
+
+
 @pytest.fixture
-def made():
-    return cast.playing(12, rounds_planned=1, deals_per_round=2)
+def made(db, stored):
+    return Tournament.objects.get(pk=stored)
 
 
 @pytest.fixture

@@ -75,8 +75,8 @@ def spoken(html: str) -> str:
     return plain(unescape(" ".join(words)))
 
 
-@pytest.fixture
-def made() -> Tournament:
+@pytest.fixture(scope="module")
+def stored(module_db: None) -> int:
     """Thirteen players, a table of five, a late penalty; round 1 is played, round 2 has begun."""
     made = cast.drawn(13, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     cast.play_round(made)
@@ -85,8 +85,12 @@ def made() -> Tournament:
     cast.fill(cast.table_of(made, 2, 2), Random(2))
     entry = cast.entry_of(made, 3)
     adjustment_give(entry=entry, kind="penalty", points=20, reason="Retard", actor=cast.alice())
-    made.refresh_from_db()
-    return made
+    return made.pk
+
+
+@pytest.fixture
+def made(db: None, stored: int) -> Tournament:
+    return Tournament.objects.get(pk=stored)
 
 
 def desk_pages(made: Tournament) -> Iterator[str]:

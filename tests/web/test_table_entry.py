@@ -4,16 +4,21 @@ import pytest
 
 from tests import cast
 from tests.web.table_pages import GARDE, Tablet, playing, table_of_size, text_of
-from tournaments.models import Deal, Event
+from tournaments.models import Deal, Event, Tournament
 from tournaments.services.rounds import round_close
 from tournaments.services.tables import table_sign
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def stored(module_db):
+    return playing().pk
+
+
 @pytest.fixture
-def made():
-    return playing()
+def made(db, stored):
+    return Tournament.objects.get(pk=stored)
 
 
 @pytest.fixture

@@ -8,16 +8,21 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.web.table_pages import Tablet, playing, text_of
-from tournaments.models import Device
+from tournaments.models import Device, Tournament
 from tournaments.services.access import device_release
 from tournaments.services.codes import WINDOW, WRONG_CODES
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def stored(module_db):
+    return playing().pk
+
+
 @pytest.fixture
-def made():
-    return playing()
+def made(db, stored):
+    return Tournament.objects.get(pk=stored)
 
 
 def code_of(made, number=1):
