@@ -78,9 +78,9 @@ def database_from_url(url: str, *, pool: int) -> dict[str, Any]:
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
-    """SQLite for a hall: readers never wait (WAL), a power cut loses nothing (FULL), writers queue (IMMEDIATE)."""
+    """SQLite for a hall: readers never wait (WAL), a power cut loses nothing (FULL), writers queue (our engine)."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "deploy.sqlite3",
         "NAME": path,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",

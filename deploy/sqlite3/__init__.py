@@ -1,0 +1,1 @@
+"""SQLite as Django knows it, with writers that queue."""
