@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def stored(module_db):
-    played = cast.drawn(17, rounds_planned=2)
+    played = cast.drawn(18, rounds_planned=2)
     cast.play_round(played)
     adjustment_give(entry=cast.entry_of(played, 3), kind="penalty", points=20, reason="retard", actor=cast.basile())
     standings_refresh(played.pk)

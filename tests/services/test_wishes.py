@@ -38,7 +38,7 @@ def tables_of(entry) -> set[int]:
 
 
 def test_two_players_who_wish_so_never_meet():
-    made = cast.field(16, rounds_planned=5)
+    made = cast.field(16, rounds_planned=3)
     pair = list(made.entries.all()[:2])
     apart(made, *pair)
     drawn = draw_make(tournament=made, seed=1, actor=cast.alice())
