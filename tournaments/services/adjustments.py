@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from players.names import tidy
 from tournaments.models import Adjustment, Entry, Round
 from tournaments.services.actors import Actor
 from tournaments.services.claims import entry_claim
@@ -26,12 +27,12 @@ def adjustment_give(
     must_allow(entry.tournament, "adjustments")
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:
         raise DomainError("points_invalid", field="points")
-    if not reason.strip():
+    if not tidy(reason):
         raise DomainError("reason_required", field="reason")
     if len(reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     signed = -points if kind == Adjustment.Kind.PENALTY else points
-    adjustment = Adjustment.objects.create(entry=entry, round=round_, kind=kind, points=signed, reason=reason.strip())
+    adjustment = Adjustment.objects.create(entry=entry, round=round_, kind=kind, points=signed, reason=tidy(reason))
     _log(adjustment, "adjustment.given", actor)
     return adjustment
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from players.names import tidy
 from scoring import Deal as ScoringDeal
 from scoring import DealFormatError, Problem, Scores, Severity, check, score
 from tournaments.models import Deal, Event, Table, Tournament
@@ -130,7 +131,7 @@ def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
         raise DomainError("status_unknown", field="status")
     if len(deal.reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
-    if (deal.override or deal.status in WITH_REASON) and not deal.reason.strip():
+    if (deal.override or deal.status in WITH_REASON) and not tidy(deal.reason):
         raise DomainError("reason_required", field="reason")
     if deal.override or not _tables_may_enter(sheet, deal):
         actor.must_be_arbiter()
@@ -142,7 +143,7 @@ def _tables_may_enter(sheet: Sheet, line: DealInput | Deal) -> bool:
         case Deal.Status.PLAYED | Deal.Status.PASSED:
             return True
         case Deal.Status.CANCELLED:
-            return line.reason.strip() == PETIT_SEC
+            return tidy(line.reason) == PETIT_SEC
         case Deal.Status.NOT_PLAYED:
             return sheet.may_stop
     return False
@@ -189,7 +190,7 @@ def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading
     line = current or Deal(table=sheet.table, number=deal.number, version=0)
     before = None if current is None else _as_data(current)
     line.status, line.outcome, line.scores = reading
-    line.reason = deal.reason.strip()
+    line.reason = tidy(deal.reason)
     line.dealer = sheet.dealer_of(deal.number)
     line.version += 1
     table_save(sheet.table)

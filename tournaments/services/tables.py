@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
+from players.names import tidy
 from tournaments.models import Deal, Round, Table, Tournament
 from tournaments.selectors.sheets import COMPASS, Sheet, sheet_get
 from tournaments.services.actors import Actor
@@ -136,7 +137,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `state_not_allowed`, `table_not_signed`.
     """
     actor.must_be_arbiter()
-    if not reason.strip():
+    if not tidy(reason):
         raise DomainError("reason_required", field="reason")
     table_claim(table)
     must_allow(table.round.tournament, "results")
@@ -149,7 +150,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
         name="table.reopened",
         actor=actor,
         table=table,
-        data={"reason": reason.strip()},
+        data={"reason": tidy(reason)},
     )
     return table
 
