@@ -121,6 +121,14 @@ def test_seeds_are_spread_over_the_tables_of_round_1(players: int) -> None:
     assert all(len(set(seeds).intersection(table)) == 1 for table in counted.plan.rounds[0])
 
 
+@pytest.mark.parametrize("balance", ["spread", "equal"])
+def test_weak_players_who_stay_at_their_tables_may_be_balanced_too(balance: str) -> None:
+    strength = tuple((player, 100.0 - player) for player in range(1, 29))
+    fixed = tuple((player + 20, player) for player in range(1, 7))
+    counted = drawn(Request(players=28, rounds=4, fixed=fixed, balance=balance, strength=strength))
+    assert all(player in tables[number - 1] for tables in counted.plan.rounds for player, number in fixed)
+
+
 def test_tables_of_equal_mean_differ_far_less_than_drawn_ones() -> None:
     strength = tuple((player, float(player * player)) for player in range(1, 41))
     request = Request(players=40, rounds=5, strength=strength)

@@ -44,13 +44,10 @@ def _movement(task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Fram
 
 
 def _labelled(movement: Frame, demand: Demand, dice: Dice) -> Frame:
+    fixed = {table - 1: player for player, table in demand.fixed.items()} if movement.norths else {}
+    pot_of_slot, pot_of_player = [0] * demand.players, [0] * demand.players
     if demand.balance:
-        pot_of_slot, pot_of_player = balance.pots(movement, demand.strength)
-    else:
-        pot_of_slot, pot_of_player = [0] * demand.players, [0] * demand.players
-    fixed = {}
-    if demand.fixed and movement.norths:
-        fixed = {table - 1: player for player, table in demand.fixed.items()}
+        pot_of_slot, pot_of_player = balance.pots(movement, demand.strength, fixed=fixed)
     places = Places(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
     player_of = label(movement, demand.wishes, places, dice)
     if demand.balance == "equal":

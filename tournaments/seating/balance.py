@@ -13,8 +13,8 @@ MOVES, LEVELS = 30_000, 30
 HOT, COLD = 12.0, 0.5
 
 
-def pots(frame: Frame, strength: tuple[float, ...]) -> tuple[list[int], list[int]]:
-    """(pot_of_slot, pot_of_player), pot 0 the strongest."""
+def pots(frame: Frame, strength: tuple[float, ...], *, fixed: dict[int, int]) -> tuple[list[int], list[int]]:
+    """(pot_of_slot, pot_of_player), pot 0 the strongest. Players `fixed` to a slot take its pot, whatever they are."""
     slots = len(strength)
     pot_of_slot = [0] * slots
     if frame.lines:
@@ -23,9 +23,13 @@ def pots(frame: Frame, strength: tuple[float, ...]) -> tuple[list[int], list[int
         for table in frame.layout[0]:
             for place, slot in enumerate(table):
                 pot_of_slot[slot] = place
-    ranked = sorted(range(slots), key=lambda player: (-strength[player], player))
     pot_of_player = [0] * slots
-    for player, pot in zip(ranked, sorted(pot_of_slot), strict=True):
+    for slot, player in fixed.items():
+        pot_of_player[player] = pot_of_slot[slot]
+    settled = set(fixed.values())
+    ranked = sorted(set(range(slots)) - settled, key=lambda player: (-strength[player], player))
+    free = sorted(pot for slot, pot in enumerate(pot_of_slot) if slot not in fixed)
+    for player, pot in zip(ranked, free, strict=True):
         pot_of_player[player] = pot
     return pot_of_slot, pot_of_player
 
