@@ -1,5 +1,7 @@
 """Lists for the wall and cards for the pocket say what is stored, and nothing else."""
 
+import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -9,6 +11,8 @@ from tests.documents.reading import flat, pages_of, text_of
 from tournaments.models import Entry, Seat, Tournament
 from tournaments.selectors.standings import standings_at
 from tournaments.services.adjustments import adjustment_give
+from tournaments.services.exchanges import exchange_make
+from tournaments.services.repairs import entry_withdraw
 from tournaments.templatetags.chelem import ordinal, signed
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +61,34 @@ def test_a_card_tells_its_player_whom_he_meets_where() -> None:
             others = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
             names = " ".join(other.entry.player.full_name for other in others)
             assert f"{number} {seat.table.number} {PLACES[seat.position]} {names}" in text
+
+
+def test_a_simple_movement_is_printed_in_words() -> None:
+    made = cast.drawn(20)
+    for kind in ("hall_list", "table_plan", "certificate"):
+        assert "D’un tour à l’autre, selon la place de départ : Nord " in text_of(made, kind)
+    assert "From round to round, by the seat of the first round: North " in text_of(made, "hall_list", language="en")
+    text = text_of(made, "movement_cards")
+    assert text.count("À chaque tour : ") == 20
+    assert re.search(r"À chaque tour : (deux|trois) tables plus (haut|bas), ", text)
+
+
+def _withdraw(made: Tournament) -> None:
+    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+
+
+def _exchange(made: Tournament) -> None:
+    first, second = (table[0] for table in made.draws.get().plan["rounds"][2][:2])
+    exchange_make(tournament=made, number=3, first=first, second=second, actor=cast.alice())
+
+
+@pytest.mark.parametrize("change", [_withdraw, _exchange])
+def test_a_movement_that_no_longer_holds_is_printed_nowhere(change: Callable[[Tournament], None]) -> None:
+    made = cast.drawn(20)
+    change(made)
+    for kind in ("hall_list", "table_plan", "certificate"):
+        assert "D’un tour à l’autre" not in text_of(made, kind)
+    assert "À chaque tour" not in text_of(made, "movement_cards")
 
 
 @pytest.mark.parametrize(("players", "rounds", "odd"), [(9, 1, "3"), (10, 7, "5"), (16, 12, "3")])

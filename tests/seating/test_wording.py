@@ -7,7 +7,7 @@ import pytest
 
 import tournaments.seating
 from tournaments.seating.movement import Movement
-from tournaments.seating.telling import movement_sentence
+from tournaments.seating.telling import movement_sentence, own_movement_sentence
 from tournaments.seating.wording import listed, say
 from tournaments.seating.words import TEXTS
 
@@ -62,3 +62,12 @@ def test_a_movement_is_said_in_one_sentence() -> None:
     assert movement_sentence(plain).startswith("D’un tour à l’autre\u00a0: Nord reste, Est monte d’une table")
     turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=1)
     assert movement_sentence(turning, "en").endswith("everybody takes the next seat, from North to East.")
+
+
+def test_each_player_reads_his_own_part_of_a_movement() -> None:
+    plain = Movement(tables=8, steps=(0, 1, 2, -3), seats=0)
+    assert own_movement_sentence(plain, 0) == "À chaque tour\u00a0: même table, même place."
+    assert own_movement_sentence(plain, 1) == "À chaque tour\u00a0: une table plus haut, même place."
+    assert own_movement_sentence(plain, 2, "en") == "Each round: two tables up, same seat."
+    turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=3)
+    assert own_movement_sentence(turning, 3) == "À chaque tour\u00a0: une table plus bas, une place en arrière."

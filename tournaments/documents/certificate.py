@@ -8,6 +8,7 @@ from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
 from tournaments.documents.matrix import MeetingMatrix, meetings_text
+from tournaments.documents.movement import movement_note
 from tournaments.documents.page import Paper, produced
 from tournaments.documents.style import Command, letters, lines_between_rows
 from tournaments.documents.text import normal, words
@@ -46,6 +47,7 @@ def certificate(job: Job, progress: Progress) -> Produced:
     stated = certificate_of(draw)
     story = [
         *_words(job, stated),
+        *movement_note(draw),
         *_figures(paper, stated),
         *_origin(draw, stated),
         PageBreak(),

@@ -6,6 +6,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
+from tournaments.documents.movement import movement_note
 from tournaments.documents.page import Paper, produced
 from tournaments.documents.places import FIFTH
 from tournaments.documents.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
@@ -33,7 +34,8 @@ def hall_list(job: Job, progress: Progress) -> Produced:
     entries = list(drawn_entries(job.tournament).values())
     size = PORTRAIT if len(rounds) <= UPRIGHT else LANDSCAPE
     paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
-    return produced(paper, [_list(paper, rounds, entries)], progress, pages=len(entries) // ROWS_A_PAGE + 1)
+    story = [*movement_note(job.tournament.draws.latest("pk")), _list(paper, rounds, entries)]
+    return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:

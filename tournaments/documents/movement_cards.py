@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, PageBreak, Table
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
 from tournaments.documents.page import Later, Paper, day, produced
@@ -13,14 +13,17 @@ from tournaments.documents.places import number_text
 from tournaments.documents.style import HAIR, INK, RULE, THIN, Command, letters
 from tournaments.documents.text import fitted, normal, words
 from tournaments.models import Entry, Job
+from tournaments.seating.telling import own_movement_sentence
+from tournaments.selectors.plans import movement_of
 from tournaments.selectors.seatings import Seating, days, drawn_entries, seatings
+from tournaments.selectors.sheets import COMPASS
 from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Produced, Progress
 from tournaments.templatetags.chelem import seat_name
 
 ACROSS = 2
 PADDING = 4 * mm
-NAME, HEAD, TALLEST_ROW = 13 * mm, 6 * mm, 13 * mm
+NAME, HEAD, TALLEST_ROW, MOVE = 13 * mm, 6 * mm, 13 * mm, 6 * mm
 COLUMNS = (9 * mm, 12 * mm, 15 * mm)  # round, table, seat
 SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of the others
 SPACING = 1.15
@@ -47,14 +50,16 @@ class _Deck:
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
         self.paper, self.days = paper, days(rounds)
+        self.movement = movement_of(paper.tournament.draws.latest("pk"))
+        fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
         self.numbers = range(1, max(*rounds, paper.tournament.rounds_planned) + 1)
         self.seated = rounds.keys()
         others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
         row = SMALLEST * SPACING * others + 2
-        least = NAME + HEAD + row * len(self.numbers) + 2 * PADDING
+        least = fixed + row * len(self.numbers)
         self.down = max(1, int(paper.height // least))
         self.height = paper.height / self.down
-        self.row = min(TALLEST_ROW, (self.height - NAME - HEAD - 2 * PADDING) / len(self.numbers))
+        self.row = min(TALLEST_ROW, (self.height - fixed) / len(self.numbers))
         self.width = paper.width / ACROSS - 2 * PADDING
 
     @property
@@ -84,7 +89,16 @@ class _Deck:
         rows = [self._row(entry, number, day.get(number)) for number in self.numbers]
         widths = [*COLUMNS, self.width - sum(COLUMNS)]
         heights = [HEAD, *[self.row] * len(rows)]
-        return [self._name(entry), Table([head, *rows], colWidths=widths, rowHeights=heights, style=_style())]
+        table = Table([head, *rows], colWidths=widths, rowHeights=heights, style=_style())
+        return [self._name(entry), table, *self._move(entry, day.get(1))]
+
+    def _move(self, entry: Entry, first: Seating | None) -> list[Flowable]:
+        """What this player does after every round, where the hall moves by a rule."""
+        if self.movement is None or first is None:
+            return []
+        seat = COMPASS.index(first.letter(entry))
+        told = own_movement_sentence(self.movement, seat, get_language() or "fr")
+        return [Spacer(0, 2), fitted(told, letters(10), width=self.width)]
 
     def _name(self, entry: Entry) -> Flowable:
         number = 18 * mm

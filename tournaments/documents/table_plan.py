@@ -7,6 +7,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.fonts import TEXT_BOLD
+from tournaments.documents.movement import movement_note
 from tournaments.documents.page import Bookmark, Later, Paper, produced
 from tournaments.documents.places import seat_title
 from tournaments.documents.style import LANDSCAPE, Command, letters, lines_between_rows
@@ -31,7 +32,8 @@ def table_plan(job: Job, progress: Progress) -> Produced:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament).values())
     paper = Paper(tournament=job.tournament, title=_("Plan des tables"), size=LANDSCAPE)
-    story = [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
+    story = movement_note(job.tournament.draws.latest("pk"))
+    story += [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
     pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
     return produced(paper, story, progress, pages=pages)
 

@@ -53,9 +53,18 @@ def movement_sentence(movement: Movement, language: str = "fr") -> str:
     return say("move.turning", language, moves=told, turn=say(f"turn.{movement.seats}", language))
 
 
+def own_movement_sentence(movement: Movement, seat: int, language: str = "fr") -> str:
+    """For the card of whoever starts on `seat` (0..3): each round two tables up, same seat."""
+    step, turn = movement.steps[seat], say(f"own_turn.{movement.seats}", language)
+    return say(f"own.{_way(step)}", language, n=abs(step), turn=turn)
+
+
 def _move(seat: int, step: int, language: str) -> str:
-    name = say(f"seat.{seat}", language)
+    return say(f"move.{_way(step)}", language, seat=say(f"seat.{seat}", language), n=abs(step))
+
+
+def _way(step: int) -> str:
     if not step:
-        return say("move.stay", language, seat=name)
-    way = "move.up" if step > 0 else "move.down"
-    return say(way if abs(step) > 1 else f"{way}_one", language, seat=name, n=abs(step))
+        return "stay"
+    way = "up" if step > 0 else "down"
+    return way if abs(step) > 1 else f"{way}_one"

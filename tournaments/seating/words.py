@@ -157,6 +157,15 @@ MOVEMENT = {
     "turn.1": ("avance d'une place, de Nord à Est", "takes the next seat, from North to East"),
     "turn.2": ("passe en face", "takes the seat opposite"),
     "turn.3": ("recule d'une place, d'Est à Nord", "takes the seat before, from East to North"),
+    "own.stay": ("À chaque tour : même table, {turn}.", "Each round: same table, {turn}."),
+    "own.up_one": ("À chaque tour : une table plus haut, {turn}.", "Each round: one table up, {turn}."),
+    "own.up": ("À chaque tour : {n:words} tables plus haut, {turn}.", "Each round: {n:words} tables up, {turn}."),
+    "own.down_one": ("À chaque tour : une table plus bas, {turn}.", "Each round: one table down, {turn}."),
+    "own.down": ("À chaque tour : {n:words} tables plus bas, {turn}.", "Each round: {n:words} tables down, {turn}."),
+    "own_turn.0": ("même place", "same seat"),
+    "own_turn.1": ("une place plus loin", "one seat on"),
+    "own_turn.2": ("en face", "the seat opposite"),
+    "own_turn.3": ("une place en arrière", "one seat back"),
 }
 
 TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RANKED, **REPAIR, **MOVEMENT}
