@@ -1,12 +1,16 @@
 """Seats at the table and turns as first dealer."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating.dice import Dice
 from tournaments.seating.past import Past
+from tournaments.seating.planner import draw
+from tournaments.seating.request import Odd, Request
 from tournaments.seating.seats import seat
 from tournaments.seating.task import Layout
+from tournaments.seating.verify import verified
 
 
 def drawn(players: int, sizes: tuple[int, ...], rounds: int, seed: int) -> Layout:
@@ -68,3 +72,13 @@ def test_seating_changes_no_table() -> None:
     layout = drawn(17, (4, 4, 3, 3, 3), 5, seed=1)
     after = seat(layout, Past.none(17))
     assert [[sorted(t) for t in tables] for tables in after] == [[sorted(t) for t in tables] for tables in layout]
+
+
+@pytest.mark.parametrize("rounds", [3, 4, 5])
+@pytest.mark.parametrize("players", [n for n in range(9, 48) if n % 4])
+def test_no_plan_with_tables_of_three_could_share_the_seats_more_evenly(players: int, rounds: int) -> None:
+    """Nobody has a West at a table of three: where Wests are too few for all, the difference is proven to be needed."""
+    request = Request(players=players, rounds=rounds, odd=Odd.THREE, time_limit=0.1)
+    figures = verified(draw(request), request).figures
+    assert figures["seat_spread"].proven
+    assert figures["dealer_spread"].value <= 1

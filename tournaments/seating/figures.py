@@ -138,11 +138,16 @@ class _Field:
         return int(len(self.throughout) == self.players > 0 and total % self.players != 0)
 
     def seat_spread(self) -> Figure:
-        spreads = [(0, 0)]
+        held, least, seated = 0, 0, []
         for player, counts in self.counts.seats.items():
-            held = max(counts[:4]) - min(counts[:4])
-            spreads.append((held, least_seat_spread(sum(counts[:4]), self.counts.short_rounds[player])))
-        return Figure(max(held for held, _ in spreads), max(least for _, least in spreads), "counting")
+            rounds = sum(counts[:4])
+            held = max(held, max(counts[:4]) - min(counts[:4]))
+            least = max(least, least_seat_spread(rounds, self.counts.short_rounds[player]))
+            seated.append(rounds)
+        wests = sum(len(table) > 3 for round_ in self.plan.rounds for table in round_)
+        while sum(fewest_wests(rounds, least) for rounds in seated) > wests:
+            least += 1
+        return Figure(held, least, "counting")
 
     def table_returns(self) -> Figure:
         seated = self.counts.rounds_seated
@@ -180,6 +185,11 @@ def least_seat_spread(seated: int, short: int) -> int:
     if west == seated // 4:
         return int(seated % 4 != 0)
     return -(-(seated - west) // 3) - west
+
+
+def fewest_wests(seated: int, spread: int) -> int:
+    """How often a player must sit West in `seated` rounds, when no other seat may lead by more than `spread`."""
+    return max(0, -(-(seated - 3 * spread) // 4))
 
 
 def _figure(value: int, bound: Bound) -> Figure:
