@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from tests import cast
-from tests.documents.reading import flat, pages_of, text_of
+from tests.documents.reading import flat, job_of, pages_of, text_of
 from tournaments.models import Entry, Seat, Tournament
+from tournaments.selectors.plans import last_changes
 from tournaments.selectors.standings import standings_at
 from tournaments.services.adjustments import adjustment_give
 from tournaments.services.exchanges import exchange_make
@@ -89,6 +90,31 @@ def test_a_movement_that_no_longer_holds_is_printed_nowhere(change: Callable[[To
     for kind in ("hall_list", "table_plan", "certificate"):
         assert "D’un tour à l’autre" not in text_of(made, kind)
     assert "À chaque tour" not in text_of(made, "movement_cards")
+
+
+def test_it_prints_what_a_change_means_for_each_player_it_moves() -> None:
+    made = cast.drawn(20)
+    assert "Personne ne change de place." in text_of(made, "changes")
+    assert job_of(made, "movement_cards", changed=True).error == "Le dernier changement n’a déplacé personne."
+    _exchange(made)
+    first, second = (cast.entry_of(made, change.player) for change in last_changes(made))
+    new, old = (f"table {n} Nord" for n in (2, 1))
+    text = text_of(made, "changes")
+    for entry, (now, before) in ((first, (new, old)), (second, (old, new))):
+        assert f"{entry.number} {entry.player.full_name} Tour 3 : {now} au lieu de {before}." in text
+    assert text.count("Tour 3") == 2
+    assert "Round 3: table 2 North instead of table 1 North." in text_of(made, "changes", language="en")
+    (cards,) = pages_of(made, "movement_cards", changed=True)
+    assert cards.extract_text().count("n° ") == 2
+
+
+def test_changes_are_told_in_the_order_of_names() -> None:
+    made = cast.drawn(9, rounds_planned=2)
+    _withdraw(made)
+    text, moved = text_of(made, "changes"), {change.player for change in last_changes(made)}
+    names = [entry.player.full_name for entry in made.entries.select_related("player") if entry.number in moved]
+    assert len(names) > 1
+    assert sorted(names, key=text.index) == names
 
 
 @pytest.mark.parametrize(("players", "rounds", "odd"), [(9, 1, "3"), (10, 7, "5"), (16, 12, "3")])

@@ -188,7 +188,7 @@ def test_changes_are_told_per_player() -> None:
     assert change_sentence(change, "en") == "Round 4: table 7 West instead of table 3 North."
     assert change_sentence(change) == "Tour 4\u00a0: table 7 Ouest au lieu de table 3 Nord."
     bye = Change(player=3, round=5, old=Place(1, 4), new=None)
-    assert change_sentence(bye, "en") == "Round 5: no table instead of table 1 as fifth."
+    assert change_sentence(bye, "en") == "Round 5: a bye instead of table 1 as fifth."
     arrival = Change(player=33, round=5, old=None, new=Place(1, 1))
     assert dict(by_player((change, bye, arrival), "en"))[33] == ["Round 5: table 1 East."]
 

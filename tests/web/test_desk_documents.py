@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tournaments.models import Job
 from tournaments.services.errors import DomainError
+from tournaments.services.exchanges import exchange_make
 from tournaments.services.jobs import Produced, job_run
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,19 @@ def test_a_document_asked_for_again_takes_the_place_of_the_older_one(made, alice
     shown = [item["job"].pk for item in alice.get(reverse("desk-documents", args=[made.slug])).context["jobs"]]
     assert shown == [filled.pk, newer.pk]
     assert older.pk not in shown
+
+
+def test_changes_are_offered_once_there_are_some(made, alice):
+    page = reverse("desk-documents", args=[made.slug])
+    assert "Changements de places" not in alice.get(page).content.decode()
+    exchange_make(tournament=made, number=1, first=1, second=2, actor=cast.alice())
+    html = alice.get(page).content.decode()
+    assert "Changements de places" in html
+    assert "seulement les joueurs déplacés" in html
+    assert started(alice, made, "movement_cards", changed="1").args["changed"] is True
+    assert "Cartes de parcours · joueurs déplacés" in alice.get(page).content.decode()
+    html = alice.get(reverse("desk-draw", args=[made.slug])).content.decode()
+    assert reverse("desk-document-make", args=[made.slug, "changes"]) in html
 
 
 def test_a_finished_job_offers_its_document(made, alice):

@@ -120,7 +120,7 @@ def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
     answer = alice.post(address, {"first": first, "second": second}, follow=True)
     html = answer.content.decode()
     assert "Ce que le dernier changement a déplacé" in html
-    assert "(avant : table" in html
+    assert "au lieu de table" in html
 
 
 @pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])

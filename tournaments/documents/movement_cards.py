@@ -14,7 +14,7 @@ from tournaments.documents.style import HAIR, INK, RULE, THIN, Command, letters
 from tournaments.documents.text import fitted, normal, words
 from tournaments.models import Entry, Job
 from tournaments.seating.telling import own_movement_sentence
-from tournaments.selectors.plans import movement_of
+from tournaments.selectors.plans import last_changes, movement_of
 from tournaments.selectors.seatings import Seating, days, drawn_entries, seatings
 from tournaments.selectors.sheets import COMPASS
 from tournaments.services.errors import DomainError
@@ -30,14 +30,20 @@ SPACING = 1.15
 
 
 def movement_cards(job: Job, progress: Progress) -> Produced:
-    """As many cards on a page as the rounds leave room for, in the order of names.
+    """As many cards on a page as the rounds leave room for, in the order of names; with `changed` in the arguments
+    only those of the players whom the last change has moved.
 
-    :raises DomainError: `draw_missing`.
+    :raises DomainError: `draw_missing`, `changes_none`.
     """
     rounds = seatings(job.tournament)
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament).values())
+    if job.args.get("changed"):
+        moved = {change.player for change in last_changes(job.tournament)}
+        entries = [entry for entry in entries if entry.number in moved]
+    if not entries:
+        raise DomainError("changes_none")
     paper = Paper(tournament=job.tournament, title=_("Cartes de parcours"), headed=False)
     deck = _Deck(paper, rounds)
     pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]

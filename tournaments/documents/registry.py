@@ -1,6 +1,7 @@
 """Which documents and exports exist, and who makes them."""
 
 from tournaments.documents.certificate import certificate
+from tournaments.documents.changes import changes
 from tournaments.documents.hall_list import hall_list
 from tournaments.documents.movement_cards import movement_cards
 from tournaments.documents.ranking import ranking
@@ -19,6 +20,7 @@ DOCUMENTS: dict[str, Work] = {
     "movement_cards": movement_cards,
     "ranking": ranking,
     "rule_sheet": rule_sheet,
+    "changes": changes,
     "certificate": certificate,
 }
 

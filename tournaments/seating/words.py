@@ -130,7 +130,7 @@ REPAIR = {
         "The repair costs {more} repeated {more:meeting|meetings}.",
     ),
     "place.table": ("table {table} {seat}", "table {table} {seat}"),
-    "place.none": ("sans table", "no table"),
+    "place.none": ("exempt", "a bye"),
     "seat.0": ("Nord", "North"),
     "seat.1": ("Est", "East"),
     "seat.2": ("Sud", "South"),

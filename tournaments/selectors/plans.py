@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.models import Draw
+from tournaments.models import Draw, Tournament
 from tournaments.seating.certificate import Certificate, certify, meeting_matrix
+from tournaments.seating.changes import Change, changes
 from tournaments.seating.movement import Movement, recognise
 from tournaments.seating.request import Apart, Odd, Plan, Request
 
@@ -45,6 +46,18 @@ def _apart(wish: dict[str, Any]) -> Apart:
 def movement_of(draw: Draw) -> Movement | None:
     """The movement that the drawn rounds follow, when it can be said in a sentence."""
     return recognise(plan_of(draw).rounds[: draw.tournament.rounds_drawn])
+
+
+def last_changes(tournament: Tournament) -> tuple[Change, ...]:
+    """What the last repair or exchange changed, by start number and round; nothing after a first draw,
+    or when the ranking has seated one round more."""
+    newest = list(tournament.draws.all()[:2])
+    if len(newest) < 2:
+        return ()
+    new, old = newest
+    if len(new.plan["rounds"]) != len(old.plan["rounds"]):
+        return ()
+    return changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
 
 
 def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:

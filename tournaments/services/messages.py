@@ -37,6 +37,7 @@ MESSAGES = {
     "round_none_left": _("Tous les tours prévus ont été joués."),
     "round_unfinished": _("Le tour ne peut pas être clos ; tables sans feuille validée : %(tables)s."),
     "round_not_last": _("Seul le dernier tour clos peut être rouvert."),
+    "changes_none": _("Le dernier changement n’a déplacé personne."),
     "draw_missing": _("Faites d’abord le tirage des places."),
     "draw_too_few": _("Il faut au moins %(least)s joueurs présents pour tirer les places ; il y en a %(players)s."),
     "draw_started": _("Le tournoi a commencé : le tirage ne peut plus être refait, seulement réparé."),

@@ -1,5 +1,6 @@
 """Paper and publication: the documents of a tournament, made in the background, and where the public reads it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Job, Round, Tournament
+from tournaments.selectors.plans import last_changes
 from tournaments.selectors.typed import number_typed
 from tournaments.services.jobs import job_start
 from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
-from tournaments.web.desk.job_titles import BY_ROUND, KINDS
+from tournaments.web.desk.job_titles import BOXES, BY_ROUND, KINDS
 from tournaments.web.desk.jobs import job_view
 from tournaments.web.desk.page import desk_page, outside_address
 
@@ -25,9 +27,14 @@ RECENT = 12
 def documents(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     rounds = list(tournament.rounds.all())
-    begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
+    have = {
+        "": True,
+        "draw": bool(rounds),
+        "round": any(round_.state != Round.State.PLANNED for round_ in rounds),
+        "change": bool(last_changes(tournament)),
+    }
     context = {
-        "offers": [_offer(kind, rounds, begun) for kind in KINDS],
+        "offers": [_offer(kind, have) for kind in KINDS if have["change"] or KINDS[kind][2] != "change"],
         "rounds": rounds,
         "jobs": [job_view(job) for job in _newest(tournament)],
         "public": _public(request, tournament),
@@ -51,8 +58,8 @@ def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         if number is None or not tournament.rounds.filter(number=number).exists():
             raise Http404
         args["round"] = number
-    if kind in BY_ROUND and request.POST.get("filled"):
-        args["filled"] = True
+    if kind in BOXES and request.POST.get(BOXES[kind][0]):
+        args[BOXES[kind][0]] = True
     job_start(tournament=tournament, kind=kind, args=args, user=actor_of(request).user)
     return redirect("desk-documents", slug)
 
@@ -66,15 +73,17 @@ def _newest(tournament: Tournament) -> list[Job]:
     return list(newest.values())
 
 
-def _offer(kind: str, rounds: list[Round], begun: list[Round]) -> dict[str, Any]:
+def _offer(kind: str, have: Mapping[str, bool]) -> dict[str, Any]:
     title, purpose, needs = KINDS[kind]
-    lacking = {"draw": not rounds, "round": not begun, "": False}[needs]
+    box, words, before = BOXES.get(kind, ("", "", ""))
     reason = _("Disponible après le tirage.") if needs == "draw" else _("Disponible dès le premier tour.")
     return {
         "kind": kind,
         "title": title,
         "purpose": purpose,
-        "lacking": reason if lacking else "",
+        "lacking": "" if have[needs] else reason,
+        "box": box if have[before] else "",
+        "words": words,
         "by_round": kind in BY_ROUND,
     }
 

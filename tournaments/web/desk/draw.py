@@ -15,7 +15,7 @@ from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.sentences import sentences
 from tournaments.seating.telling import movement_sentence
-from tournaments.selectors.plans import certificate_of, meetings_of, movement_of
+from tournaments.selectors.plans import certificate_of, last_changes, meetings_of, movement_of
 from tournaments.selectors.sheets import seats_with_players
 from tournaments.selectors.typed import number_typed
 from tournaments.services.draws import LEAST_PLAYERS, SEED_LIMIT
@@ -26,7 +26,7 @@ from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.exchange import people_of
 from tournaments.web.desk.odd_prices import odd_prices
 from tournaments.web.desk.page import desk_page, done
-from tournaments.web.desk.plan_changes import last_changes
+from tournaments.web.desk.plan_changes import change_lines
 from tournaments.web.desk.ranked_words import with_reasons
 
 
@@ -174,6 +174,6 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
             for n in rounds
         ],
-        "changed": last_changes(tournament, people),
+        "changed": change_lines(last_changes(tournament), people),
         "may_exchange": allows(tournament, "rounds") and planned,
     }

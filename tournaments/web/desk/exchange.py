@@ -62,7 +62,7 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def people_of(tournament: Tournament) -> dict[int, str]:
-    """Full names by start number."""
+    """Full names by start number, in the order of names."""
     drawn = tournament.entries.exclude(number=None).select_related("player")
     return {entry.number: entry.player.full_name for entry in drawn if entry.number is not None}
 
