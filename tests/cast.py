@@ -3,8 +3,10 @@
 Alice directs, Basile arbitrates, Chloe and the others play, tablet 4 lies on table 4, Zed has no business here.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -85,11 +87,11 @@ def tournament(**settings: Any) -> Tournament:
     return tournament_pass(tournament=made, passage="open", actor=alice())
 
 
-def field(players: int = 16, **settings: Any) -> Tournament:
-    """A tournament with so many players present."""
+def field(players: int = 16, *, strengths: Sequence[int | None] = (), **settings: Any) -> Tournament:
+    """A tournament with so many players present; the first of them are as strong as `strengths` say."""
     made, director = tournament(**settings), alice()
-    for index in range(players):
-        entry_add(tournament=made, player=player(index), actor=director, checked_in=True)
+    for index, strength in zip_longest(range(players), strengths):
+        entry_add(tournament=made, player=player(index), actor=director, checked_in=True, strength=strength)
     return made
 
 

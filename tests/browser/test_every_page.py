@@ -20,6 +20,7 @@ TOURNAMENT_PAGES = [
     "",
     "reglages/",
     "inscriptions/",
+    "inscriptions/forces/",
     "placement/",
     "tours/",
     "tour/1/",

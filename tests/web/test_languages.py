@@ -28,6 +28,7 @@ OF_A_TOURNAMENT = (
     "desk-draw",
     "desk-draw-matrix",
     "desk-entries",
+    "desk-strengths",
     "desk-rounds",
     "desk-ranking",
     "desk-adjustments",

@@ -22,6 +22,7 @@ OF_A_TOURNAMENT = [
     "desk-board",
     "desk-search",
     "desk-entries",
+    "desk-strengths",
     "desk-draw",
     "desk-ranking",
     "desk-adjustments",

@@ -14,8 +14,7 @@ from tournaments.documents.style import Command, letters, lines_between_rows
 from tournaments.documents.text import normal, words
 from tournaments.models import Draw, Job
 from tournaments.seating.certificate import Certificate
-from tournaments.seating.sentences import sentences
-from tournaments.selectors.plans import certificate_of, meetings_of
+from tournaments.selectors.plans import certificate_of, facts_of, meetings_of
 from tournaments.selectors.seatings import drawn_entries
 from tournaments.services.errors import DomainError
 from tournaments.services.jobs import Produced, Progress
@@ -46,7 +45,7 @@ def certificate(job: Job, progress: Progress) -> Produced:
     paper = Paper(tournament=job.tournament, title=_("Certificat d’équité"))
     stated = certificate_of(draw)
     story = [
-        *_words(job, stated),
+        *_words(draw, stated),
         *movement_note(draw),
         *_figures(paper, stated),
         *_origin(draw, stated),
@@ -56,9 +55,9 @@ def certificate(job: Job, progress: Progress) -> Produced:
     return produced(paper, story, progress, pages=2)
 
 
-def _words(job: Job, stated: Certificate) -> list[Flowable]:
-    name_of = {e.number: normal(e.player.full_name) for e in drawn_entries(job.tournament).values()}
-    facts = sentences(stated, get_language() or "fr", lambda number: name_of.get(number, str(number)))
+def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
+    name_of = {e.number: normal(e.player.full_name) for e in drawn_entries(draw.tournament).values()}
+    facts = facts_of(draw, get_language() or "fr", lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": stated.players, "rounds": stated.rounds}
     facts_style = letters(13)
     paragraphs = [words(size, letters(13, bold=True)), *[words(fact, facts_style) for fact in facts]]

@@ -1,13 +1,15 @@
 """The drawn plan and its certificate, read back from what was stored."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tournaments.models import Draw, Tournament
 from tournaments.seating.certificate import Certificate, certify, meeting_matrix
 from tournaments.seating.changes import Change, changes
+from tournaments.seating.evenness import evenness, evenness_sentence
 from tournaments.seating.movement import Movement, recognise
 from tournaments.seating.request import Apart, Odd, Plan, Request
+from tournaments.seating.sentences import sentences
 
 
 def plan_of(draw: Draw) -> Plan:
@@ -24,6 +26,14 @@ def certificate_of(draw: Draw) -> Certificate:
     return certify(plan_of(draw), request_of(draw))
 
 
+def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
+    """What the plan guarantees, one fact a sentence; `name` shows a start number. The digest comes last."""
+    facts = sentences(certificate_of(draw), language, name)
+    if even := evenness(plan_of(draw), request_of(draw), rounds=draw.tournament.rounds_drawn):
+        facts.insert(-1, evenness_sentence(even, language))
+    return facts
+
+
 def request_of(draw: Draw) -> Request:
     """What was asked of the planner."""
     asked = draw.request
@@ -36,6 +46,8 @@ def request_of(draw: Draw) -> Request:
         absent=frozenset(asked["absent"]),
         apart=tuple(_apart(wish) for wish in asked.get("apart", ())),
         fixed=tuple((player, table) for player, table in asked.get("fixed", ())),
+        balance=asked.get("balance"),
+        strength=tuple((player, strength) for player, strength in asked.get("strength", ())),
     )
 
 

@@ -11,6 +11,7 @@ from tournaments.models import Draw, Entry, Event, Round, Seat, Station, Table, 
 from tournaments.seating.planner import draw
 from tournaments.seating.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.verify import verified
+from tournaments.selectors.strengths import balance_of, strengths_now
 from tournaments.selectors.wishes import wishes_now
 from tournaments.services.actors import Actor
 from tournaments.services.claims import tournament_claim
@@ -41,7 +42,8 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
 
     The start numbers are drawn by lot from the seed, so the same players and seed give the same plan.
 
-    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`; :raises DomainError: `draw_impossible`.
+    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_strength`;
+    :raises DomainError: `draw_impossible`.
     """
     tournament.refresh_from_db(fields=["version", "state"])
     must_allow(tournament, "draw")
@@ -51,7 +53,11 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
     Random(seed).shuffle(present)
-    apart, fixed = wishes_now(tournament, {entry.pk: number for number, entry in enumerate(present, start=1)})
+    numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
+    apart, fixed = wishes_now(tournament, numbers)
+    balance, strength = balance_of(tournament), strengths_now(tournament, numbers)
+    if balance and not strength:
+        raise Conflict("draw_no_strength")
     request = Request(
         players=len(present),
         rounds=tournament.rounds_drawn,
@@ -60,6 +66,8 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
         strict_fairness=tournament.strict_fairness,
         apart=apart,
         fixed=fixed,
+        balance=balance,
+        strength=strength,
     )
     try:
         tell, stopped = (search.tell, search.stopped) if search else (None, None)
@@ -115,6 +123,8 @@ def draw_log(
             "absent": sorted(planned.request.absent),
             "apart": [asdict(wish) for wish in planned.request.apart],
             "fixed": planned.request.fixed,
+            "balance": planned.request.balance,
+            "strength": planned.request.strength,
             "repair": repaired,
         },
         plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},

@@ -1,4 +1,9 @@
-"""Registration, check-in, fees, withdrawal. Players drawn into the plan are repaired out of it, never deleted."""
+"""Registration, check-in, fees, strengths.
+
+Players drawn into the plan are repaired out of it, never deleted.
+"""
+
+from collections.abc import Mapping
 
 from django.db import transaction
 
@@ -11,21 +16,32 @@ from tournaments.services.events import event_append
 from tournaments.services.states import must_allow
 
 FEE_LIMIT = 1_000_000
+STRENGTH_LIMIT = 1_000_000  # either way: the points of a season may be below zero
 
 
 @transaction.atomic
-def entry_add(*, tournament: Tournament, player: Player, actor: Actor, checked_in: bool = False) -> Entry:
+def entry_add(
+    *,
+    tournament: Tournament,
+    player: Player,
+    actor: Actor,
+    checked_in: bool = False,
+    strength: int | None = None,
+) -> Entry:
     """Register a player; the fee due is that of the tournament.
 
-    :raises Conflict: `entry_twice`, `state_not_allowed`.
+    :raises Conflict: `entry_twice`, `state_not_allowed`; :raises DomainError: `strength_invalid`.
     """
     tournament_claim(tournament)
     must_allow(tournament, "entries")
+    _must_be_strength(strength)
     if Entry.objects.filter(tournament=tournament, player=player).exists():
         raise Conflict("entry_twice", field="player", name=player.full_name)
     state = Entry.State.CHECKED_IN if checked_in else Entry.State.REGISTERED
-    entry = Entry.objects.create(tournament=tournament, player=player, state=state, fee_due=tournament.fee)
-    _log(entry, "entry.added", actor, {"state": entry.state})
+    entry = Entry.objects.create(
+        tournament=tournament, player=player, state=state, fee_due=tournament.fee, strength=strength
+    )
+    _log(entry, "entry.added", actor, {"state": entry.state, "strength": strength})
     return entry
 
 
@@ -82,6 +98,34 @@ def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int |
     entry.save(update_fields=["fee_due", "fee_paid"])
     _log(entry, "entry.fee", actor, {"before": before, "after": after})
     return entry
+
+
+@transaction.atomic
+def entries_rate(*, tournament: Tournament, strengths: Mapping[int, int | None], actor: Actor) -> int:
+    """Note how strong players are (the higher, the stronger; None: unknown), by primary key of the entry.
+
+    It says how many were new. A plan that is drawn stays as it is.
+
+    :raises Conflict: `state_not_allowed`; :raises DomainError: `strength_invalid`.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, "entries")
+    changed = 0
+    for entry in tournament.entries.filter(pk__in=strengths).select_related("player"):
+        before, after = entry.strength, strengths[entry.pk]
+        if before == after:
+            continue
+        _must_be_strength(after)
+        entry.strength = after
+        entry.save(update_fields=["strength"])
+        _log(entry, "entry.rated", actor, {"before": before, "after": after})
+        changed += 1
+    return changed
+
+
+def _must_be_strength(strength: int | None) -> None:
+    if strength is not None and not -STRENGTH_LIMIT <= strength <= STRENGTH_LIMIT:
+        raise DomainError("strength_invalid", field="strength")
 
 
 def no_round_open(tournament: Tournament) -> None:

@@ -10,7 +10,8 @@ from tournaments.seating.repair import Event as SeatingEvent
 from tournaments.seating.repair import Repair, repair
 from tournaments.seating.request import SeatingError
 from tournaments.selectors.plans import plan_of, request_of
-from tournaments.selectors.wishes import Wishes, wishes_now
+from tournaments.selectors.strengths import strengths_now
+from tournaments.selectors.wishes import wishes_now
 from tournaments.services.actors import Actor
 from tournaments.services.claims import entry_reread, tournament_claim
 from tournaments.services.draws import Planned, draw_log, rounds_store
@@ -114,11 +115,13 @@ def _search(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence
         raise Conflict("draw_missing")
     numbers = tuple(entry.number for entry in leavers if entry.number is not None)
     asked = request_of(newest)
-    wanted = _wanted(tournament, arrivals, asked.players)
+    start_numbers = _numbers(tournament, arrivals, asked.players)
+    wanted = wishes_now(tournament, start_numbers)
     kept = replace(
         asked,
         apart=tuple(wish for wish in asked.apart if replace(wish, after=0) in wanted[0]),
         fixed=tuple(place for place in asked.fixed if place in wanted[1]),
+        strength=strengths_now(tournament, start_numbers),  # no table is changed for it: it is only told again
     )
     old, gone = {replace(wish, after=0) for wish in kept.apart}, asked.absent.union(numbers)
     event = SeatingEvent(
@@ -134,12 +137,11 @@ def _search(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence
         raise impossible(error, numbered(tournament)) from error
 
 
-def _wanted(tournament: Tournament, arrivals: Sequence[Entry], players: int) -> Wishes:
-    """The wishes of now; those who arrive get the numbers after `players`."""
+def _numbers(tournament: Tournament, arrivals: Sequence[Entry], players: int) -> dict[int, int]:
+    """Start numbers by primary key; those who arrive get the numbers after `players`."""
     drawn = tournament.entries.exclude(number=None).values_list("pk", "number")
     numbers = {pk: number for pk, number in drawn if number is not None}
-    numbers |= {entry.pk: number for number, entry in enumerate(arrivals, start=players + 1)}
-    return wishes_now(tournament, numbers)
+    return numbers | {entry.pk: number for number, entry in enumerate(arrivals, start=players + 1)}
 
 
 @transaction.atomic

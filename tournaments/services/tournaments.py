@@ -32,6 +32,7 @@ SETTINGS = (
     "ranked_most_moved",
     "odd_tables",
     "strict_fairness",
+    "strength_balance",
     "tie_breaks",
     "unplayed_deals",
     "passed_deals",
@@ -48,6 +49,7 @@ FIXED_BY_DRAW = (
     "ranked_rounds",
     "odd_tables",
     "strict_fairness",
+    "strength_balance",
     "entry_mode",
 )
 

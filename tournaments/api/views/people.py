@@ -23,7 +23,7 @@ from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, find_tournament, read
 from tournaments.models import Adjustment, Entry, Round
 from tournaments.services.adjustments import adjustment_cancel, adjustment_give
-from tournaments.services.entries import entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.people import person_update
 from tournaments.services.repairs import entry_arrive, entry_withdraw
 
@@ -104,14 +104,16 @@ class EntryList(DeskView):
 class EntryDetail(DeskView):
     @extend_schema(request=EntryChangeSerializer, responses=EntrySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Check in, mark absent, note what was paid."""
+        """Check in, mark absent, note what was paid, note how strong the player is."""
         body = read(EntryChangeSerializer, request)
         entry, actor = _entry(slug, pk), actor_of(request)
         if "state" in body:
             entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
         if "fee_due" in body or "fee_paid" in body:
             entry = entry_fee(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
-        return Response(EntrySerializer(entry).data)
+        if "strength" in body:
+            entries_rate(tournament=entry.tournament, strengths={entry.pk: body["strength"]}, actor=actor)
+        return Response(EntrySerializer(_entry(slug, pk)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:

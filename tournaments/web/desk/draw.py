@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
-from tournaments.seating.sentences import sentences
 from tournaments.seating.telling import movement_sentence
-from tournaments.selectors.plans import certificate_of, last_changes, meetings_of, movement_of
+from tournaments.selectors.plans import facts_of, last_changes, meetings_of, movement_of
 from tournaments.selectors.sheets import seats_with_players
+from tournaments.selectors.strengths import balance_of
 from tournaments.selectors.typed import number_typed
 from tournaments.services.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.redraws import draw_choose, draw_discard
@@ -126,14 +126,17 @@ def _form(tournament: Tournament) -> DrawForm:
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
-    entries = tournament.entries.values_list("state", "number")
-    present = sum(state == Entry.State.CHECKED_IN for state, _number in entries)
+    entries = tournament.entries.values_list("state", "number", "strength")
+    here = [(number, strength) for state, number, strength in entries if state == Entry.State.CHECKED_IN]
+    present = len(here)
     stored = tournament.draws.first()
     context: dict[str, Any] = {
         "form": form,
         "present": present,
-        "expected": sum(state == Entry.State.REGISTERED for state, _number in entries),
-        "newcomers": sum(state == Entry.State.CHECKED_IN and number is None for state, number in entries),
+        "expected": sum(state == Entry.State.REGISTERED for state, *_rest in entries),
+        "newcomers": sum(number is None for number, _strength in here),
+        "balanced": balance_of(tournament),
+        "rated": sum(strength is not None for _number, strength in here),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
         "may_draw": allows(tournament, "draw"),
@@ -158,11 +161,10 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
     tables = Table.objects.filter(round__tournament=tournament, round__number=shown)
     byes = stored.plan["byes"][shown - 1]
     movement = movement_of(stored)
+    language = get_language() or "fr"
     return {
-        "facts": sentences(
-            certificate_of(stored), get_language() or "fr", lambda number: people.get(number, str(number))
-        ),
-        "movement": movement_sentence(movement, get_language() or "fr") if movement else "",
+        "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
+        "movement": movement_sentence(movement, language) if movement else "",
         "tables": with_reasons(
             tables.select_related("station").prefetch_related(seats_with_players()), rounds[shown], people
         ),

@@ -16,6 +16,7 @@ from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.entries import SHOWS, EntryCounts, entries_counted, entries_listed
+from tournaments.selectors.strengths import balance_of
 from tournaments.selectors.typed import number_typed
 from tournaments.services.draws import LEAST_PLAYERS
 from tournaments.services.entries import entry_add, entry_check_in, entry_fee, entry_remove
@@ -177,6 +178,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "here": f"{reverse('desk-entries', args=[tournament.slug])}?{urlencode(kept)}",
         "seated": seated,
         "allowed": allows(tournament, "entries"),
+        "balanced": balance_of(tournament),
         **_leads(tournament, counts),
     }
 

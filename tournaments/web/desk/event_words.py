@@ -40,6 +40,7 @@ SENTENCES: dict[str, Promise] = {
     "entry.removed": gettext_lazy("Inscription de %(name)s retirée"),
     "entry.checked_in": gettext_lazy("%(name)s : appel"),
     "entry.fee": gettext_lazy("%(name)s : droit d’engagement"),
+    "entry.rated": gettext_lazy("%(name)s : force"),
     "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
     "person.updated": gettext_lazy("Fiche de %(name)s corrigée"),
     "person.forgotten": gettext_lazy("Données personnelles d’un joueur effacées"),
@@ -152,6 +153,10 @@ def _fee(data: Data) -> tuple[str, str]:
     return side(data["before"]), side(data["after"])
 
 
+def _strength(data: Data) -> tuple[str, str]:
+    return _shown(data["before"]), _shown(data["after"])
+
+
 def _settings(data: Data) -> tuple[str, str]:
     def side(which: str) -> str:
         changes = (f"{_setting_name(name)} {_shown(value[which])}" for name, value in data.items())
@@ -179,6 +184,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.totals": _totals,
     "entry.checked_in": _state,
     "entry.fee": _fee,
+    "entry.rated": _strength,
     "tournament.configured": _settings,
     "adjustment.given": _adjustment,
     "adjustment.cancelled": _adjustment,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk import entries, importing, merging, players
+from tournaments.web.desk import entries, importing, merging, players, strengths
 
 people_urls = [
     path("", players.players, name="desk-players"),
@@ -26,6 +26,7 @@ people_urls = [
 entry_urls = [
     path("", entries.entries, name="desk-entries"),
     path("chercher/", entries.suggest, name="desk-entry-suggest"),
+    path("forces/", strengths.strengths, name="desk-strengths"),
     path("ajouter/", entries.add, name="desk-entry-add"),
     path("<int:pk>/presence/", entries.presence, name="desk-entry-presence"),
     path("<int:pk>/paiement/", entries.fee, name="desk-entry-fee"),
