@@ -43,6 +43,16 @@ def test_a_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
     assert "1 – pas de table à ce tour" in text_of(made, "movement_cards")
 
 
+def test_the_hall_list_leaves_room_for_a_round_that_the_ranking_will_seat() -> None:
+    made = cast.drawn(16, rounds_planned=4, ranked_rounds=1)
+    text = text_of(made, "hall_list")
+    assert "Tour 3 Tour 4 selon le classement" in text
+    entry = cast.entry_of(made, 1)
+    day = " ".join(f"{seat.table.number} {PLACES[seat.position]}" for seat in day_of(entry))
+    assert len(day_of(entry)) == 3
+    assert f"{entry.number} {entry.player.full_name} {day}" in text
+
+
 def test_the_plan_of_tables_has_a_page_for_each_round() -> None:
     made = cast.drawn(16)
     pages = pages_of(made, "table_plan")

@@ -186,6 +186,7 @@ def test_it_refuses_a_ranking_that_is_none(ranking: tuple[int, ...], code: str) 
 
 
 def test_flags_speak_plain_words() -> None:
+    assert flag_sentence(Flag(code="by_hand")) == "Places échangées à la main."
     assert flag_sentence(Flag(code="by_rank"), "en") == "Formed by the ranking alone."
     moved = Flag(code="moved", players=(7,), places=-3)
     assert flag_sentence(moved, "en") == "To avoid a repeat, 7 plays 3 places above their rank."

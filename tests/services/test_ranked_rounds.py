@@ -9,6 +9,7 @@ from tournaments.selectors.next_step import Step, next_step
 from tournaments.selectors.standings import standings_compute
 from tournaments.services.entries import entry_add
 from tournaments.services.errors import Conflict, DomainError
+from tournaments.services.exchanges import exchange_make
 from tournaments.services.ranked_rounds import round_rank
 from tournaments.services.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.services.rounds import round_open, round_reopen
@@ -67,6 +68,21 @@ def test_it_says_of_each_table_why_it_is_as_it_is():
     assert len(reasons) == 4
     assert all(flags for flags in reasons)
     assert made.draws.first().certificate["rounds"] == 3
+
+
+def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
+    made = day()
+    round_rank(tournament=made, actor=cast.alice())
+    before = made.rounds.get(number=3).reasons
+    tables = made.draws.first().plan["rounds"][2]
+    for _there_and_back in range(2):
+        exchange_make(tournament=made, number=3, first=tables[0][0], second=tables[2][0], actor=cast.alice())
+    after = made.rounds.get(number=3).reasons
+    assert (after[1], after[3]) == (before[1], before[3])
+    for touched in (after[0], after[2]):
+        assert [flag["code"] for flag in touched].count("by_hand") == 1
+        assert "by_rank" not in {flag["code"] for flag in touched}
+        assert not {tables[0][0], tables[2][0]} & {player for flag in touched for player in flag["players"]}
 
 
 def test_the_day_goes_on_to_its_end():

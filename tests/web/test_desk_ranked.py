@@ -5,6 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
+from tournaments.selectors.standings import standings_compute
+from tournaments.services.adjustments import adjustment_give
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +34,33 @@ def test_the_next_action_is_to_seat_the_round(alice, made):
     assert "Placer de nouveau ce tour" in html
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Ouvrir le tour 3" in html
+
+
+def test_a_decision_that_changes_the_ranking_asks_whether_to_seat_again(alice, made):
+    pages = [reverse("desk-tournament", args=[made.slug]), f"{reverse('desk-draw', args=[made.slug])}?tour=3"]
+
+    def told():
+        return ["Le classement a changé" in alice.get(page).content.decode() for page in pages]
+
+    seat = reverse("desk-round-rank", args=[made.slug])
+    alice.post(seat)
+    assert told() == [False, False]
+    first = standings_compute(made)[0]
+    punished = made.entries.get(pk=first.entry)
+    adjustment_give(entry=punished, kind="penalty", points=5000, reason="retard", actor=cast.alice())
+    assert told() == [True, True]
+    basile = cast.client_of(cast.basile()).get(pages[0]).content.decode()
+    assert "Le classement a changé" in basile
+    assert seat not in basile
+    alice.post(seat)
+    assert told() == [False, False]
+
+
+def test_a_decision_that_changes_no_order_asks_nothing(alice, made):
+    alice.post(reverse("desk-round-rank", args=[made.slug]))
+    last = made.entries.get(pk=standings_compute(made)[-1].entry)
+    adjustment_give(entry=last, kind="penalty", points=5000, reason="retard", actor=cast.alice())
+    assert "Le classement a changé" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 
 
 def test_a_round_that_is_drawn_is_not_ranked(alice):

@@ -10,7 +10,7 @@ from tournaments.documents.movement import movement_note
 from tournaments.documents.page import Paper, produced
 from tournaments.documents.places import FIFTH
 from tournaments.documents.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
-from tournaments.documents.text import normal, words
+from tournaments.documents.text import fitted, normal, words
 from tournaments.models import Entry, Job
 from tournaments.selectors.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.errors import DomainError
@@ -32,28 +32,35 @@ def hall_list(job: Job, progress: Progress) -> Produced:
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament).values())
-    size = PORTRAIT if len(rounds) <= UPRIGHT else LANDSCAPE
+    size = PORTRAIT if max(*rounds, job.tournament.rounds_planned) <= UPRIGHT else LANDSCAPE
     paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
     story = [*movement_note(job.tournament.draws.latest("pk")), _list(paper, rounds, entries)]
     return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
-    day_of, numbers = days(rounds), sorted(rounds)
+    day_of, numbers = days(rounds), range(1, max(*rounds, paper.tournament.rounds_planned) + 1)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))
-    name = letters(12, bold=True)
-    head = [
-        _("N°"),
-        pgettext("person", "Nom"),
-        *[_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers],
-    ]
-    rows = [
-        [str(entry.number), words(normal(entry.player.full_name), name)]
-        + [_place(day_of.get(entry.pk, {}).get(number), entry, in_words=column >= WORDS) for number in numbers]
-        for entry in entries
-    ]
+    name, in_words = letters(12, bold=True), column >= WORDS
+
+    def places(entry: Entry) -> list[str]:
+        day = day_of.get(entry.pk, {})
+        return [_place(day.get(n), entry, in_words=in_words) if n in rounds else "" for n in numbers]
+
+    titles = [_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]
+    heads = [_heading(title, column, by_rank=n not in rounds) for n, title in zip(numbers, titles, strict=True)]
+    head = [_("N°"), pgettext("person", "Nom"), *heads]
+    rows = [[str(entry.number), words(normal(entry.player.full_name), name), *places(entry)] for entry in entries]
     widths = [NUMBER, paper.width - NUMBER - column * len(numbers), *[column] * len(numbers)]
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(len(numbers)))
+
+
+def _heading(title: str, column: float, *, by_rank: bool) -> str | list[Flowable]:
+    """A column that the ranking has yet to fill says so, and leaves room for a pencil."""
+    if not by_rank or column < WORDS:
+        return title
+    told = fitted(_("selon le classement"), letters(8, soft=True, align="center"), width=column - 8, lines=2)
+    return [words(title, letters(10, bold=True, align="center")), told]
 
 
 def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:

@@ -64,7 +64,7 @@ def flag_sentence(flag: Flag, language: str = "fr", name: Name = str) -> str:
             return say("ranked.fixed", language, player=names[0])
         case "odd":
             return say("ranked.odd", language, size=len(names))
-    return say("ranked.by_rank", language)
+    return say(f"ranked.{flag.code}", language)
 
 
 def _meetings(certificate: Certificate, language: str) -> list[str]:

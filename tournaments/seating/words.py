@@ -104,6 +104,7 @@ STRENGTH = {
 
 RANKED = {
     "ranked.by_rank": ("Table formée par le seul classement.", "Formed by the ranking alone."),
+    "ranked.by_hand": ("Places échangées à la main.", "Seats exchanged by hand."),
     "ranked.moved_down": (
         "Pour éviter une nouvelle rencontre, {player} joue {places} {places:place|places} plus bas que son rang.",
         "To avoid a repeat, {player} plays {places} {places:place|places} below their rank.",

@@ -1,11 +1,15 @@
 """Two players take each other's place in a round to come, by the director's hand."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
 
 from django.db import transaction
 
 from tournaments.models import Draw, Round, Tournament
 from tournaments.seating.by_hand import Exchange, exchange
+from tournaments.seating.ranked import Flag
+from tournaments.seating.request import Round as Seated
 from tournaments.seating.request import SeatingError
 from tournaments.selectors.plans import plan_of, request_of
 from tournaments.services.actors import Actor
@@ -14,6 +18,9 @@ from tournaments.services.draws import Planned, draw_log, rounds_store
 from tournaments.services.errors import Conflict
 from tournaments.services.refusals import impossible, numbered
 from tournaments.services.states import must_allow
+
+BY_HAND = Flag(code="by_hand")
+Reasons = list[dict[str, Any]]
 
 
 def exchange_find(*, tournament: Tournament, number: int, first: int, second: int) -> Exchange:
@@ -50,7 +57,11 @@ def exchange_make(*, tournament: Tournament, number: int, first: int, second: in
         entries=(),
         version=tournament.version,
     )
+    reasons = tournament.rounds.get(number=number).reasons
     rounds_store(tournament=tournament, plan=found.plan, played=_begun(tournament))
+    if reasons:
+        still = _still_true(reasons, found.plan.rounds[number - 1], {first, second})
+        tournament.rounds.filter(number=number).update(reasons=still)
     return draw_log(
         tournament=tournament,
         planned=planned,
@@ -62,6 +73,16 @@ def exchange_make(*, tournament: Tournament, number: int, first: int, second: in
             "repeats": [found.repeats_before, found.repeats_after],
         },
     )
+
+
+def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int]) -> list[Reasons]:
+    """The reasons of a ranked round. A touched table keeps those that name neither player, and says what was done."""
+    return [
+        [*(flag for flag in flags if flag["players"] and not exchanged & set(flag["players"])), asdict(BY_HAND)]
+        if exchanged & set(table)
+        else flags
+        for flags, table in zip(reasons, tables, strict=True)
+    ]
 
 
 def _begun(tournament: Tournament) -> int:

@@ -1,7 +1,6 @@
 """Rounds seated one by one from the ranking, after those that are drawn."""
 
 from dataclasses import asdict, replace
-from random import Random
 
 from django.db import transaction
 
@@ -10,7 +9,7 @@ from tournaments.seating.ranked import Pattern, RankedRequest, RankedRound, next
 from tournaments.seating.request import Plan, Request, SeatingError
 from tournaments.seating.verify import verified
 from tournaments.selectors.plans import plan_of, request_of
-from tournaments.selectors.standings import standings_compute
+from tournaments.selectors.ranked import ranking_order
 from tournaments.selectors.wishes import wishes_now
 from tournaments.services.actors import Actor
 from tournaments.services.claims import tournament_claim
@@ -33,14 +32,16 @@ def round_rank(*, tournament: Tournament, actor: Actor) -> Draw:
     played = _played(tournament)
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
     request = request_now(tournament, before)
+    asked = _ranked_request(tournament, request)
     try:
-        ranked = next_round(_ranked_request(tournament, request))
+        ranked = next_round(asked)
         planned = _planned(with_round(before, ranked), tournament, request)
     except SeatingError as error:
         raise impossible(error, numbered(tournament)) from error
     rounds_store(tournament=tournament, plan=planned.plan, played=played)
     tournament.rounds.filter(number=played + 1).update(reasons=_reasons(ranked))
-    return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.ranked", data={"round": played + 1})
+    data: dict[str, object] = {"round": played + 1, "ranking": asked.ranking}
+    return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.ranked", data=data)
 
 
 def ranked_round_drop(*, tournament: Tournament, actor: Actor) -> None:
@@ -100,7 +101,7 @@ def _played(tournament: Tournament) -> int:
 
 def _ranked_request(tournament: Tournament, request: Request) -> RankedRequest:
     return RankedRequest(
-        ranking=_ranking(tournament, request),
+        ranking=ranking_order(tournament, only={*range(1, request.players + 1)} - request.absent),
         rounds=tournament.rounds_planned,
         history=request.history,
         history_byes=request.history_byes,
@@ -111,16 +112,6 @@ def _ranked_request(tournament: Tournament, request: Request) -> RankedRequest:
         fixed=request.fixed,
         seed=request.seed,
     )
-
-
-def _ranking(tournament: Tournament, request: Request) -> tuple[int, ...]:
-    """The numbers of those who are here, best first; lots are drawn between equals, not the alphabet."""
-    rng = Random(f"{request.seed}/{request.rounds}")
-    standings = standings_compute(tournament)
-    lots = {standing.entry: rng.random() for standing in sorted(standings, key=lambda standing: standing.entry)}
-    last = len(standings) + 1
-    standings.sort(key=lambda standing: (standing.rank or last, lots[standing.entry]))
-    return tuple(s.number for s in standings if s.number and s.number not in request.absent)
 
 
 def _planned(plan: Plan, tournament: Tournament, request: Request) -> Planned:

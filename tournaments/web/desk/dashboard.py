@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.board import attention, reopened_before, round_board
+from tournaments.selectors.ranked import ranking_moved
 from tournaments.services.states import PASSAGES, allows, tournament_pass
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
@@ -80,6 +81,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         "now": now,
         "round": current,
         "next": next_action(tournament),
+        "ranking_moved": ranking_moved(tournament),
         "undo": undo and {"passage": undo, "label": UNDO[undo]},
         "reopens": current
         if current and current.state == Round.State.CLOSED and allows(tournament, "finish")

@@ -15,6 +15,7 @@ from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.telling import movement_sentence
 from tournaments.selectors.plans import facts_of, last_changes, meetings_of, movement_of
+from tournaments.selectors.ranked import ranking_moved
 from tournaments.selectors.sheets import seats_with_players
 from tournaments.selectors.strengths import balance_of
 from tournaments.selectors.typed import number_typed
@@ -169,6 +170,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
             tables.select_related("station").prefetch_related(seats_with_players()), rounds[shown], people
         ),
         "by_rank": shown > tournament.rounds_drawn,
+        "ranking_moved": ranking_moved(tournament),
         "may_rank": planned and shown > tournament.rounds_drawn and allows(tournament, "rounds"),
         "resting": [people.get(number, str(number)) for number in byes],
         "shown": shown,
