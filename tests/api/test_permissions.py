@@ -3,6 +3,7 @@
 import pytest
 
 from tests import cast
+from tournaments.services.wishes import wish_fixed
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +27,18 @@ ROWS = [
     ("post", T + "entries/{entry}/arrive/", DIRECTOR),
     ("get", T + "adjustments/", ARBITER),
     ("post", T + "adjustments/", ARBITER),
+    ("get", T + "wishes/", ARBITER),
+    ("post", T + "wishes/apart/", DIRECTOR),
+    ("post", T + "wishes/fixed/", DIRECTOR),
+    ("post", T + "wishes/apply/", DIRECTOR),
+    ("delete", T + "wishes/{wish}/", DIRECTOR),
     ("get", T + "draw/", ARBITER),
     ("post", T + "draw/", DIRECTOR),
     ("get", T + "rounds/", ARBITER),
     ("post", T + "rounds/", DIRECTOR),
     ("post", T + "rounds/1/close/", DIRECTOR),
     ("post", T + "rounds/1/reopen/", DIRECTOR),
+    ("post", T + "rounds/1/exchange/", DIRECTOR),
     ("get", T + "rounds/1/tables/", ARBITER),
     ("get", T + "rounds/1/tables/1/", ARBITER),
     ("put", T + "rounds/1/tables/1/deals/1/", ARBITER),
@@ -52,7 +59,8 @@ REFUSED = {401, 403}
 def test_it_opens_each_door_to_the_right_people(method, path, least, client, outsider, arbiter, director):
     made = cast.playing(8)
     entry = made.entries.first()
-    url = path.format(slug=made.slug, entry=entry.pk, player=entry.player_id)
+    wish = wish_fixed(tournament=made, entry=entry, table=1, actor=cast.alice())
+    url = path.format(slug=made.slug, entry=entry.pk, player=entry.player_id, wish=wish.pk)
 
     def status(who):
         kwargs = {} if who is client else {"format": "json"}

@@ -164,8 +164,8 @@ def _before_a_ranked_round(
 def _after_the_last_round(
     tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], played: int, actor: Actor
 ) -> None:
-    """Nothing is left to seat: leaving only concerns the ranking, arriving is too late."""
-    if arrivals:
+    """Nothing is left to seat: leaving only concerns the ranking, all else is too late."""
+    if arrivals or not leavers:
         raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
     with transaction.atomic():
         _claim_unchanged(tournament)

@@ -76,11 +76,10 @@ def wish_remove(*, wish: Wish, actor: Actor) -> None:
 def wishes_apply(*, tournament: Tournament, actor: Actor) -> Draw:
     """Seat the rounds to come by the wishes of now, with as few changes as that takes.
 
-    :raises Conflict, DomainError: those of `plan_repair`; `round_none_left` when no round is to come.
+    :raises Conflict, DomainError: those of `plan_repair`.
     """
     repaired = plan_repair(tournament=tournament, leavers=[], arrivals=[], actor=actor)
-    if repaired is None:
-        raise Conflict("round_none_left")
+    assert repaired is not None  # that is for leavers after the last round
     return repaired
 
 

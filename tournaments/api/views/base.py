@@ -9,7 +9,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from tournaments.api.permissions import IsArbiter, IsDirector
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Entry, Round, Table, Tournament
 
 
 class DeskView(APIView):
@@ -34,6 +34,11 @@ def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
 def find_tournament(slug: str) -> Tournament:
     """:raises Http404: no such tournament."""
     return get_object_or_404(Tournament, slug=slug)
+
+
+def find_entry(slug: str, pk: int) -> Entry:
+    """:raises Http404: no such entry in that tournament."""
+    return get_object_or_404(Entry.objects.select_related("tournament", "player__club"), tournament__slug=slug, pk=pk)
 
 
 def find_round(slug: str, number: int) -> Round:

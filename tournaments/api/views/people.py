@@ -20,8 +20,8 @@ from tournaments.api.serializers.people import (
     PlayerSerializer,
 )
 from tournaments.api.serializers.play import AdjustmentSerializer
-from tournaments.api.views.base import DeskView, find_tournament, read
-from tournaments.models import Adjustment, Entry, Round
+from tournaments.api.views.base import DeskView, find_entry, find_tournament, read
+from tournaments.models import Adjustment, Round
 from tournaments.services.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.people import person_update
@@ -66,18 +66,18 @@ class EntryWithdraw(DeskView):
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A drawn player leaves: the rounds to come are seated without him."""
-        entry = _entry(slug, pk)
+        entry = find_entry(slug, pk)
         entry_withdraw(entry=entry, actor=actor_of(request))
-        return Response(EntrySerializer(_entry(slug, pk)).data)
+        return Response(EntrySerializer(find_entry(slug, pk)).data)
 
 
 class EntryArrive(DeskView):
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A registered player arrives after the draw: the rounds to come are seated with him."""
-        entry = _entry(slug, pk)
+        entry = find_entry(slug, pk)
         entry_arrive(entry=entry, actor=actor_of(request))
-        return Response(EntrySerializer(_entry(slug, pk)).data)
+        return Response(EntrySerializer(find_entry(slug, pk)).data)
 
 
 class EntryList(DeskView):
@@ -106,19 +106,19 @@ class EntryDetail(DeskView):
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Check in, mark absent, note what was paid, note how strong the player is."""
         body = read(EntryChangeSerializer, request)
-        entry, actor = _entry(slug, pk), actor_of(request)
+        entry, actor = find_entry(slug, pk), actor_of(request)
         if "state" in body:
             entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
         if "fee_due" in body or "fee_paid" in body:
             entry = entry_fee(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
         if "strength" in body:
             entries_rate(tournament=entry.tournament, strengths={entry.pk: body["strength"]}, actor=actor)
-        return Response(EntrySerializer(_entry(slug, pk)).data)
+        return Response(EntrySerializer(find_entry(slug, pk)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take a registration back that has not been drawn."""
-        entry_remove(entry=_entry(slug, pk), actor=actor_of(request))
+        entry_remove(entry=find_entry(slug, pk), actor=actor_of(request))
         return Response(status=204)
 
 
@@ -137,7 +137,7 @@ class AdjustmentList(DeskView):
         body: dict[str, Any] = read(AdjustmentSerializer, request)
         number = (body.pop("round", None) or {}).get("number")
         round_ = None if number is None else get_object_or_404(Round, tournament__slug=slug, number=number)
-        entry = _entry(slug, body.pop("entry").pk)
+        entry = find_entry(slug, body.pop("entry").pk)
         given = adjustment_give(entry=entry, round_=round_, actor=actor_of(request), **body)
         return Response(AdjustmentSerializer(given).data, status=201)
 
@@ -150,7 +150,3 @@ class AdjustmentDetail(DeskView):
         """Cancel a decision; it stays in the log."""
         found = get_object_or_404(Adjustment, entry__tournament__slug=slug, pk=pk)
         return Response(AdjustmentSerializer(adjustment_cancel(adjustment=found, actor=actor_of(request))).data)
-
-
-def _entry(slug: str, pk: int) -> Entry:
-    return get_object_or_404(Entry.objects.select_related("tournament", "player__club"), tournament__slug=slug, pk=pk)

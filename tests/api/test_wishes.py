@@ -1,0 +1,121 @@
+"""Wishes for the seating through the API, and an exchange of two players."""
+
+import pytest
+
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def post(client, made, path, body=None):
+    return client.post(f"/api/tournaments/{made.slug}/{path}", body or {}, format="json")
+
+
+def wishes_of(client, made):
+    return client.get(f"/api/tournaments/{made.slug}/wishes/").json()
+
+
+def pks(made, count=2):
+    return list(made.entries.order_by("pk").values_list("pk", flat=True)[:count])
+
+
+def test_it_notes_lists_and_drops_wishes(director):
+    made = cast.field(8, rounds_planned=3)
+    pair, (one, *_) = pks(made), pks(made)
+    apart = post(director, made, "wishes/apart/", {"entries": pair, "until": 2, "hard": False})
+    club = post(director, made, "wishes/apart/", {"club": "Tarot Club du Mad", "hard": False})
+    fixed = post(director, made, "wishes/fixed/", {"entry": one, "table": 2})
+    assert [answer.status_code for answer in (apart, club, fixed)] == [201] * 3
+    asked = [apart.json(), club.json(), fixed.json()]
+    assert wishes_of(director, made) == asked
+    assert asked[0] | {"id": 0} == {
+        "id": 0,
+        "kind": "apart",
+        "entries": pair,
+        "club": None,
+        "table": None,
+        "until": 2,
+        "hard": False,
+    }
+    assert (asked[1]["club"], asked[1]["entries"], asked[1]["until"]) == ("Tarot Club du Mad", [], None)
+    assert (asked[2]["kind"], asked[2]["entries"], asked[2]["table"]) == ("fixed", [one], 2)
+    assert director.delete(f"/api/tournaments/{made.slug}/wishes/{asked[0]['id']}/").status_code == 204
+    assert wishes_of(director, made) == asked[1:]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("apart", {}, 422, "wish_nobody"),
+        ("apart", {"entries": "PAIR", "until": 9}, 422, "wish_rounds"),
+        ("apart", {"entries": "PAIR", "until": 0}, 422, "wish_rounds"),
+        ("apart", {"club": "Nulle part"}, 400, "invalid"),
+        ("apart", {"entries": [10**9]}, 400, "invalid"),
+        ("fixed", {"entry": "ONE", "table": 0}, 422, "wish_table"),
+        ("fixed", {"entry": "ONE"}, 400, "invalid"),
+    ],
+)
+def test_it_refuses_what_cannot_be_wished(director, path, body, status, code):
+    made = cast.field(8, rounds_planned=3)
+    known = {"PAIR": pks(made), "ONE": pks(made)[0]}
+    sent = {key: known.get(value, value) if isinstance(value, str) else value for key, value in body.items()}
+    answer = post(director, made, f"wishes/{path}/", sent)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert wishes_of(director, made) == []
+
+
+def test_the_players_and_wishes_of_another_tournament_are_not_found(director):
+    made, other = cast.field(8), cast.field(8)
+    wish = post(director, other, "wishes/fixed/", {"entry": pks(other)[0], "table": 1}).json()["id"]
+    assert post(director, made, "wishes/apart/", {"entries": pks(other)}).status_code == 404
+    assert post(director, made, "wishes/fixed/", {"entry": pks(other)[0], "table": 1}).status_code == 404
+    assert director.delete(f"/api/tournaments/{made.slug}/wishes/{wish}/").status_code == 404
+
+
+def test_it_applies_a_wish_to_the_rounds_to_come(director):
+    made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    cast.play_round(made)
+    numbers = made.draws.get().plan["rounds"][1][0][:2]
+    pair = [cast.entry_of(made, number).pk for number in numbers]
+    post(director, made, "wishes/apart/", {"entries": pair})
+    applied = post(director, made, "wishes/apply/")
+    assert applied.status_code == 201
+    later = [table for tables in applied.json()["plan"]["rounds"][1:] for table in tables]
+    assert [table for table in later if set(numbers) <= set(table)] == []
+
+
+@pytest.mark.parametrize(("make", "code"), [(cast.field, "draw_missing"), (cast.drawn, "round_none_left")])
+def test_it_has_nothing_to_apply_without_a_round_to_come(director, make, code):
+    made = make(8, rounds_planned=1, deals_per_round=1)
+    if made.draws.exists():
+        cast.play_round(made)
+    events = made.events.count()
+    answer = post(director, made, "wishes/apply/")
+    assert (answer.status_code, answer.json()["code"]) == (409, code)
+    assert made.events.count() == events
+
+
+def test_it_exchanges_two_players_and_back(director):
+    made = cast.drawn(16, rounds_planned=2)
+    before = made.draws.get().plan["rounds"]
+    pair = {"first": before[1][0][0], "second": before[1][1][2]}
+    exchanged = post(director, made, "rounds/2/exchange/", pair)
+    assert exchanged.status_code == 201
+    after = exchanged.json()["plan"]["rounds"]
+    assert (after[1][0][0], after[1][1][2]) == (pair["second"], pair["first"])
+    assert after[0] == before[0]
+    assert post(director, made, "rounds/2/exchange/", pair).json()["plan"]["rounds"] == before
+
+
+@pytest.mark.parametrize(
+    ("number", "pair", "status", "code"),
+    [
+        (1, {"first": 1, "second": 2}, 422, "draw_impossible"),
+        (2, {"first": 1, "second": 99}, 422, "draw_impossible"),
+        (2, {"first": 1}, 400, "invalid"),
+        (9, {"first": 1, "second": 2}, 404, "not_found"),
+    ],
+)
+def test_it_refuses_an_exchange_that_cannot_be(director, number, pair, status, code):
+    answer = post(director, cast.playing(8, rounds_planned=2), f"rounds/{number}/exchange/", pair)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)

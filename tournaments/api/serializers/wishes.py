@@ -1,0 +1,44 @@
+"""Wishes for the seating, and an exchange by hand."""
+
+from rest_framework import serializers
+
+from players.models import Club
+from tournaments.models import Entry, Wish
+
+
+class WishSerializer(serializers.ModelSerializer[Wish]):
+    """`apart`: the entries, or all of a club, do not meet in rounds 1 to `until` (null: all day); unless `hard`, only
+    where that costs nothing dearer. `fixed`: one entry stays at `table`.
+    """
+
+    club = serializers.CharField(source="club.name", read_only=True, allow_null=True, default=None)
+
+    class Meta:
+        model = Wish
+        fields = ["id", "kind", "entries", "club", "table", "until", "hard"]
+        read_only_fields = fields
+
+
+class ApartSerializer(serializers.Serializer[object]):
+    """At least two entries, or a club by its name."""
+
+    entries = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
+    club = serializers.SlugRelatedField(
+        slug_field="name", queryset=Club.objects.all(), required=False, allow_null=True, default=None
+    )
+    until = serializers.IntegerField(allow_null=True, default=None)
+    hard = serializers.BooleanField(default=True)
+
+
+class FixedSerializer(serializers.Serializer[object]):
+    """Who stays, and at which table all day."""
+
+    entry = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())
+    table = serializers.IntegerField()
+
+
+class ExchangeSerializer(serializers.Serializer[object]):
+    """Two start numbers among those who play in the round."""
+
+    first = serializers.IntegerField(min_value=1)
+    second = serializers.IntegerField(min_value=1)

@@ -1,0 +1,70 @@
+"""What the director asks of the seating, and what his hand changes in it."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.authentication import actor_of
+from tournaments.api.serializers.play import DrawSerializer
+from tournaments.api.serializers.wishes import ApartSerializer, ExchangeSerializer, FixedSerializer, WishSerializer
+from tournaments.api.views.base import DeskView, find_entry, find_round, find_tournament, read
+from tournaments.models import Wish
+from tournaments.services.exchanges import exchange_make
+from tournaments.services.wishes import wish_apart, wish_fixed, wish_remove, wishes_apply
+
+
+class WishList(DeskView):
+    @extend_schema(operation_id="wishes_list", responses=WishSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The wishes for the seating. The draw minds them; after it, `apply` does."""
+        wishes = find_tournament(slug).wishes.select_related("club").prefetch_related("entries")
+        return Response(WishSerializer(wishes, many=True).data)
+
+
+class WishApart(DeskView):
+    @extend_schema(request=ApartSerializer, responses={201: WishSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Wish that some players, or all of a club, do not meet."""
+        body = read(ApartSerializer, request)
+        entries = [find_entry(slug, entry.pk) for entry in body.pop("entries")]
+        made = wish_apart(tournament=find_tournament(slug), entries=entries, **body, actor=actor_of(request))
+        return Response(WishSerializer(made).data, status=201)
+
+
+class WishFixed(DeskView):
+    @extend_schema(request=FixedSerializer, responses={201: WishSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Wish that a player stays at one table all day; it replaces an older such wish for him."""
+        body = read(FixedSerializer, request)
+        entry = find_entry(slug, body["entry"].pk)
+        made = wish_fixed(tournament=entry.tournament, entry=entry, table=body["table"], actor=actor_of(request))
+        return Response(WishSerializer(made).data, status=201)
+
+
+class WishDetail(DeskView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Drop a wish. Seats that are drawn stay until the wishes are applied."""
+        wish = get_object_or_404(Wish.objects.select_related("tournament"), tournament__slug=slug, pk=pk)
+        wish_remove(wish=wish, actor=actor_of(request))
+        return Response(status=204)
+
+
+class WishesApply(DeskView):
+    @extend_schema(request=None, responses={201: DrawSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Seat the rounds to come by the wishes of now, with as few changes as that takes."""
+        made = wishes_apply(tournament=find_tournament(slug), actor=actor_of(request))
+        return Response(DrawSerializer(made).data, status=201)
+
+
+class RoundExchange(DeskView):
+    @extend_schema(request=ExchangeSerializer, responses={201: DrawSerializer})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let two players take each other's place in a round to come. The same again takes it back."""
+        tournament = find_round(slug, number).tournament
+        made = exchange_make(
+            tournament=tournament, number=number, **read(ExchangeSerializer, request), actor=actor_of(request)
+        )
+        return Response(DrawSerializer(made).data, status=201)
