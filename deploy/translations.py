@@ -1,6 +1,7 @@
-"""Keeps the English catalogue: `python -m deploy.translations` collects new texts and compiles what is translated.
+"""Keeps the catalogues: `python -m deploy.translations` collects new texts and compiles what is translated.
 
-The French text is the key, so French needs no catalogue. Needs Babel, a development dependency, and no GNU gettext.
+The French text is the key, so the French catalogue is made from the texts themselves: it holds those that count, and
+no more, so that zero takes the singular. Needs Babel, a development dependency, and no GNU gettext.
 """
 
 import io
@@ -14,8 +15,10 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parents[1]
-PO_FILE = ROOT / "tournaments/locale/en/LC_MESSAGES/django.po"
+LOCALE = ROOT / "tournaments/locale"
+PO_FILE = LOCALE / "en/LC_MESSAGES/django.po"
 MO_FILE = PO_FILE.with_suffix(".mo")
+FRENCH_MO_FILE = LOCALE / "fr/LC_MESSAGES/django.mo"
 PACKAGES = ("players", "tournaments", "deploy")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
@@ -48,7 +51,7 @@ class Texts(Catalog):
     def mime_headers(self) -> list[tuple[str, str]]:
         """Only what readers of the file need."""
         return [
-            ("Language", "en"),
+            ("Language", str(self.locale)),
             ("MIME-Version", "1.0"),
             ("Content-Type", "text/plain; charset=utf-8"),
             ("Content-Transfer-Encoding", "8bit"),
@@ -64,6 +67,15 @@ def collected() -> Catalog:
         for _line, message, _comments, context in found:
             catalog.add(message, context=context, flags=_flags(message))
     return catalog
+
+
+def french(catalog: Catalog) -> Catalog:
+    """The texts that count, each its own translation: French counts from two on, keys without a catalogue from one."""
+    counting = Texts(locale="fr", fuzzy=False)
+    for message in catalog:
+        if message.pluralizable:
+            counting.add(message.id, message.id, context=message.context)
+    return counting
 
 
 def _flags(message: str | tuple[str, ...]) -> set[str]:
@@ -116,11 +128,13 @@ def _has_text(string: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 def main() -> None:
-    """Bring both files up to date."""
+    """Bring all files up to date."""
     catalog = up_to_date()
     PO_FILE.parent.mkdir(parents=True, exist_ok=True)
     PO_FILE.write_bytes(written(catalog))
     MO_FILE.write_bytes(compiled(catalog))
+    FRENCH_MO_FILE.parent.mkdir(parents=True, exist_ok=True)
+    FRENCH_MO_FILE.write_bytes(compiled(french(catalog)))
     print(f"{len(catalog)} texts, {len(untranslated(catalog))} without English")
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from django.template import Context, Template
+from django.utils.translation import ngettext, npgettext, override
 
 from deploy import translations
 from tests.architecture.literal_texts import marked, of_python, of_template, python_files
@@ -62,6 +64,33 @@ def test_collecting_again_changes_nothing() -> None:
 
 def test_the_compiled_file_says_what_the_catalogue_says() -> None:
     assert translations.compiled(CATALOG) == translations.MO_FILE.read_bytes(), AGAIN
+
+
+def test_every_french_text_that_counts_knows_its_plural() -> None:
+    assert translations.compiled(translations.french(CATALOG)) == translations.FRENCH_MO_FILE.read_bytes(), AGAIN
+
+
+def counted(message: Message, n: int) -> str:
+    one, several = forms(message.id)
+    return npgettext(message.context, one, several, n) if message.context else ngettext(one, several, n)
+
+
+@pytest.mark.parametrize(("language", "chosen"), [("fr", [0, 0, 1]), ("en", [1, 0, 1])])
+def test_zero_is_singular_in_french_and_plural_in_english(language: str, chosen: list[int]) -> None:
+    counting = [message for message in COLLECTED if message.pluralizable]
+    assert counting
+    with override(language):
+        for message in counting:
+            said = forms(message.id if language == "fr" else message.string)
+            assert [counted(message, n) for n in range(3)] == [said[form] for form in chosen]
+
+
+def test_a_template_counts_as_the_language_does() -> None:
+    text = "{% blocktranslate count n=n %}{{ n }} table{% plural %}{{ n }} tables{% endblocktranslate %}"
+    tables = Template("{% load i18n %}" + text)
+    assert [tables.render(Context({"n": n})) for n in range(3)] == ["0 table", "1 table", "2 tables"]
+    with override("en"):
+        assert [tables.render(Context({"n": n})) for n in range(3)] == ["0 tables", "1 table", "2 tables"]
 
 
 def test_the_catalogue_holds_no_text_that_nobody_says() -> None:
