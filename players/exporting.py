@@ -26,11 +26,11 @@ def player_rows(players: Iterable[Player]) -> list[list[Value]]:
 
 
 def template_rows() -> list[list[Value]]:
-    """The model to fill in: titles and two people who do not exist."""
+    """The model to fill in: titles and two people who do not exist. A strength is for the tournament alone."""
     club = _("Tarot club du Moulin")
-    one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui")]
-    two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non")]
-    return [titles(), one, two]
+    one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui"), 412]
+    two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non"), None]
+    return [[*titles(), _("Force")], one, two]
 
 
 def _player_row(player: Player) -> list[Value]:

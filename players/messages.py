@@ -58,6 +58,10 @@ MESSAGES = {
         "Cette ligne a %(cells)s cellules ; les titres n’en ont que %(columns)s. Un séparateur est en trop."
     ),
     "birth_year_unreadable": _("« %(text)s » n’est pas une année de naissance."),
+    "strength_unreadable": _(
+        "« %(text)s » n’est pas une force : il faut un nombre entier de six chiffres au plus, plus grand pour les "
+        "plus forts."
+    ),
     "consent_unreadable": _("« %(text)s » n’est ni oui ni non."),
     "licence_of_other": _("La licence %(licence)s est celle de %(name)s. Corrigez le nom ou la licence."),
     "licence_shared": _("La licence %(licence)s est aussi celle de la ligne %(line)s."),

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from players.errors import Conflict
+from players.importing.columns import STRENGTH
 from players.importing.preview import CHUNK, planned_now, rows_stored
 from players.importing.rows import person_of
 from players.models import ImportBatch, ImportRow, Player
@@ -22,11 +23,15 @@ WRITTEN = (*(f.name for f in fields(Person)), "sort_key", "search_text")
 
 @dataclass(frozen=True)
 class Applied:
-    """The people of the file: `players` holds created, updated and unchanged ones, in the order of the lines."""
+    """The people of the file: `players` holds created, updated and unchanged ones, in the order of the lines.
+
+    `strengths` are by primary key; they belong to no player but to an entry in a tournament.
+    """
 
     players: tuple[Player, ...]
     created: tuple[Player, ...]
     updated: tuple[Player, ...]
+    strengths: dict[int, int]
 
 
 @transaction.atomic
@@ -78,7 +83,10 @@ def _write(stored: Sequence[ImportRow]) -> Applied:
     Player.objects.bulk_create(  # an upsert: thirty times faster than `bulk_update`, which matters under the write lock
         updated.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
     )
-    return Applied(players=tuple(people), created=tuple(created), updated=tuple(updated.values()))
+    strengths = {
+        player.pk: row.given[STRENGTH] for player, row in zip(people, involved, strict=True) if STRENGTH in row.given
+    }
+    return Applied(players=tuple(people), created=tuple(created), updated=tuple(updated.values()), strengths=strengths)
 
 
 def _creates(row: ImportRow) -> bool:

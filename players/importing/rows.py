@@ -6,18 +6,19 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from players.errors import DomainError
-from players.importing.columns import FULL_NAME, Column
+from players.importing.columns import FULL_NAME, STRENGTH, Column
 from players.importing.reading import Line
 from players.names import plain, proper, proper_last, split_name, tidy
 from players.person import FORMULA_SIGNS, Person, problems
 
-Given = dict[str, Any]  # field of Person -> value
+Given = dict[str, Any]  # field of Person, or STRENGTH -> value
 Reason = dict[str, Any]  # {"code", "field", "params"}: a DomainError as it is stored
 
 YES = frozenset(["oui", "o", "yes", "y", "vrai", "true", "x", "1", "ok"])
 NO = frozenset(["non", "n", "no", "faux", "false", "0"])
 DAY_FIRST = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](\d{4})")
 YEAR_FIRST = re.compile(r"(\d{4})(?:-\d{1,2}-\d{1,2}.*)?")
+WHOLE = re.compile(r"[+−-]?[0-9]{1,6}")  # six digits, as many as may be typed
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,9 @@ def row_of(line: Line, columns: Sequence[Column]) -> Row:
 
 def person_of(given: Given, base: Person | None = None) -> Person:
     """A new person from the fields given, or `base` with them."""
-    known = {} if base is None else {f.name: getattr(base, f.name) for f in fields(Person)}
-    return Person(**({"last_name": ""} | known | given))
+    names = [f.name for f in fields(Person)]
+    known = {} if base is None else {name: getattr(base, name) for name in names}
+    return Person(**({"last_name": ""} | known | {name: given[name] for name in names if name in given}))
 
 
 def _read_cell(reading: _Reading, name: str, text: str) -> None:
@@ -78,6 +80,13 @@ def _year(text: str) -> int:
     return int(found[1])
 
 
+def _strength(text: str) -> int:
+    digits = re.sub(r"\s", "", text)  # 1 234, as a spreadsheet shows it
+    if not WHOLE.fullmatch(digits):
+        raise DomainError("strength_unreadable", field=STRENGTH, text=text[:40])
+    return int(digits.replace("−", "-"))
+
+
 def _consent(text: str) -> bool:
     word = plain(text)
     if word not in YES | NO:
@@ -94,5 +103,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "last_name": proper_last,
     "first_name": proper,
     "birth_year": _year,
+    STRENGTH: _strength,
     "consent_full_name": _consent,
 }

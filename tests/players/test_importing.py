@@ -12,7 +12,7 @@ from players.importing.preview import import_abandon, import_counts, import_deci
 from players.models import Club, ImportBatch, ImportRow, Player
 from players.person import Person
 from players.services.people import player_create, player_update
-from tests.players.files import csv_of
+from tests.players.files import csv_of, xlsx_of
 
 pytestmark = pytest.mark.django_db
 
@@ -240,6 +240,41 @@ def test_its_own_exports_come_back_as_nothing_to_do() -> None:
 
 def test_its_model_can_be_imported() -> None:
     assert import_counts(preview(content=as_csv(template_rows())))["new"] == 2
+
+
+def rated(cell: object, *, heading: str = "Force") -> ImportBatch:
+    return preview(content=xlsx_of([["Nom", "Prénom", heading], ["Dupont", "Jeanne", cell]]))
+
+
+@pytest.mark.parametrize("heading", ["Force", "FORCE (sur 1000)", "Cote", "Strength", "Rating"])
+@pytest.mark.parametrize(
+    ("cell", "strength"),
+    [(412, 412), (412.0, 412), ("1 234", 1234), ("1\u202f234", 1234), ("-7", -7), ("−7", -7), ("+7", 7), (0, 0)],
+)
+def test_it_reads_how_strong_people_are(heading: str, cell: object, strength: int) -> None:
+    batch = rated(cell, heading=heading)
+    assert only(batch).given["strength"] == strength
+    applied = import_apply(batch)
+    assert applied.strengths == {applied.players[0].pk: strength}
+
+
+@pytest.mark.parametrize("heading", ["Classement", "Rang", "Ranking", "Place"])
+def test_a_rank_is_no_strength(heading: str) -> None:
+    assert "strength" not in only(rated(1, heading=heading)).given
+
+
+@pytest.mark.parametrize("cell", ["fort", "4,5", 4.5, 1_000_000, "١٢", "1e5", "--7"])
+def test_it_says_what_is_no_strength(cell: object) -> None:
+    row = only(rated(cell))
+    assert (row.kind, row.reasons[0]["code"]) == ("refused", "strength_unreadable")
+
+
+def test_a_strength_alone_changes_nobody() -> None:
+    person = known()
+    batch = rated(412)
+    assert summary(batch) == ("same", [], [])
+    applied = import_apply(batch)
+    assert (applied.updated, applied.strengths) == ((), {person.pk: 412})
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+33", "-7", "@SUM(A1)", "\t=1"])

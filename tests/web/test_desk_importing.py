@@ -64,6 +64,22 @@ def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(desk: Clien
     assert entered.count() == 2
 
 
+def test_it_registers_people_as_strong_as_the_file_says(desk: Client) -> None:
+    made = cast.tournament()
+    head = "Nom;Prénom;Force"
+    shown = page(desk, batch_of(desk, csv_of("Dupont;Jeanne;412", "Le Goff;Yann;", "Rossi;Léa;fort", head=head)))
+    assert "fort\u00a0» n’est pas une force" in shown
+    assert "force (pour le tournoi)" in shown
+    batch = ImportBatch.objects.get()
+    assert "force 412" in page(desk, batch, voir="new")
+    apply(desk, batch, tournament=made.slug)
+    assert list(made.entries.values_list("strength", flat=True)) == [412, None]
+    again = batch_of(desk, csv_of("Dupont;Jeanne;", "Le Goff;Yann;-3", head=head))
+    answer = desk.post(reverse("desk-import-apply", args=[again.pk]), {"tournament": made.slug}, follow=True)
+    assert "1 force notée" in answer.content.decode()
+    assert list(made.entries.values_list("strength", flat=True)) == [412, -3]
+
+
 def test_it_remembers_whose_registration_led_to_the_file(desk: Client) -> None:
     made = cast.field(4)
     upload = {"file": SimpleUploadedFile("membres.csv", LIST)}

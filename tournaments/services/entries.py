@@ -16,7 +16,7 @@ from tournaments.services.events import event_append
 from tournaments.services.states import must_allow
 
 FEE_LIMIT = 1_000_000
-STRENGTH_LIMIT = 1_000_000  # either way: the points of a season may be below zero
+STRENGTH_LIMIT = 999_999  # either way: the points of a season may be below zero
 
 
 @transaction.atomic

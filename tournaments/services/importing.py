@@ -9,7 +9,7 @@ from players.models import ImportBatch, Player
 from tournaments.models import Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.claims import tournament_claim
-from tournaments.services.entries import entry_add
+from tournaments.services.entries import entries_rate, entry_add
 from tournaments.services.errors import Conflict
 
 ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list of a tournament
@@ -17,18 +17,21 @@ ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list
 
 @dataclass(frozen=True)
 class Registered:
-    """What an import has done. `already` counts those who were registered before."""
+    """What an import has done. `already` were registered before, `rated` have a new strength."""
 
     applied: Applied
     registered: int = 0
     already: int = 0
+    rated: int = 0
 
 
 @transaction.atomic
 def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: Actor) -> Registered:
-    """Write what the preview shows; with a tournament, register everybody of the file in it. All or nothing.
+    """Write what the preview shows; with a tournament, register everybody of the file in it, as strong as it says.
 
-    :raises Conflict: those of `import_apply` and `entry_add`, `import_too_many`.
+    All or nothing. A strength changes where the file gives another, and stays where it gives none.
+
+    :raises Conflict: those of `import_apply`, `entry_add` and `entries_rate`, `import_too_many`.
     """
     applied = import_apply(batch)
     if tournament is None:
@@ -39,7 +42,14 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     newcomers = _not_entered(tournament, applied.players)
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)
-    return Registered(applied=applied, registered=len(newcomers), already=len(applied.players) - len(newcomers))
+    rated = _rate(tournament, applied.strengths, actor)
+    already = len(applied.players) - len(newcomers)
+    return Registered(applied=applied, registered=len(newcomers), already=already, rated=rated)
+
+
+def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
+    entered = tournament.entries.filter(player__in=of_player).values_list("pk", "player")
+    return entries_rate(tournament=tournament, strengths={pk: of_player[player] for pk, player in entered}, actor=actor)
 
 
 def _not_entered(tournament: Tournament, players: tuple[Player, ...]) -> list[Player]:

@@ -56,7 +56,7 @@ MESSAGES = {
     "entry_seated": _("Ce joueur a une place au tirage : utilisez « abandon »."),
     "entry_during_round": _("Un tour est ouvert : attendez sa clôture pour changer les présents."),
     "fee_invalid": _("Un montant est un nombre de centimes entre 0 et 1 000 000."),
-    "strength_invalid": _("Une force est un nombre entier de −1 000 000 à 1 000 000, plus grand pour les plus forts."),
+    "strength_invalid": _("Une force est un nombre entier de −999 999 à 999 999, plus grand pour les plus forts."),
     "gone": _("Ce que vous changez n’existe plus : rechargez la page."),
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),

@@ -146,4 +146,6 @@ def _said(done: Registered) -> str:
             ngettext("%(n)s inscrite au tournoi", "%(n)s inscrites au tournoi", done.registered)
             % {"n": done.registered}
         )
+    if done.rated:
+        told.append(ngettext("%(n)s force notée", "%(n)s forces notées", done.rated) % {"n": done.rated})
     return f"{', '.join(told)}."
