@@ -28,6 +28,8 @@ PARTICLES = frozenset(
     }
     | {"ter", "ten", "el", "al", "ben", "bin", "abou", "mac", "mc", "saint", "st"}
 )
+NEVER_A_FIRST_NAME = frozenset({"de", "du", "des", "le", "la"})
+ELIDED = re.compile(r"[dl]['’]\w", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
@@ -63,7 +65,8 @@ def public_name(first_name: str, last_name: str, *, consent: bool) -> str:
 def split_name(text: str) -> tuple[str, str]:
     """Last and first name out of one line: `DUPONT Jean`, `Jean DUPONT`, `Dupont, Jean`, `de la tour anne`.
 
-    Capitals tell the last name; without them the first word is taken, with the particles before it.
+    Capitals tell the last name; without them a `de`, `le` or `d'` inside the line begins it, as in `jeanne d'arc`;
+    else the first word is taken, with the particles before it.
     """
     text = tidy(text)
     if "," in text:
@@ -75,8 +78,18 @@ def split_name(text: str) -> tuple[str, str]:
         shout = [w for w, capital in zip(words, capitals, strict=True) if capital]
         quiet = [w for w, capital in zip(words, capitals, strict=True) if not capital]
         return " ".join(shout), proper(" ".join(quiet))
+    if start := next((i for i in range(1, len(words)) if _begins_last_name(words, i)), 0):
+        return proper_last(" ".join(words[start:])), proper(" ".join(words[:start]))
     count = next((i for i, word in enumerate(words) if plain(word) not in PARTICLES), len(words) - 1) + 1
     return proper_last(" ".join(words[:count])), proper(" ".join(words[count:]))
+
+
+def _begins_last_name(words: list[str], index: int) -> bool:
+    """Whether first names stand before this word. `van` or `ben` may be one of them, `de` and `le` never are."""
+    if plain(words[0]) in PARTICLES:
+        return False
+    follows = index < len(words) - 1
+    return ELIDED.match(words[index]) is not None or (follows and plain(words[index]) in NEVER_A_FIRST_NAME)
 
 
 def proper(first_name: str) -> str:
