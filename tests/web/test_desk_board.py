@@ -57,6 +57,16 @@ def test_a_deal_breaks_the_silence(made):
     assert progress == [Progress.PLAYING, Progress.SILENT, Progress.SILENT]
 
 
+def test_a_club_that_keeps_paper_counts_no_deals_and_is_never_silent(alice):
+    paper = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    (table, _other) = board_of(paper, after=timedelta(hours=1))
+    assert (table.entered, table.expected, table.progress) == (None, None, Progress.PLAYING)
+    for page in ("desk-tournament", "desk-rounds"):
+        html = alice.get(reverse(page, args=[paper.slug]), follow=True).content.decode()
+        assert "0 sur 5" not in html
+        assert "None" not in html
+
+
 def test_who_calls_the_arbiter_comes_first_then_who_waits_longest(made):
     cast.enter(cast.table_of(made, 1), cast.alice())
     arbiter_call(table=cast.table_of(made, 3), waiting=True, actor=cast.alice())

@@ -46,6 +46,15 @@ def test_it_draws_and_says_what_the_plan_guarantees(alice):
     assert "D’AUBIGNÉ Chloé" in html
 
 
+def test_after_the_draw_the_next_step_is_on_the_same_page(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    html = html_of(alice, made)
+    assert "Ouvrir le tour 1" in html
+    assert reverse("desk-round-open", args=[made.slug]) in html
+    cast.play_round(made)
+    assert "Terminer le tournoi" not in html_of(alice, made)
+
+
 def test_the_choice_becomes_the_tournaments_setting(alice):
     made = cast.field(9, rounds_planned=2)
     draw(alice, made, odd="bye", strict="on")

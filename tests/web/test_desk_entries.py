@@ -51,6 +51,23 @@ def test_a_tap_on_the_line_checks_in_and_names_the_person_with_an_undo(desk: Cli
     assert 'id="entry-counts" hx-swap-oob="true"' in answer
 
 
+def test_a_registration_by_the_line_can_be_taken_back_at_once(desk: Client, made: Tournament) -> None:
+    answer = add(desk, made, nom="dupont jean")
+    entry = made.entries.get()
+    remove = reverse("desk-entry-remove", args=[made.slug, entry.pk])
+    assert f'hx-post="{remove}"' in answer
+    assert 'hx-target="#entries"' in answer
+    answer = desk.post(remove, headers=HTMX | {"HX-Target": "entries"}).content.decode()
+    assert not made.entries.exists()
+    assert 'id="entries"' in answer
+    assert "inscription retirée" in answer
+
+
+def test_a_first_fee_finds_its_filter_on_the_page(desk: Client, made: Tournament) -> None:
+    assert 'id="count-impayes"' in desk.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert 'id="count-impayes" hx-swap-oob="true"' in add(desk, made, nom="dupont jean")
+
+
 def test_the_same_tap_arriving_twice_does_no_harm(desk: Client, made: Tournament) -> None:
     entry = entered(made)
     version = made.version

@@ -8,7 +8,8 @@ from django.urls import reverse
 
 import tournaments.services
 from tests import cast
-from tournaments.models import Event, Tournament
+from tournaments.models import Deal, Event, Tournament
+from tournaments.services.actors import Actor
 from tournaments.services.entries import entry_fee
 from tournaments.services.repairs import entry_withdraw
 from tournaments.services.tournaments import tournament_configure
@@ -75,6 +76,23 @@ def test_it_shows_money_as_money():
 def test_it_takes_any_filter(alice, query):
     made = cast.playing(8, rounds_planned=1)
     assert alice.get(reverse("desk-log", args=[made.slug]), query).status_code == 200
+
+
+def test_it_numbers_deals_as_the_sheet_does(alice):
+    made = cast.playing(8, rounds_planned=1)
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice(), status=Deal.Status.PASSED, outcome=None)
+    cast.enter(table, cast.alice())
+    assert [text for text, _before, _after in words_of(made, name="deal.recorded")] == ["Donne 1 saisie"] * 2
+
+
+def test_it_names_a_table_once(alice):
+    made = cast.playing(8, rounds_planned=1)
+    tablet, _secret = cast.tablet(1, made)
+    cast.enter(cast.table_of(made, 1), Actor.tablet(tablet))
+    html = alice.get(reverse("desk-log", args=[made.slug]), {"kind": "deal"}).content.decode()
+    assert "à la table" in html
+    assert html.count("table 1") == 1
 
 
 def test_it_narrows_to_a_table(alice):

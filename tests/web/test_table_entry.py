@@ -105,6 +105,13 @@ def test_it_takes_the_bonuses_of_the_house():
     assert tablet.table.deals.get().outcome["misere"] == [2, 3]
 
 
+def test_the_folded_bonuses_say_what_is_inside(tablet):
+    assert "Petit au bout, poignée, chelem" in text_of(tablet.page())
+    answer = tablet.send("table-preview", 1, 1, petit_au_bout="attack", poignee_size_1="simple")
+    assert 'id="bonuses-chosen" hx-swap-oob="true"' in answer.content.decode()
+    assert "petit au bout, poignée" in text_of(answer)
+
+
 def test_it_passes_a_deal_in_one_tap(tablet):
     answer = tablet.send("table-deal", 1, 1, status="passed")
     assert "Tout le monde a passé. Ouest donne." in text_of(answer)

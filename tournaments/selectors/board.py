@@ -49,16 +49,14 @@ class BoardTable:
         return self.sheet.table.round.number
 
     @property
-    def entered(self) -> int:
-        """Deals that count, of `expected`; a sheet of totals counts as all of its deals."""
-        if self.sheet.table.totals_entered:
-            return self.expected or 1
-        return self.sheet.counted
+    def entered(self) -> int | None:
+        """Deals that count, of `expected`; None where the club keeps its deals on paper."""
+        return None if self.sheet.in_totals else self.sheet.counted
 
     @property
     def expected(self) -> int | None:
-        """None when the clock decides."""
-        return self.sheet.tournament.deals_per_round
+        """None when the clock decides, or the club keeps its deals on paper."""
+        return None if self.sheet.in_totals else self.sheet.tournament.deals_per_round
 
     @property
     def needs_attention(self) -> bool:
@@ -102,4 +100,5 @@ def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime)
         return Progress.REOPENED
     if sheet.is_complete:
         return Progress.COMPLETE
-    return Progress.SILENT if last and now - last > SILENCE else Progress.PLAYING
+    silent = last is not None and now - last > SILENCE and not sheet.in_totals
+    return Progress.SILENT if silent else Progress.PLAYING

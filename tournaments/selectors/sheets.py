@@ -70,6 +70,11 @@ class Sheet:
         return None if planned is None else max(0, planned - self.counted)
 
     @property
+    def in_totals(self) -> bool:
+        """Whether the deals stay on paper, and only the totals of the round come in."""
+        return self.tournament.entry_mode == Tournament.EntryMode.TOTALS
+
+    @property
     def time_is_up(self) -> bool:
         """Whether the clock of the round has run out."""
         ends_at = self.table.round.ends_at

@@ -204,6 +204,7 @@ def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading
         client_id=deal.client_id,
         data={
             "number": line.number,
+            "deal": 1 + sum(sheet.counts(other) for other in sheet.deals if other.number < line.number),
             "before": before,
             "after": _as_data(line),
             "override": sorted(deal.override),

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from players.names import tidy
-from tournaments.models import Deal, Round, Table, Tournament
+from tournaments.models import Deal, Round, Table
 from tournaments.selectors.sheets import COMPASS, Sheet, sheet_get
 from tournaments.services.actors import Actor
 from tournaments.services.claims import table_claim
@@ -56,7 +56,7 @@ def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, c
         if earlier.data["after"] != list(totals):
             raise Conflict("client_id_reused", field="client_id")
         return table
-    if sheet.tournament.entry_mode != Tournament.EntryMode.TOTALS:
+    if not sheet.in_totals:
         raise DomainError("mode_deals")
     table_must_accept(sheet, actor)
     _totals_must_fit(sheet, totals)
@@ -124,7 +124,7 @@ def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, versio
 
 def _must_be_complete(sheet: Sheet) -> None:
     """A timed round may stop anywhere; a counted one needs every line, be it "not played"."""
-    if sheet.tournament.entry_mode == Tournament.EntryMode.TOTALS and not sheet.table.totals_entered:
+    if sheet.in_totals and not sheet.table.totals_entered:
         raise Conflict("deals_missing", missing=1, table=sheet.table.number)
     if sheet.missing and not sheet.is_complete:
         raise Conflict("deals_missing", missing=sheet.missing, table=sheet.table.number)

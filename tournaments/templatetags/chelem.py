@@ -87,9 +87,10 @@ def magnitude(value: int) -> int:
 
 
 @register.filter
-def pips(entered: int, expected: int | None) -> list[bool]:
+def pips(entered: int | None, expected: int | None) -> list[bool]:
     """One mark per deal expected at a table, true for those entered (those beyond the plan included)."""
-    return [number < entered for number in range(max(entered, expected or 0))]
+    done = entered or 0
+    return [number < done for number in range(max(done, expected or 0))]
 
 
 @register.filter

@@ -25,6 +25,7 @@ from tournaments.services.searches import search_followed, search_stop
 from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.exchange import people_of
+from tournaments.web.desk.next_action import next_round_action
 from tournaments.web.desk.odd_prices import odd_prices
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.plan_changes import change_lines
@@ -170,6 +171,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
             tables.select_related("station").prefetch_related(seats_with_players()), rounds[shown], people
         ),
         "by_rank": shown > tournament.rounds_drawn,
+        "next": next_round_action(tournament),
         "ranking_moved": ranking_moved(tournament),
         "may_rank": planned and shown > tournament.rounds_drawn and allows(tournament, "rounds"),
         "resting": [people.get(number, str(number)) for number in byes],

@@ -24,7 +24,7 @@ from tournaments.services.people import person_enter
 from tournaments.services.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.services.states import allows
 from tournaments.web.access import actor_of, desk, get_tournament
-from tournaments.web.desk.entry_view import Said, entry_said, repair_said, row_of, show_tabs
+from tournaments.web.desk.entry_view import Said, added_said, entry_said, repair_said, row_of, show_tabs
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.parts import wants_part
 
@@ -72,7 +72,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
         context = _refused(tournament, typed, question) | {"text": text, "present": checked_in}
         return _quick_add(request, tournament, context, status=422)
-    said = entry_said(entry, "added")
+    said = added_said(entry)
     if not wants_part(request):
         return done(request, said.text, "desk-entries", slug)
     listed = _listed(tournament, QueryDict()) | {"oob": True, "said": said, "present": checked_in}
@@ -108,9 +108,9 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     entry_remove(entry=entry, actor=actor_of(request))
     if not wants_part(request):
         return done(request, said.text, "desk-entries", slug)
-    return render(
-        request, "desk/_entry_removed.html", _listed(entry.tournament, QueryDict()) | {"oob": True, "said": said}
-    )
+    context = _listed(entry.tournament, QueryDict()) | {"oob": True, "said": said}
+    context |= {"whole": request.headers.get("HX-Target") == "entries"}
+    return render(request, "desk/_entry_removed.html", context)
 
 
 @require_POST
@@ -169,7 +169,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "counts": counts,
-        "tabs": show_tabs(counts, show),
+        "tabs": show_tabs(tournament, counts, show),
         "rows": [row_of(entry, seated=seated) for entry in page.object_list],
         "page": page,
         "words": words,
@@ -214,7 +214,7 @@ def _changed(request: HttpRequest, entry: Entry, said: Said) -> HttpResponse:
         "tournament": entry.tournament,
         "row": row_of(entry, seated=entry.tournament.draws.exists()),
         "counts": counts,
-        "tabs": show_tabs(counts, ""),
+        "tabs": show_tabs(entry.tournament, counts, ""),
         **_leads(entry.tournament, counts),
         "said": said,
         "oob": True,

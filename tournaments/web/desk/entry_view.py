@@ -1,6 +1,6 @@
 """One line of the registration list, and what is said about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.selectors.entries import GONE, SHOWS, EntryCounts
 from tournaments.services.states import allows
 from tournaments.templatetags.chelem import money
@@ -57,12 +57,16 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class Said:
-    """The sentence after a press, with the name in it. `undo` is the state sent to `undo_url`; no address, no undo."""
+    """The sentence after a press, with the name in it. `undo` is the state sent to `undo_url`; no address, no undo.
+
+    `place` is what the answer to the undo replaces: the line, or the whole list where the line may be on another page.
+    """
 
     text: str
     entry: Entry
     undo: str = ""
     undo_url: str = ""
+    place: str = ""
 
 
 def row_of(entry: Entry, *, seated: bool) -> EntryRow:
@@ -99,7 +103,7 @@ def _look(entry: Entry, *, seatless: bool) -> str:
     return "present" if entry.state == State.CHECKED_IN else "unknown"
 
 
-def show_tabs(counts: EntryCounts, show: str) -> list[dict[str, Any]]:
+def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[dict[str, Any]]:
     """The filters with their counts."""
     return [
         {
@@ -110,7 +114,7 @@ def show_tabs(counts: EntryCounts, show: str) -> list[dict[str, Any]]:
             "current": key == show,
         }
         for key in SHOWS
-        if key != "impayes" or counts.due
+        if key != "impayes" or tournament.fee or counts.due
     ]
 
 
@@ -126,6 +130,12 @@ def entry_said(entry: Entry, what: str, *, undo: str = "") -> Said:
     text = str(SAID[key]) % {"name": entry.player.full_name, "paid": money(entry.fee_paid)}
     undo_url = reverse("desk-entry-presence", args=[entry.tournament.slug, entry.pk]) if undo else ""
     return Said(text=text, entry=entry, undo=undo, undo_url=undo_url)
+
+
+def added_said(entry: Entry) -> Said:
+    """What a registration has done, and the way to take it back."""
+    undo_url = reverse("desk-entry-remove", args=[entry.tournament.slug, entry.pk])
+    return replace(entry_said(entry, "added"), undo_url=undo_url, place="entries")
 
 
 def repair_said(entry: Entry, what: str, *, undoable: bool) -> Said:

@@ -59,7 +59,7 @@ SENTENCES: dict[str, Promise] = {
     "round.opened": gettext_lazy("Tour %(round)s ouvert"),
     "round.closed": gettext_lazy("Tour %(round)s clos"),
     "round.reopened": gettext_lazy("Tour %(round)s rouvert"),
-    "deal.recorded": gettext_lazy("Donne %(number)s saisie"),
+    "deal.recorded": gettext_lazy("Donne %(deal)s saisie"),
     "table.totals": gettext_lazy("Totaux saisis"),
     "table.signed": gettext_lazy("Feuille validée"),
     "table.reopened": gettext_lazy("Feuille rouverte"),
@@ -72,10 +72,14 @@ SENTENCES: dict[str, Promise] = {
 
 @dataclass(frozen=True)
 class LogLine:
-    """One event as the page shows it. `before` and `after` are empty where nothing was replaced."""
+    """One event as the page shows it. `before` and `after` are empty where nothing was replaced.
+
+    `actor` is empty for the tablet of the table: nobody needs to read its number twice.
+    """
 
     event: Event
     text: str
+    actor: str
     before: str = ""
     after: str = ""
     reason: str = ""
@@ -89,13 +93,14 @@ def log_lines(events: Iterable[Event]) -> list[LogLine]:
 def _line(event: Event) -> LogLine:
     data: Data = event.data
     before, after = CHANGES.get(event.name, _nothing)(data)
-    return LogLine(event=event, text=_sentence(event), before=before, after=after, reason=_reason(data))
+    actor = "" if event.table_id and event.device_id else event.actor
+    return LogLine(event, _sentence(event), actor, before=before, after=after, reason=_reason(data))
 
 
 def _sentence(event: Event) -> str:
     data: dict[str, Any] = event.data
     if event.name == "deal.recorded" and data.get("before"):
-        return _("Donne %(number)s corrigée") % data
+        return _("Donne %(deal)s corrigée") % data
     if event.name not in SENTENCES:
         return event.name
     names = {"names": ", ".join(data.get("names", []))}

@@ -34,6 +34,13 @@ def next_action(tournament: Tournament) -> NextAction:
     return _for_tournament(tournament, step.step)
 
 
+def next_round_action(tournament: Tournament) -> NextAction | None:
+    """The same on the page of the seats, where only a round that waits for its seats or its opening follows."""
+    step = next_step(tournament, least_players=LEAST_PLAYERS)
+    waits = step.step in {Step.OPEN_ROUND, Step.RANK_ROUND} and step.round is not None
+    return _for_round(tournament, step, step.round) if waits and step.round else None
+
+
 def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
     if step == Step.OPEN_ENTRIES:
         return NextAction(

@@ -27,7 +27,7 @@ ALERTS = {
     Progress.CALLED: gettext_lazy("appelle l’arbitre"),
     Progress.REOPENED: gettext_lazy("sa feuille est rouverte dans un tour clos : il faut la valider"),
     Progress.SILENT: gettext_lazy("n’a rien saisi"),
-    Progress.COMPLETE: gettext_lazy("toutes ses donnes sont là, il manque la validation"),
+    Progress.COMPLETE: gettext_lazy("sa feuille est complète, il manque la validation"),
 }
 
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Station
 from tournaments.selectors.places import Place, places_in
@@ -28,8 +29,17 @@ from tournaments.web.table.parsing import DealForm, TotalsForm
 from tournaments.web.table.screen import Screen, screen_of
 from tournaments.web.table.verdict import Verdict, verdict_of
 
-# Unfolds the bonuses of an entry that has one.
-BONUS_FIELDS = ("petit_au_bout", "poignee_size_1", "poignee_size_2", "chelem", "misere", "roi_au_bout")
+# What the folded bonuses of an entry say that they hold.
+BONUSES = {
+    "petit_au_bout": _("petit au bout"),
+    "poignee_size_1": _("poignée"),
+    "poignee_size_2": _("deuxième poignée"),
+    "chelem": _("chelem"),
+    "misere": _("misère"),
+    "roi_au_bout": _("roi au bout"),
+    "petit_chelem_announced": _("petit chelem annoncé"),
+    "petit_chelem_made": _("petit chelem réussi"),
+}
 
 
 def draw(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
@@ -120,7 +130,7 @@ def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) ->
         "board": seats_view(sheet, number=number, taker=values["taker"]),
         "verdict": verdict,
         "scores": verdict.scores if verdict else [{"letter": seat["letter"]} for seat in seats_view(sheet)],
-        "bonuses_open": any(values[name] for name in BONUS_FIELDS if name in values),
+        "bonuses": [words for name, words in BONUSES.items() if form.values.get(name)],
     }
 
 
