@@ -129,15 +129,29 @@ def test_weak_players_who_stay_at_their_tables_may_be_balanced_too(balance: str)
     assert all(player in tables[number - 1] for tables in counted.plan.rounds for player, number in fixed)
 
 
+@pytest.mark.parametrize("balance", ["spread", "equal"])
+def test_strength_is_minded_where_wishes_need_a_search(balance: str) -> None:
+    strength = tuple((player, float(player)) for player in range(1, 29))
+    request = Request(players=28, rounds=4, fixed=((1, 3), (2, 3)), time_limit=0.5)
+    balanced = drawn(replace(request, balance=balance, strength=strength))
+    assert balanced.repeats == 3
+    assert all({1, 2} < set(tables[2]) for tables in balanced.plan.rounds)
+    if balance == "spread":
+        assert [len(set(range(22, 29)).intersection(table)) for table in balanced.plan.rounds[0]] == [1] * 7
+    else:
+        assert unevenness(balanced, strength) < unevenness(drawn(request), strength) / 2
+
+
+def unevenness(counted: Recount, strength: tuple[tuple[int, float], ...]) -> float:
+    rating = dict(strength)
+    return pstdev(mean(rating[p] for p in table) for tables in counted.plan.rounds for table in tables)
+
+
 def test_tables_of_equal_mean_differ_far_less_than_drawn_ones() -> None:
     strength = tuple((player, float(player * player)) for player in range(1, 41))
     request = Request(players=40, rounds=5, strength=strength)
-    rating = dict(strength)
-
-    def unevenness(counted: Recount) -> float:
-        return pstdev(mean(rating[p] for p in table) for tables in counted.plan.rounds for table in tables)
-
-    assert unevenness(drawn(replace(request, balance="equal"))) < unevenness(drawn(request)) / 4
+    levelled = drawn(replace(request, balance="equal"))
+    assert unevenness(levelled, strength) < unevenness(drawn(request), strength) / 4
 
 
 def test_it_refuses_a_rating_that_is_no_number() -> None:

@@ -24,13 +24,13 @@ def arrange(demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
     if demand.played or demand.together:
         wishing = replace(task, past=demand.past, wishes=demand.wishes, together=demand.together, floor=0)
         found = solve(wishing, effort=effort, dice=dice)
-        return _checked(Frame(layout=found.layout, method="search"), demand)
+        return _checked(_balanced(Frame(layout=found.layout, method="search"), demand, dice), demand)
     movement = _movement(task, demand, effort=effort, dice=dice)
     labelled = _labelled(movement, demand, dice)
     wishing = replace(task, wishes=demand.wishes)
     if demand.wishes and cost(wishing, _fours_first(labelled.layout)) > _repeats(task, labelled.layout):
         labelled = _searched(labelled, wishing, effort=effort, dice=dice)
-    return _checked(labelled, demand)
+    return _checked(_balanced(labelled, demand, dice), demand)
 
 
 def _movement(task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
@@ -50,11 +50,28 @@ def _labelled(movement: Frame, demand: Demand, dice: Dice) -> Frame:
         pot_of_slot, pot_of_player = balance.pots(movement, demand.strength, fixed=fixed)
     places = Places(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
     player_of = label(movement, demand.wishes, places, dice)
-    if demand.balance == "equal":
-        settled = {player for wish in demand.wishes for player in (wish.first, wish.second)}.union(demand.fixed)
-        player_of = balance.level(movement, player_of, demand.strength, settled=settled, dice=dice)
-    layout = [[[player_of[slot] for slot in table] for table in tables] for tables in movement.layout]
-    return replace(movement, layout=layout)
+    return _seated(movement, player_of)
+
+
+def _balanced(frame: Frame, demand: Demand, dice: Dice) -> Frame:
+    """Exchange the chairs of players who wish for nothing: nobody meets anybody more often for it.
+
+    What was played binds people to each other, not chairs: then all stay.
+    """
+    if demand.balance is None or demand.played:
+        return frame
+    settled = {player for wish in demand.wishes for player in (wish.first, wish.second)}.union(demand.fixed)
+    layout, strength = frame.layout, demand.strength
+    if demand.balance == "spread":
+        layout, strength = layout[:1], balance.seeds(strength, len(layout[0]))
+        if all(sum(strength[player] for player in table) <= 1 for table in layout[0]):
+            return frame
+    return _seated(frame, balance.level(layout, strength, settled=settled, dice=dice))
+
+
+def _seated(frame: Frame, player_of: list[int]) -> Frame:
+    layout = [[[player_of[slot] for slot in table] for table in tables] for tables in frame.layout]
+    return replace(frame, layout=layout)
 
 
 def _searched(labelled: Frame, wishing: Task, *, effort: Effort, dice: Dice) -> Frame:

@@ -7,6 +7,7 @@ their place in round 1), so whatever is drawn within the pots puts one of each p
 from tournaments.seating.constructions import Frame
 from tournaments.seating.cooling import STEEPEST, odds, temperatures
 from tournaments.seating.dice import Dice
+from tournaments.seating.task import Layout
 
 SCALE = 20  # ratings become whole numbers 0..SCALE, so that sums are exact
 MOVES, LEVELS = 30_000, 30
@@ -34,31 +35,37 @@ def pots(frame: Frame, strength: tuple[float, ...], *, fixed: dict[int, int]) ->
     return pot_of_slot, pot_of_player
 
 
-def level(
-    frame: Frame, player_of: list[int], strength: tuple[float, ...], *, settled: set[int], dice: Dice
-) -> list[int]:
-    """Swap slots of players until the tables of all rounds are about equally strong; returns the new player_of.
+def seeds(strength: tuple[float, ...], tables: int) -> tuple[float, ...]:
+    """1 for the strongest, one for each table, and 0 for the others."""
+    ranked = sorted(range(len(strength)), key=lambda player: (-strength[player], player))
+    best = set(ranked[:tables])
+    return tuple(float(player in best) for player in range(len(strength)))
 
-    Players who are `settled` by a wish keep their slots.
+
+def level(layout: Layout, strength: tuple[float, ...], *, settled: set[int], dice: Dice) -> list[int]:
+    """Swap players until the tables of all rounds are about equally strong; returns who sits in the place of whom.
+
+    Players who are `settled` by a wish keep their places.
     """
-    free = [slot for slot, player in enumerate(player_of) if player not in settled]
-    return _Levelling(frame, player_of, strength).run(free, dice) if free else player_of
+    free = [player for player in range(len(strength)) if player not in settled]
+    levelling = _Levelling(layout, strength)
+    return levelling.run(free, dice) if free else levelling.player_of
 
 
 class _Levelling:
-    def __init__(self, frame: Frame, player_of: list[int], strength: tuple[float, ...]) -> None:
-        self.player_of = player_of[:]
+    def __init__(self, layout: Layout, strength: tuple[float, ...]) -> None:
+        self.player_of = list(range(len(strength)))
         low, high = min(strength), max(strength)
         width = (high - low) or 1.0
         self.rating = [round(SCALE * (value - low) / width) for value in strength]
         mean = sum(self.rating) / len(self.rating)
         self.excess: list[int] = []  # of every table of every round
-        self.tables_of: list[list[int]] = [[] for _ in player_of]
-        for tables in frame.layout:
+        self.tables_of: list[list[int]] = [[] for _ in strength]
+        for tables in layout:
             for table in tables:
                 for slot in table:
                     self.tables_of[slot].append(len(self.excess))
-                total = sum(self.rating[player_of[slot]] for slot in table)
+                total = sum(self.rating[slot] for slot in table)
                 self.excess.append(total - round(mean * len(table)))
 
     def run(self, free: list[int], dice: Dice) -> list[int]:
