@@ -8,6 +8,7 @@ import pytest
 from tests.seating.samples import plane
 from tournaments.seating.by_hand import exchange
 from tournaments.seating.changes import Change, Place
+from tournaments.seating.locks import lock_of
 from tournaments.seating.planner import draw
 from tournaments.seating.repair import Event, Repair, repair
 from tournaments.seating.request import Apart, Odd, Plan, Request, SeatingError
@@ -169,7 +170,6 @@ def test_a_repair_is_quick(players: int, seconds: int) -> None:
         (Event(played=2, tables=11), "tables_impossible"),
         (Event(played=2, leavers=tuple(range(1, 31))), "players_few"),
         (Event(played=2, apart=(Apart(players=(1, 99)),)), "unknown_player"),
-        (Event(played=2, locked=frozenset({(2, 1)})), "round_fixed"),
         (Event(played=2, fixed=tuple((player, 1) for player in range(1, 6))), "fixed_crowd"),
         (Event(played=2, fixed=((40, 1),)), "unknown_player"),
         (Event(played=2, fixed=((4, 0),)), "fixed_table"),
@@ -212,7 +212,8 @@ def test_a_locked_table_stays_while_the_rest_is_mended() -> None:
         second=second,
     )
     assert by_hand.repeats_after >= by_hand.repeats_before
-    made = repair(request, by_hand.plan, Event(played=1, locked=frozenset({(3, 1)})))
+    locked = replace(request, locked=(lock_of(by_hand.plan, 3, 1),))
+    made = repair(locked, by_hand.plan, Event(played=1))
     assert made.plan.rounds[2][0] == by_hand.plan.rounds[2][0]
     assert second in made.plan.rounds[2][0]
     assert made.repeats_after == 0

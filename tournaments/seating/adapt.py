@@ -22,12 +22,14 @@ MOST_GHOSTS = 3
 @dataclass(frozen=True, kw_only=True)
 class People:
     """Who plays the rounds to come, 0-based; `successors` maps leavers to newcomers, `pinned` players to the
-    number of the table that they keep (from 1)."""
+    number of the table that they keep (from 1); `locked` are tables, as (round from 0, number), that nobody joins or
+    leaves."""
 
     present: tuple[int, ...]
     newcomers: frozenset[int] = frozenset()
     successors: dict[int, int] = field(default_factory=dict)
     pinned: dict[int, int] = field(default_factory=dict)
+    locked: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(kw_only=True)
@@ -82,14 +84,15 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], past: Past) ->
     for tables in kept:
         for table in tables:
             _count_meetings(met, table)
-    for tables in kept:
+    for r, tables in enumerate(kept):
         home = {player: number for number, table in enumerate(tables, 1) for player in table}
         adapted.homes.append({p: home.get(p, 0) for p in present if p not in newcomers})
         pool = [p for p in present if p not in home and p in newcomers]
         resting = [p for p in present if p not in home and p not in newcomers]
         for table in tables:
             table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
-        numbers = _resize(tables, sizes, pool, past.odd)
+        held = [number - 1 for round_, number in sorted(people.locked) if round_ == r]
+        numbers = _resize(tables, sizes, held, pool, past.odd)
         _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
         _pin(tables, people.pinned)
         adapted.numbers.append([number + 1 for number in numbers])
@@ -97,23 +100,32 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], past: Past) ->
     return adapted
 
 
-def _resize(tables: list[list[int]], sizes: tuple[int, ...], pool: list[int], odd: list[int]) -> list[int]:
+def _resize(
+    tables: list[list[int]], sizes: tuple[int, ...], held: list[int], pool: list[int], odd: list[int]
+) -> list[int]:
     """Close the last tables or open new ones, and thin those that are too large; who gets up joins the `pool`.
 
-    Returns the tables in the order of `sizes`: the fullest stay the largest, and among equals the odd size
-    goes to those whose players had fewest odd rounds.
+    Returns the tables in the order of `sizes`: those `held` stay as they are, of the others the fullest stay the
+    largest, and among equals the odd size goes to those whose players had fewest odd rounds.
     """
     wanted = len(sizes)
     tables.extend([] for _ in range(wanted - len(tables)))
     for table in tables[wanted:]:
         pool.extend(table)
         table.clear()
+    free = list(sizes)
+    for t in held:
+        free.remove(len(tables[t]))
     spare = 1 if sizes[0] == 5 else -1
-    numbers = sorted(range(wanted), key=lambda t: (-len(tables[t]), spare * sum(odd[p] for p in tables[t])))
-    for number, size in zip(numbers, sizes, strict=True):
-        pool.extend(tables[number][size:])
-        del tables[number][size:]
-    return numbers
+    others = sorted(
+        (t for t in range(wanted) if t not in held),
+        key=lambda t: (-len(tables[t]), spare * sum(odd[p] for p in tables[t])),
+    )
+    for t, size in zip(others, free, strict=True):
+        pool.extend(tables[t][size:])
+        del tables[t][size:]
+    new_size = dict(zip(others, free, strict=True)) | {t: len(tables[t]) for t in held}
+    return sorted((*others, *held), key=lambda t: -new_size[t])
 
 
 def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: list[list[int]]) -> None:

@@ -9,10 +9,11 @@ from tournaments.seating.demand import Demand
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
 from tournaments.seating.grouping import event_task, frame_for
+from tournaments.seating.holding import hold
 from tournaments.seating.labels import Places, label
 from tournaments.seating.request import SeatingError
 from tournaments.seating.search import Found, cost, improve, solve
-from tournaments.seating.task import DISLIKED, FORBIDDEN, Layout, Task
+from tournaments.seating.task import DISLIKED, FORBIDDEN, Fair, Layout, Task
 
 
 def arrange(demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
@@ -21,16 +22,25 @@ def arrange(demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
     Raises SeatingError when a hard wish stays broken.
     """
     task = event_task(sizes=demand.sizes, players=demand.players, rounds=demand.rounds, fair=demand.fair)
+    wishing = replace(task, past=demand.past, wishes=demand.wishes, together=demand.together)
+    frame = _free(demand, task, wishing, effort=effort.share(0.7) if demand.locked else effort, dice=dice)
+    if demand.locked:
+        capped = replace(wishing, fair=Fair.CAPPED)
+        layout = hold(_fours_first(frame.layout), capped, demand, effort=effort, dice=dice)
+        frame = Frame(layout=layout, method=f"{frame.method}+locks")
+    return _checked(frame, demand)
+
+
+def _free(demand: Demand, task: Task, wishing: Task, *, effort: Effort, dice: Dice) -> Frame:
+    """The groups without locks: played rounds and players who stay together need a search of their own."""
     if demand.played or demand.together:
-        wishing = replace(task, past=demand.past, wishes=demand.wishes, together=demand.together, floor=0)
-        found = solve(wishing, effort=effort, dice=dice)
-        return _checked(_balanced(Frame(layout=found.layout, method="search"), demand, dice), demand)
+        found = solve(replace(wishing, floor=0), effort=effort, dice=dice)
+        return _balanced(Frame(layout=found.layout, method="search"), demand, dice)
     movement = _movement(task, demand, effort=effort, dice=dice)
     labelled = _labelled(movement, demand, dice)
-    wishing = replace(task, wishes=demand.wishes)
     if demand.wishes and cost(wishing, _fours_first(labelled.layout)) > _repeats(task, labelled.layout):
         labelled = _searched(labelled, wishing, effort=effort, dice=dice)
-    return _checked(_balanced(labelled, demand, dice), demand)
+    return _balanced(labelled, demand, dice)
 
 
 def _movement(task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Frame:

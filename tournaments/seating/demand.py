@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.seating.apart import refuse_impossible_wishes, refuse_large_groups, wishes_of
 from tournaments.seating.limits import refuse_impossible
+from tournaments.seating.locks import refuse_lost
 from tournaments.seating.odd import table_sizes
 from tournaments.seating.past import Past
 from tournaments.seating.request import Request, SeatingError
@@ -16,7 +17,8 @@ from tournaments.seating.task import FORBIDDEN, Fair, Wish
 class Demand:
     """What is to be planned. Players are indexes into `roster`, which holds their numbers.
 
-    `fixed` maps a player to his table (from 1), `strength` holds his rating; `rounds` are those to come.
+    `fixed` maps a player to his table (from 1), `strength` holds his rating; `rounds` are those to come, and `locked`
+    maps some of their tables, as (round from 0, table from 1), to those who sit there.
     """
 
     roster: tuple[int, ...]
@@ -26,6 +28,7 @@ class Demand:
     past: Past
     wishes: tuple[Wish, ...]
     fixed: dict[int, int]
+    locked: dict[tuple[int, int], tuple[int, ...]]
     strength: tuple[float, ...]
     balance: str | None
     fair: Fair
@@ -64,6 +67,7 @@ def demand_of(request: Request) -> Demand:
         past=past.of_players([player - 1 for player in roster]),
         wishes=wishes,
         fixed=fixed,
+        locked=_locked(request, index, sizes),
         strength=_strength(request, index),
         balance=request.balance,
         fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
@@ -85,6 +89,13 @@ def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dic
         if crowd > min(4, max(sizes)):
             raise SeatingError("fixed_crowd", table=table, players=crowd, most=min(4, max(sizes)))
     return fixed
+
+
+def _locked(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
+    here = [replace(lock, players=tuple(p for p in lock.players if p in index)) for lock in request.locked]
+    refuse_lost(here, sizes=sizes, fixed=[(player, table) for player, table in request.fixed if player in index])
+    played = len(request.history)
+    return {(lock.round - played - 1, lock.table): tuple(index[p] for p in lock.players) for lock in here}
 
 
 def _refuse_fixed_enemies(wishes: Sequence[Wish], fixed: dict[int, int], roster: Sequence[int]) -> None:

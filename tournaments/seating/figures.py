@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.seating.bounds import Bound, Shares, bounds, spread
-from tournaments.seating.request import Apart, Plan, Request
+from tournaments.seating.request import Apart, Plan, Request, SeatingError
 from tournaments.seating.tally import Tally, pairs, tally
 
 
@@ -72,6 +72,14 @@ def broken(wish: Apart, plan: Plan) -> tuple[tuple[int, int, int], ...]:
         for table in round_
         for pair in pairs(sorted(members.intersection(table)))
     )
+
+
+def refuse_broken_wish(plan: Plan, request: Request) -> None:
+    """Raise SeatingError for the first meeting that breaks a hard wish in the rounds to come."""
+    for wish in from_now(request, plan):
+        met = broken(wish, plan) if wish.hard else ()
+        if met:
+            raise SeatingError("wish_broken", first=met[0][0], second=met[0][1], round=met[0][2])
 
 
 class _Field:

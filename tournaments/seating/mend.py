@@ -13,6 +13,8 @@ from tournaments.seating.swaps import Swaps
 from tournaments.seating.task import Layout, Task
 
 CLASH, MOVED = 1000, 1  # the weights of a coincidence and of a changed table
+#: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
+UNFAIR = 30
 CANDIDATES = 400  # partners tried for one player; everybody up to a hundred tables
 PATIENCE = 60_000  # partners tried on the walk without finding a better layout
 TABU = 9

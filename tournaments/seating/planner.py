@@ -30,10 +30,18 @@ def draw(
     frame = arrange(demand, effort=effort, dice=dice)
     layout = frame.layout
     if not frame.numbered:
-        layout = tables.number(layout, demand.past, fixed=demand.fixed, dice=dice)
+        layout = tables.number(layout, demand.past, settled=_settled(demand), dice=dice)
     if not frame.seated:
         layout = seats.seat(layout, demand.past)
     return _plan(layout, demand, request, method=frame.method)
+
+
+def _settled(demand: Demand) -> list[dict[int, int]]:
+    """For each round the tables of those who are fixed or locked."""
+    settled = [dict(demand.fixed) for _ in range(demand.rounds)]
+    for (r, table), players in demand.locked.items():
+        settled[r] |= dict.fromkeys(players, table)
+    return settled
 
 
 def _plan(layout: Layout, demand: Demand, request: Request, *, method: str) -> Plan:

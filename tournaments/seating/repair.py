@@ -15,19 +15,18 @@ from tournaments.seating.certificate import Certificate
 from tournaments.seating.changes import Change, changes
 from tournaments.seating.dice import Dice
 from tournaments.seating.effort import Effort
-from tournaments.seating.figures import broken, from_now
+from tournaments.seating.figures import refuse_broken_wish
 from tournaments.seating.limits import MOST_PLAYERS
-from tournaments.seating.mend import Mend, Terms, nearest_numbers
+from tournaments.seating.locks import refuse_lost
+from tournaments.seating.mend import UNFAIR, Mend, Terms, nearest_numbers
 from tournaments.seating.past import Past
-from tournaments.seating.request import Apart, Plan, Request, Round, SeatingError
+from tournaments.seating.request import Apart, Lock, Plan, Request, Round, SeatingError
 from tournaments.seating.reseat import reseat
 from tournaments.seating.search import improve
 from tournaments.seating.tally import tally
 from tournaments.seating.task import Fair, Layout, Task
 from tournaments.seating.verify import verified
 
-#: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
-UNFAIR = 30
 #: Seconds of search while a hall waits for the answer; beyond LARGE players there may be more.
 SECONDS, SECONDS_LARGE, LARGE = 1.0, 6.0, 200
 
@@ -38,8 +37,8 @@ class Event:
 
     Arrivals get the numbers after the last one; the first of them take the chairs of `leavers`, in order: a
     substitute who stays is a leaver and an arrival. `apart` and `fixed` (player, table) are new wishes, `tables`
-    is another number of tables (one closed). `locked` are tables, as (round, number) from 1, whose players stay
-    together there; the rounds around them are mended even if nothing else happened.
+    is another number of tables (one closed). If nothing happened, tables that the request has locked have the rounds
+    to come mended around them.
     """
 
     played: int
@@ -48,7 +47,11 @@ class Event:
     apart: tuple[Apart, ...] = ()
     tables: int | None = None
     fixed: tuple[tuple[int, int], ...] = ()
-    locked: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing happened."""
+        return self == Event(played=self.played)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +77,7 @@ def repair(request: Request, plan: Plan, event: Event) -> Repair:
         byes=(*asked.history_byes, *byes),
         method=f"{plan.method.removesuffix('+repair')}+repair",
     )
-    _refuse_broken_wish(new_plan, asked)
+    refuse_broken_wish(new_plan, asked)
     certificate = verified(new_plan, asked)
     return Repair(
         plan=new_plan,
@@ -95,20 +98,10 @@ def _refuse_nonsense(request: Request, plan: Plan, event: Event) -> None:
     for leaver in event.leavers:
         if leaver not in coming or event.leavers.count(leaver) > 1:
             raise SeatingError("leaver_unknown", player=leaver)
-    for number, _ in event.locked:
-        if not event.played < number <= len(plan.rounds):
-            raise SeatingError("round_fixed", round=number)
     named = [*(p for wish in event.apart for p in wish.players), *(p for p, _ in event.fixed)]
     strangers = [player for player in named if not 1 <= player <= request.players + event.arrivals]
     if strangers:
         raise SeatingError("unknown_player", player=strangers[0], players=request.players + event.arrivals)
-
-
-def _refuse_broken_wish(plan: Plan, asked: Request) -> None:
-    for wish in from_now(asked, plan):
-        met = broken(wish, plan) if wish.hard else ()
-        if met:
-            raise SeatingError("wish_broken", first=met[0][0], second=met[0][1], round=met[0][2])
 
 
 def _new_request(request: Request, plan: Plan, event: Event) -> Request:
@@ -121,6 +114,7 @@ def _new_request(request: Request, plan: Plan, event: Event) -> Request:
         history_byes=plan.byes[: event.played],
         apart=request.apart + tuple(replace(wish, after=event.played) for wish in event.apart),
         fixed=_fixed(request, event),
+        locked=_locked(request, event),
     )
 
 
@@ -128,6 +122,19 @@ def _fixed(request: Request, event: Event) -> tuple[tuple[int, int], ...]:
     """The fixed tables from now on: a newer wish replaces an older one."""
     tables = {**dict(request.fixed), **dict(event.fixed)}
     return tuple((player, table) for player, table in sorted(tables.items()) if player not in event.leavers)
+
+
+def _locked(request: Request, event: Event) -> tuple[Lock, ...]:
+    """The locks of rounds to come; newcomers take the chairs of leavers there too."""
+    successors = dict(
+        zip(event.leavers, range(request.players + 1, request.players + 1 + event.arrivals), strict=False)
+    )
+    gone = set(event.leavers).difference(successors)
+    return tuple(
+        replace(lock, players=tuple(successors.get(player, player) for player in lock.players if player not in gone))
+        for lock in request.locked
+        if lock.round > event.played
+    )
 
 
 def _coming_rounds(
@@ -150,6 +157,7 @@ def _people(asked: Request, event: Event) -> People:
         newcomers=frozenset(newcomers),
         successors=dict(zip((p - 1 for p in event.leavers), newcomers, strict=False)),
         pinned={player - 1: table for player, table in asked.fixed if player not in asked.absent},
+        locked=frozenset((lock.round - event.played - 1, lock.table) for lock in asked.locked),
     )
 
 
@@ -160,14 +168,16 @@ def _groups(old: Layout, people: People, asked: Request, event: Event, past: Pas
         len(people.present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=event.tables
     )
     _refuse_lost_table(asked, len(sizes))
+    refuse_lost(asked.locked, sizes=sizes, fixed=[place for place in asked.fixed if place[0] not in asked.absent])
     adapted = adapt(old, people, sizes, past)
     small = net_loss in {0, 1} and event.tables is None
-    if small and not event.apart and not event.locked and not _somebody_moved(adapted):
+    around_locks = event.empty and asked.locked
+    if small and not event.apart and not around_locks and not _somebody_moved(adapted):
         return adapted
     terms = Terms(
         homes=adapted.homes,
         pinned=frozenset(people.pinned),
-        locked=frozenset((number - event.played - 1, table) for number, table in event.locked),
+        locked=people.locked,
         unfair=0 if small else UNFAIR,
     )
     return _mended(adapted, _task(asked, people.present, sizes, past), asked, terms)

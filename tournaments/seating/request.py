@@ -47,12 +47,22 @@ class Apart:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Lock:
+    """Table `table` of round `round` (both from 1) holds these players and nobody else, in any order."""
+
+    round: int
+    table: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Request:
     """One planning problem. Everything that a plan depends on is in here, so equal requests give equal plans.
 
     `fixed` maps a player to the table number where he must stay; `strength` maps a player to a rating
     (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
-    `absent` are players of the history who take no further part. `time_limit` is in seconds.
+    `absent` are players of the history who take no further part; `locked` are tables of rounds to come.
+    `time_limit` is in seconds.
     """
 
     players: int
@@ -62,6 +72,7 @@ class Request:
     strict_fairness: bool = False
     apart: tuple[Apart, ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
+    locked: tuple[Lock, ...] = ()
     balance: str | None = None  # None, "spread" (seeds apart in round 1) or "equal" (tables of equal mean)
     strength: tuple[tuple[int, float], ...] = ()
     absent: frozenset[int] = field(default_factory=frozenset)

@@ -1,9 +1,10 @@
 """Which table number each group takes: nobody comes back to a table, or stays at one, more than needed.
 
 The cost is the sum over players and tables of C(visits, 2), and STAY for every round somebody remains where he
-was. Fixed players hold their table; the groups they sit in follow them.
+was. Settled players hold their table; the groups they sit in follow them.
 """
 
+from collections.abc import Sequence
 from operator import add
 
 from tournaments.seating.bounds import spread
@@ -18,13 +19,14 @@ CONTENT = 0.8  # chance to leave alone a group that is new to its table
 LEVELS = 40
 LARGE_HALL = 60  # tables; beyond, groups do not look for the nearest
 HOT, COLD = 2.0, 0.2
+Settled = Sequence[dict[int, int]]  # for each round whose table (from 1) is settled, by player
 
 
-def number(layout: Layout, past: Past, *, fixed: dict[int, int], dice: Dice) -> Layout:
-    """The same rounds with their tables in order of number; `fixed` maps a player to his table (from 1)."""
+def number(layout: Layout, past: Past, *, settled: Settled | None = None, dice: Dice) -> Layout:
+    """The same rounds with their tables in order of number."""
     if not layout or not layout[0]:
         return layout
-    numbering = Numbering(layout, past, fixed)
+    numbering = Numbering(layout, past, settled or [{} for _ in layout])
     numbering.start()
     numbering.polish(dice, min(MOST_MOVES, MOVES * len(layout) * len(layout[0])))
     return numbering.layout()
@@ -33,10 +35,12 @@ def number(layout: Layout, past: Past, *, fixed: dict[int, int], dice: Dice) -> 
 class Numbering:
     """Table numbers in the making: rows[r] are the groups of round r, table 1 first."""
 
-    def __init__(self, layout: Layout, past: Past, fixed: dict[int, int]) -> None:
+    def __init__(self, layout: Layout, past: Past, settled: Settled) -> None:
         self.tables = len(layout[0])
-        self.rows = [_with_fixed_first(tables, fixed) for tables in layout]
-        self.locked = [[any(p in fixed for p in group) for group in row] for row in self.rows]
+        self.rows = [_with_settled_first(tables, places) for tables, places in zip(layout, settled, strict=True)]
+        self.locked = [
+            [any(p in places for p in group) for group in row] for row, places in zip(self.rows, settled, strict=True)
+        ]
         players = len(past.met)
         self.visits = [[0] * self.tables for _ in range(players)]
         self.last = [[-1] * (len(layout) + 2) for _ in range(players)]
@@ -47,7 +51,9 @@ class Numbering:
             if numbers:
                 self.last[player][0] = numbers[-1] - 1
         rounds = len(layout)
-        self.floor = sum(spread(rounds, self.tables) for p in range(players) if p not in fixed)
+        self.floor = sum(
+            spread(rounds, self.tables) for p in range(players) if not any(p in places for places in settled)
+        )
         self.cost = 0
 
     def layout(self) -> Layout:
@@ -164,12 +170,12 @@ class Numbering:
         self.cost += change
 
 
-def _with_fixed_first(tables: list[list[int]], fixed: dict[int, int]) -> list[list[int]]:
-    """Groups holding a fixed player at his table, the others in order on the remaining tables."""
+def _with_settled_first(tables: list[list[int]], places: dict[int, int]) -> list[list[int]]:
+    """Groups holding a settled player at his table, the others in order on the remaining tables."""
     row: list[list[int] | None] = [None] * len(tables)
     others = []
     for group in tables:
-        wanted = [fixed[player] - 1 for player in group if player in fixed]
+        wanted = [places[player] - 1 for player in group if player in places]
         if wanted and row[wanted[0]] is None:
             row[wanted[0]] = group
         else:

@@ -58,4 +58,9 @@ def _round_promises(plan: Plan, request: Request, index: int) -> list[Fault]:
             for player, table in request.fixed
             if places.get(player, table) != table
         ),
+        *(
+            Fault(code="fault.locked", round=index + 1, stated=lock.table)
+            for lock in request.locked
+            if lock.round == index + 1 and {p for p, place in places.items() if place == lock.table} != {*lock.players}
+        ),
     ]

@@ -52,6 +52,18 @@ ERRORS = {
         "{players} joueurs doivent rester à la table {table}, qui n'en reçoit que {most:words}.",
         "{players} players are to stay at table {table}, which takes only {most:words}.",
     ),
+    "lock_lost": (
+        "La table {table} du tour {round} est verrouillée et ne peut pas rester ainsi : déverrouillez-la.",
+        "Table {table} of round {round} is locked and cannot stay as it is: unlock it.",
+    ),
+    "lock_held": (
+        "La table {table} du tour {round} est verrouillée : déverrouillez-la d'abord.",
+        "Table {table} of round {round} is locked: unlock it first.",
+    ),
+    "lock_unknown": (
+        "Il n'y a pas de table {table} au tour {round}.",
+        "There is no table {table} in round {round}.",
+    ),
     "strength_number": (
         "La force du joueur {player} n'est pas un nombre.",
         "The strength of player {player} is not a number.",
@@ -244,5 +256,9 @@ FAULTS = {
     "fault.fixed": (
         "Tour {round} : le joueur {player} devait rester à la table {stated}, il est à la table {found}.",
         "Round {round}: player {player} was to stay at table {stated} and is at table {found}.",
+    ),
+    "fault.locked": (
+        "Tour {round} : la table {stated}, verrouillée, a changé.",
+        "Round {round}: table {stated} is locked and has changed.",
     ),
 }

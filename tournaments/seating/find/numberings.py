@@ -20,7 +20,7 @@ def search(players: int, rounds: int, *, attempts: int = ATTEMPTS) -> list[list[
     layout = [sorted(tables, key=min) for tables in frame.layout]
     best = None
     for seed in range(attempts):
-        numbering = Numbering(layout, Past.none(players), {})
+        numbering = Numbering(layout, Past.none(players), [{} for _ in layout])
         numbering.start()
         numbering.polish(Dice(seed), MOVES)
         if best is None or numbering.cost < best.cost:

@@ -1,0 +1,98 @@
+"""Keeping locked tables while everything else is drawn anew.
+
+A plan without wishes stays as good under any exchange of names, so the names are chosen first such that locked
+players already meet at some table of their round; only locks that no names grant are gathered by hand, and the
+tables around them mended.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from tournaments.seating.demand import Demand
+from tournaments.seating.dice import Dice
+from tournaments.seating.effort import Effort
+from tournaments.seating.mend import UNFAIR, Mend, Terms
+from tournaments.seating.task import Layout, Task
+
+MOST_TRIES = 20_000  # tables looked at while names are chosen
+#: A locked table as the search sees it: its round (from 0), and its players as indexes.
+Group = tuple[int, frozenset[int]]
+
+
+def hold(layout: Layout, task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Layout:
+    """The groups of `layout`, in the order of `task.sizes`, changed until every locked table is one of them."""
+    groups = [(r, frozenset(players)) for (r, _), players in sorted(demand.locked.items())]
+    if not (task.wishes or task.together or demand.played or demand.balance):
+        layout = _renamed(layout, groups)
+    if all(any(players == set(table) for table in layout[r]) for r, players in groups):
+        return layout
+    numbers = _gather(layout, groups)
+    terms = Terms(
+        homes=[{} for _ in layout],
+        pinned=frozenset(player for group in task.together for player in group),
+        locked=frozenset(numbers),
+        unfair=UNFAIR,
+    )
+    mend = Mend(task, layout, numbers=[[*range(1, len(task.sizes) + 1)] for _ in layout], terms=terms, dice=dice)
+    mend.run(effort)
+    return mend.layout()
+
+
+def _renamed(layout: Layout, groups: Sequence[Group]) -> Layout:
+    """The same meetings under other names, such that as many of the first groups as possible sit together."""
+    tries = count()
+    for wanted in range(len(groups), 0, -1):
+        tables = _matching(layout, groups[:wanted], [], tries)
+        if tables:
+            roles = _roles([players for _, players in groups[:wanted]], layout)
+            named = {slot: roles[role].pop(0) for role, slots in _roles(tables, layout).items() for slot in slots}
+            return [[[named[slot] for slot in table] for table in tables] for tables in layout]
+    return layout
+
+
+def _matching(
+    layout: Layout, groups: Sequence[Group], chosen: list[frozenset[int]], tries: Iterator[int]
+) -> list[frozenset[int]]:
+    """A table of the layout for each group such that tables share slots as their groups share players; or none."""
+    if len(chosen) == len(groups):
+        alike = _sizes(_roles(chosen, layout)) == _sizes(_roles([players for _, players in groups], layout))
+        return chosen if alike else []
+    r, players = groups[len(chosen)]
+    for table in map(frozenset, layout[r]):
+        if next(tries) > MOST_TRIES:
+            return []
+        pairs = zip(chosen, groups, strict=False)
+        if len(table) == len(players) and all(len(table & other) == len(players & rest) for other, (_, rest) in pairs):
+            found = _matching(layout, groups, [*chosen, table], tries)
+            if found:
+                return found
+    return []
+
+
+def _roles(groups: Sequence[frozenset[int]], layout: Layout) -> dict[tuple[int, ...], list[int]]:
+    """Everybody by the groups that he belongs to."""
+    roles: dict[tuple[int, ...], list[int]] = {}
+    for player in sorted(player for table in layout[0] for player in table):
+        role = tuple(k for k, group in enumerate(groups) if player in group)
+        roles.setdefault(role, []).append(player)
+    return roles
+
+
+def _sizes(roles: dict[tuple[int, ...], list[int]]) -> dict[tuple[int, ...], int]:
+    return {role: len(players) for role, players in roles.items()}
+
+
+def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
+    """Bring every group together at a table of its size; returns these as (round from 0, number from 1)."""
+    taken: list[tuple[int, int]] = []
+    for r, players in groups:
+        tables = layout[r]
+        fitting = [t for t, table in enumerate(tables) if len(table) == len(players) and (r, t + 1) not in taken]
+        best = max(fitting, key=lambda t: len(players.intersection(tables[t])))
+        strangers = [player for player in tables[best] if player not in players]
+        for player in sorted(players.difference(tables[best])):
+            other = next(table for table in tables if player in table)
+            stranger = strangers.pop()
+            other[other.index(player)], tables[best][tables[best].index(stranger)] = stranger, player
+        taken.append((r, best + 1))
+    return taken
