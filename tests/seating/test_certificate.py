@@ -8,7 +8,7 @@ import pytest
 
 from tests.seating.samples import PLANE_16, plane, shuffled
 from tournaments.seating.certificate import certify, digest, meeting_matrix, plan_json
-from tournaments.seating.request import Apart, Plan, Request
+from tournaments.seating.request import Apart, Lock, Plan, Request
 from tournaments.seating.sentences import sentences
 from tournaments.seating.verify import UnsoundPlanError, verified
 
@@ -149,6 +149,7 @@ def test_verified_refuses_what_cannot_be_counted(first: tuple[int, ...]) -> None
         ({"rounds": 6}, "fault.rounds"),
         ({"history": PLANE_16[1:2], "history_byes": ((),)}, "fault.history"),
         ({"fixed": ((1, 1),)}, "fault.fixed"),
+        ({"locked": (Lock(round=2, table=1, players=(1, 2, 3, 4)),)}, "fault.locked"),
         ({"apart": (Apart(players=(1, 2)),)}, "fault.hard_wish"),
         ({"players": 17}, "fault.missing"),
     ],
