@@ -1,4 +1,4 @@
-"""Wishes for the seating through the API, and an exchange of two players."""
+"""Wishes for the seating through the API, an exchange of two players, and a locked table."""
 
 import pytest
 
@@ -118,4 +118,23 @@ def test_it_exchanges_two_players_and_back(director):
 )
 def test_it_refuses_an_exchange_that_cannot_be(director, number, pair, status, code):
     answer = post(director, cast.playing(8, rounds_planned=2), f"rounds/{number}/exchange/", pair)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_it_locks_a_table_and_lets_it_go(director):
+    made = cast.drawn(16, rounds_planned=2)
+    lock = f"/api/tournaments/{made.slug}/rounds/2/tables/1/lock/"
+    first, second = (table[0] for table in made.draws.get().plan["rounds"][1][:2])
+    assert director.put(lock).status_code == 204
+    assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 422
+    assert director.delete(lock).status_code == 204
+    assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("number", "table", "status", "code"), [(1, 1, 409, "lock_round"), (2, 9, 422, "draw_impossible")]
+)
+def test_it_refuses_a_lock_that_cannot_be(director, number, table, status, code):
+    made = cast.playing(8, rounds_planned=2)
+    answer = director.put(f"/api/tournaments/{made.slug}/rounds/{number}/tables/{table}/lock/")
     assert (answer.status_code, answer.json()["code"]) == (status, code)

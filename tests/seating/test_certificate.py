@@ -8,6 +8,7 @@ import pytest
 
 from tests.seating.samples import PLANE_16, plane, shuffled
 from tournaments.seating.certificate import certify, digest, meeting_matrix, plan_json
+from tournaments.seating.planner import draw
 from tournaments.seating.request import Apart, Lock, Plan, Request
 from tournaments.seating.sentences import sentences
 from tournaments.seating.verify import UnsoundPlanError, verified
@@ -88,6 +89,12 @@ def test_it_says_in_words_that_nobody_meets_twice() -> None:
     certificate = certify(plane(), request(16, 5))
     assert sentences(certificate, "en")[0] == "In five rounds nobody meets the same player twice."
     assert sentences(certificate)[0] == "En cinq tours, personne ne rencontre deux fois le même joueur."
+
+
+def test_it_says_in_words_that_too_few_wests_leave_an_uneven_share() -> None:
+    request = Request(players=17, rounds=5)
+    facts = sentences(certify(draw(request), request), "en")
+    assert [fact for fact in facts if "a table of three has no West, and no plan does better" in fact]
 
 
 def test_it_says_in_words_who_sits_at_tables_of_three() -> None:

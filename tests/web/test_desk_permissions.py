@@ -31,6 +31,8 @@ TOURNAMENT = {
     "desk-draw": (ARBITER, "get"),
     "desk-draw-discard": (DIRECTOR, "post"),
     "desk-exchange": (DIRECTOR, "get"),
+    "desk-lock": (DIRECTOR, "post"),
+    "desk-unlock": (DIRECTOR, "post"),
     "desk-draw-matrix": (ARBITER, "get"),
     "desk-draw-progress": (DIRECTOR, "get"),
     "desk-draw-stop": (DIRECTOR, "post"),

@@ -10,6 +10,7 @@ desk_table_urls = [
     path("", play.DeskSheet.as_view(), name="api-sheet"),
     path("deals/<int:deal>/", play.DeskDeal.as_view(), name="api-deal"),
     path("deals/<int:deal>/preview/", play.DeskPreview.as_view(), name="api-preview"),
+    path("lock/", wishes.TableLock.as_view(), name="api-table-lock"),
     path("totals/", play.DeskTotals.as_view(), name="api-totals"),
     path("sign/", play.DeskSign.as_view(), name="api-sign"),
     path("reopen/", play.DeskReopen.as_view(), name="api-reopen"),

@@ -131,11 +131,12 @@ def _times(count: int, language: str) -> str:
 
 def _places(certificate: Certificate, language: str) -> list[str]:
     figures = certificate.figures
-    seats, dealers = figures["seat_spread"].value, figures["dealer_spread"].value
+    spread, dealers = figures["seat_spread"], figures["dealer_spread"].value
+    seats = "cert.seats_even" if spread.value <= 1 else "cert.seats_least" if spread.proven else "cert.seats"
     returns, stays = figures["table_returns"].value, figures["table_stays"].value
     tables = "cert.tables_new" if not returns else "cert.tables_stay" if stays else "cert.tables_move"
     return [
-        say("cert.seats_even" if seats <= 1 else "cert.seats", language, value=seats),
+        say(seats, language, value=spread.value),
         say("cert.dealers_even" if dealers <= 1 else "cert.dealers", language, value=dealers),
         say(tables, language, value=stays),
     ]

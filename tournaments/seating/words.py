@@ -53,6 +53,12 @@ CERTIFICATE = {
         "Entre la place la plus fréquente d'un joueur et la plus rare, l'écart est de {value} au plus.",
         "Between a player's most and least frequent seat the difference is at most {value}.",
     ),
+    "cert.seats_least": (
+        "Entre la place la plus fréquente d'un joueur et la plus rare, l'écart est de {value} au plus : "
+        "à trois, il n'y a pas d'Ouest, et aucun plan ne fait mieux.",
+        "Between a player's most and least frequent seat the difference is at most {value}: "
+        "a table of three has no West, and no plan does better.",
+    ),
     "cert.dealers_even": (
         "Chacun donne le premier aussi souvent que les autres, à une fois près.",
         "Everybody deals first as often as the others, give or take one.",

@@ -1,6 +1,7 @@
 """The drawn plan and its certificate, read back from what was stored."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tournaments.models import Draw, Tournament
@@ -8,7 +9,7 @@ from tournaments.seating.certificate import Certificate, certify, meeting_matrix
 from tournaments.seating.changes import Change, changes
 from tournaments.seating.evenness import evenness, evenness_sentence
 from tournaments.seating.movement import Movement, recognise
-from tournaments.seating.request import Apart, Odd, Plan, Request
+from tournaments.seating.request import Apart, Lock, Odd, Plan, Request
 from tournaments.seating.sentences import sentences
 
 
@@ -46,6 +47,7 @@ def request_of(draw: Draw) -> Request:
         absent=frozenset(asked["absent"]),
         apart=tuple(_apart(wish) for wish in asked.get("apart", ())),
         fixed=tuple((player, table) for player, table in asked.get("fixed", ())),
+        locked=tuple(_lock(lock) for lock in asked.get("locked", ())),
         balance=asked.get("balance"),
         strength=tuple((player, strength) for player, strength in asked.get("strength", ())),
     )
@@ -53,6 +55,23 @@ def request_of(draw: Draw) -> Request:
 
 def _apart(wish: dict[str, Any]) -> Apart:
     return Apart(players=tuple(wish["players"]), until=wish["until"], hard=wish["hard"], after=wish["after"])
+
+
+def _lock(lock: dict[str, Any]) -> Lock:
+    return Lock(round=lock["round"], table=lock["table"], players=tuple(lock["players"]))
+
+
+def locks_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[Lock, ...]:
+    """The locked tables of the plan in force under new start `numbers`, by primary key; who has none is left out."""
+    newest = tournament.draws.first()
+    if newest is None:
+        return ()
+    drawn = tournament.entries.exclude(number=None).values_list("number", "pk")
+    new = {old: numbers[pk] for old, pk in drawn if pk in numbers}
+    return tuple(
+        replace(lock, players=tuple(new[player] for player in lock.players if player in new))
+        for lock in request_of(newest).locked
+    )
 
 
 def movement_of(draw: Draw) -> Movement | None:

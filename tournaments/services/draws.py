@@ -11,6 +11,7 @@ from tournaments.models import Draw, Entry, Event, Round, Seat, Station, Table, 
 from tournaments.seating.planner import draw
 from tournaments.seating.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.verify import verified
+from tournaments.selectors.plans import locks_now
 from tournaments.selectors.strengths import balance_of, strengths_now
 from tournaments.selectors.wishes import wishes_now
 from tournaments.services.actors import Actor
@@ -40,7 +41,8 @@ class Planned:
 def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search | None = None) -> Planned:
     """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
 
-    The start numbers are drawn by lot from the seed, so the same players and seed give the same plan.
+    The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
+    table is locked: a locked one is in the next plan too.
 
     :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_strength`;
     :raises DomainError: `draw_impossible`.
@@ -66,6 +68,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
         strict_fairness=tournament.strict_fairness,
         apart=apart,
         fixed=fixed,
+        locked=locks_now(tournament, numbers),
         balance=balance,
         strength=strength,
     )
@@ -123,6 +126,7 @@ def draw_log(
             "absent": sorted(planned.request.absent),
             "apart": [asdict(wish) for wish in planned.request.apart],
             "fixed": planned.request.fixed,
+            "locked": [asdict(lock) for lock in planned.request.locked],
             "balance": planned.request.balance,
             "strength": planned.request.strength,
             "repair": repaired,

@@ -77,6 +77,7 @@ def request_now(tournament: Tournament, before: Plan) -> Request:
         history_byes=before.byes,
         apart=apart,
         fixed=tuple((player, table) for player, table in fixed if player in here),
+        locked=(),
     )
 
 

@@ -150,7 +150,6 @@ def _before_a_ranked_round(
 ) -> Draw:
     """The ranking seats whoever is here: seats that it has given already are given anew."""
     _claim_unchanged(tournament)
-    _claim_unchanged(tournament)
     newest = tournament.draws.latest("pk")
     _entries_move(leavers, arrivals, played, first_number=newest.request["players"] + 1)
     planned = plan_cut(tournament, played=played)

@@ -11,6 +11,7 @@ from tournaments.api.serializers.wishes import ApartSerializer, ExchangeSerializ
 from tournaments.api.views.base import DeskView, find_entry, find_round, find_tournament, read
 from tournaments.models import Wish
 from tournaments.services.exchanges import exchange_make
+from tournaments.services.locks import table_lock, table_unlock
 from tournaments.services.wishes import wish_apart, wish_fixed, wish_remove, wishes_apply
 
 
@@ -68,3 +69,17 @@ class RoundExchange(DeskView):
             tournament=tournament, number=number, **read(ExchangeSerializer, request), actor=actor_of(request)
         )
         return Response(DrawSerializer(made).data, status=201)
+
+
+class TableLock(DeskView):
+    @extend_schema(request=None, responses={204: None})
+    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Keep a table of a round to come as it is, whatever is drawn, repaired or exchanged around it."""
+        table_lock(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
+        return Response(status=204)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Let the table go. Seats stay until they are drawn or repaired again."""
+        table_unlock(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
+        return Response(status=204)

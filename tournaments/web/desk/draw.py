@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.telling import movement_sentence
-from tournaments.selectors.plans import facts_of, last_changes, meetings_of, movement_of
+from tournaments.selectors.plans import facts_of, last_changes, meetings_of, movement_of, request_of
 from tournaments.selectors.ranked import ranking_moved
 from tournaments.selectors.sheets import seats_with_players
 from tournaments.selectors.strengths import balance_of
@@ -163,6 +163,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
     tables = Table.objects.filter(round__tournament=tournament, round__number=shown)
     byes = stored.plan["byes"][shown - 1]
     movement = movement_of(stored)
+    locks = request_of(stored).locked
     language = get_language() or "fr"
     return {
         "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
@@ -182,4 +183,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         ],
         "changed": change_lines(last_changes(tournament), people),
         "may_exchange": allows(tournament, "rounds") and planned,
+        "may_lock": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
+        "locks": len([lock for lock in locks if rounds[lock.round].state == Round.State.PLANNED]),
+        "locked": {lock.table for lock in locks if lock.round == shown and planned},
     }

@@ -63,6 +63,8 @@ SENTENCES: dict[str, Promise] = {
     "table.totals": gettext_lazy("Totaux saisis"),
     "table.signed": gettext_lazy("Feuille validée"),
     "table.reopened": gettext_lazy("Feuille rouverte"),
+    "table.locked": gettext_lazy("Table %(table)s du tour %(round)s verrouillée"),
+    "table.unlocked": gettext_lazy("Table %(table)s du tour %(round)s déverrouillée"),
     "table.arbiter_called": gettext_lazy("Arbitre appelé"),
     "table.arbiter_came": gettext_lazy("Appel pris par l’arbitre"),
     "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
