@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from threading import Barrier
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -10,6 +12,7 @@ from django.db import connection
 from tests import cast
 from tournaments.models import Adjustment, Deal, Entry, Event, Seat, Tournament
 from tournaments.selectors.audit import differences
+from tournaments.services import tournaments
 from tournaments.services.actors import Actor
 from tournaments.services.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.draws import draw_plan, draw_store
@@ -18,6 +21,7 @@ from tournaments.services.errors import DomainError
 from tournaments.services.repairs import entry_withdraw
 from tournaments.services.rounds import round_open
 from tournaments.services.tables import table_totals_enter
+from tournaments.services.tournaments import tournament_create
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,13 +75,28 @@ def test_totals_of_one_sheet_from_two_devices_leave_a_sound_log():
     tables = [cast.table_of(made), cast.table_of(made)]
     totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
     actor = cast.alice()
-    at_once(
+    _stored, refused = at_once(
         *(
             lambda t=t, s=s: table_totals_enter(table=t, totals=s, actor=actor)
             for t, s in zip(tables, totals, strict=True)
         )
     )
+    assert refused == "totals_stale"
     assert differences(again(made)) == []
+
+
+def test_tournaments_created_at_once_have_addresses_of_their_own():
+    settings, director = {"name": "Coupe de Noël", "date": date(2026, 12, 25)}, cast.alice()
+    made = at_once(*[lambda: tournament_create(settings=settings, actor=director)] * 3)
+    addresses = ["coupe-de-noel-2026", "coupe-de-noel-2026-2", "coupe-de-noel-2026-3"]
+    assert sorted(tournament.slug for tournament in made) == addresses
+
+
+def test_an_address_that_was_free_a_moment_ago_is_not_given_twice():
+    first, director = cast.tournament(), cast.alice()
+    with patch.object(tournaments, "_free_slug", side_effect=[first.slug, "une-autre"]):
+        second = tournament_create(settings={"name": first.name}, actor=director)
+    assert second.slug == "une-autre"
 
 
 def test_a_round_is_opened_by_one_of_two_directors():

@@ -1,5 +1,6 @@
 """What the arbiter puts right on a sheet, and what the log keeps of it."""
 
+import re
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Deal, Table
-from tournaments.services.tables import arbiter_call
+from tournaments.services.tables import arbiter_call, table_totals_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -185,6 +186,21 @@ def test_a_club_that_keeps_paper_enters_totals_that_sum_to_zero():
     assert "elle vaut +1" in answer.content.decode()
     basile.post(at(made, "desk-table-totals"), sent | {"total_3": -20})
     assert [seat.score for seat in cast.table_of(made).seats.all()] == [100, -40, -40, -20]
+
+
+def test_totals_that_came_in_meanwhile_are_shown_before_they_are_replaced():
+    made = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    basile = cast.client_of(cast.basile())
+    table_totals_enter(table=cast.table_of(made), totals=(30, -10, -10, -10), actor=cast.alice())
+    sent = {"total_0": 60, "total_1": -20, "total_2": -20, "total_3": -20}
+    answer = basile.post(at(made, "desk-table-totals"), sent | {"version": 0})
+    html = answer.content.decode()
+    assert answer.status_code == 409
+    assert "N\u00a0+30, E\u00a0−10" in html
+    assert 'value="60"' in html
+    (version,) = re.findall(r'name="version" value="(\d+)"', html)
+    assert basile.post(at(made, "desk-table-totals"), sent | {"version": version}).status_code == 302
+    assert cast.table_of(made).seats.first().score == 60
 
 
 @pytest.mark.parametrize(

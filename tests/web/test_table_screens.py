@@ -1,5 +1,6 @@
 """The states of a table page, the confirmation, the totals from paper, the call for the arbiter."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from tests import cast
 from tests.web.table_pages import Tablet, playing, text_of
 from tournaments.models import Table
+from tournaments.selectors.sheets import totals_version
 from tournaments.services.rounds import round_open
-from tournaments.services.tables import table_reopen
+from tournaments.services.tables import arbiter_call, table_reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -220,7 +222,24 @@ class TestTotals:
         tablet = Tablet(playing(entry_mode="totals"))
         tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
         assert 'value="300"' in tablet.page("table-totals", 1).content.decode()
-        tablet.send("table-totals", 1, total_1="310", total_2="-110", total_3="-100", total_4="-100")
+        version = totals_version(tablet.table)
+        arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
+        sent = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
+        tablet.send("table-totals", 1, **sent, version=version)
+        assert tablet.table.seats.first().score == 310
+
+    @pytest.mark.parametrize("part", [True, False])
+    def test_it_does_not_replace_balances_that_nobody_here_has_seen(self, part):
+        tablet = Tablet(playing(entry_mode="totals"))
+        tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
+        late = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
+        answer = tablet.send("table-totals", 1, part=part, **late, version=0)
+        assert answer.status_code == 409
+        assert "N +300, E −100, S −100, O −100" in text_of(answer)
+        assert 'value="310"' in answer.content.decode()
+        assert tablet.table.seats.first().score == 300
+        (version,) = re.findall(r'name="version" value="(\d+)"', answer.content.decode())
+        tablet.send("table-totals", 1, part=part, **late, version=version)
         assert tablet.table.seats.first().score == 310
 
     def test_it_takes_no_deal_there(self):

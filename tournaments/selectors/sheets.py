@@ -145,6 +145,12 @@ def sheet_get(table: Table) -> Sheet:
     )
 
 
+def totals_version(table: Table) -> int:
+    """The version that the newest totals from paper gave to their table; 0 before there are any."""
+    newest = table.events.filter(name="table.totals").order_by("-sequence").first()
+    return newest.data.get("version", 0) if newest else 0
+
+
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
     """For `prefetch_related` of tables. A join, because SQLite refuses to look up 1000 entries by their keys."""
     return Prefetch("seats", Seat.objects.select_related("entry__player__club").order_by("position"))

@@ -21,6 +21,9 @@ MESSAGES = {
     "mode_deals": _("Ce tournoi saisit les donnes une à une, pas les totaux."),
     "table_signed": _("La feuille de cette table est validée. L’arbitre peut la rouvrir."),
     "table_not_signed": _("La feuille de cette table n’est pas validée : rien à rouvrir."),
+    "totals_stale": _(
+        "Des totaux viennent d’être enregistrés ailleurs : %(totals)s. Comparez-les aux vôtres, puis recommencez."
+    ),
     "table_stale": _("Cette table vient d’être modifiée ailleurs. Relisez la feuille, puis recommencez."),
     "table_unknown": _("Aucune table n’a ce code. Vérifiez les six lettres affichées sur la table."),
     "codes_too_many": _("Trop de codes inconnus ont été essayés. Attendez une minute, puis recommencez."),

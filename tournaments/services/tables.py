@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from players.names import tidy
 from tournaments.models import Deal, Round, Table
-from tournaments.selectors.sheets import COMPASS, Sheet, sheet_get
+from tournaments.selectors.sheets import COMPASS, Sheet, sheet_get, totals_version
 from tournaments.services.actors import Actor
 from tournaments.services.claims import table_claim
 from tournaments.services.errors import Conflict, DomainError
@@ -44,9 +44,14 @@ def seats_total(table: Table) -> None:
 
 
 @transaction.atomic
-def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, client_id: str | None = None) -> Table:
+def table_totals_enter(
+    *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, client_id: str | None = None
+) -> Table:
     """The balances of a table that kept its deals on paper, by position; they must sum to zero.
 
+    `version` is that of the table as it was read, so that nobody replaces totals that he has not seen.
+
+    :raises Conflict: `totals_stale`;
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
     """
     table_claim(table)
@@ -59,6 +64,8 @@ def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, c
     if not sheet.in_totals:
         raise DomainError("mode_deals")
     table_must_accept(sheet, actor)
+    if version < totals_version(table):
+        raise Conflict("totals_stale", totals=_told(sheet))
     _totals_must_fit(sheet, totals)
     before = [seat.score for seat in sheet.seats] if table.totals_entered else None
     table.totals_entered = True
@@ -72,9 +79,15 @@ def table_totals_enter(*, table: Table, totals: tuple[int, ...], actor: Actor, c
         actor=actor,
         table=table,
         client_id=client_id,
-        data={"before": before, "after": list(totals)},
+        data={"before": before, "after": list(totals), "version": table.version},
     )
     return table
+
+
+def _told(sheet: Sheet) -> str:
+    """The balances for a sentence: `N +120, E −40, ...`."""
+    told = (f"{COMPASS[seat.position]}\u00a0{seat.score:+d}" for seat in sheet.seats)
+    return ", ".join(told).replace("-", "\u2212")
 
 
 def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:

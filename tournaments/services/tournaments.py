@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from players.names import plain
@@ -72,9 +72,8 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
     """
     tournament = Tournament()
     _assign(tournament, settings)
-    tournament.slug = _free_slug(tournament)
     _must_be_valid(tournament)
-    tournament.save()
+    _save_with_address(tournament)
     event_append(tournament=tournament, name="tournament.created", actor=actor, data={"settings": _as_data(tournament)})
     return tournament
 
@@ -132,6 +131,20 @@ def _must_be_valid(tournament: Tournament) -> None:
         rules_named(tournament.rule_set, options=tournament.rule_options)
     except ValueError as error:
         raise DomainError("settings_invalid", field="rule_options", detail=str(error)) from error
+
+
+def _save_with_address(tournament: Tournament) -> None:
+    """Two who create at the same moment find the same address free: the second takes the next one."""
+    while True:
+        tournament.slug = _free_slug(tournament)
+        try:
+            with transaction.atomic():
+                tournament.save()
+        except IntegrityError:
+            if not Tournament.objects.filter(slug=tournament.slug).exists():
+                raise
+        else:
+            return
 
 
 def _free_slug(tournament: Tournament) -> str:

@@ -121,9 +121,11 @@ class JudgementSerializer(serializers.Serializer[object]):
 
 
 class TotalsSerializer(serializers.Serializer[object]):
-    """The balances of a table that kept paper, by seat; they sum to zero."""
+    """The balances of a table that kept paper, by seat; they sum to zero. `version` is that of the sheet as read,
+    0 for the first totals."""
 
     totals = serializers.ListField(child=serializers.IntegerField(), max_length=5)
+    version = serializers.IntegerField(min_value=0, default=0)
     client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
 
 

@@ -154,13 +154,9 @@ class TotalsMixin(TableDoor):
     @extend_schema(request=TotalsSerializer, responses=SheetSerializer)
     def put(self, request: Request, **address: Any) -> Response:
         """The balances of a table that kept paper."""
-        body = read(TotalsSerializer, request)
-        table = self.table(**address)
-        return _sheet(
-            table_totals_enter(
-                table=table, totals=tuple(body["totals"]), client_id=body["client_id"], actor=actor_of(request)
-            )
-        )
+        table, body = self.table(**address), read(TotalsSerializer, request)
+        totals = tuple(body.pop("totals"))
+        return _sheet(table_totals_enter(table=table, totals=totals, actor=actor_of(request), **body))
 
 
 class SignMixin(TableDoor):

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.errors import DomainError
 from tournaments.models import Deal, Device, Round, Table, Tournament
 from tournaments.selectors.log import log_of
-from tournaments.selectors.sheets import Sheet, sheet_get
+from tournaments.selectors.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.deals import deal_record, deals_stop
 from tournaments.services.tables import arbiter_call, table_reopen, table_sign, table_totals_enter
 from tournaments.web.access import actor_of, desk
@@ -61,9 +61,13 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     form = TotalsForm(request.POST, sheet=sheet_get(shown))
     if form.is_valid():
         try:
-            table_totals_enter(table=shown, totals=form.totals(), actor=actor_of(request))
+            version = form.cleaned_data["version"] or 0
+            table_totals_enter(table=shown, totals=form.totals(), version=version, actor=actor_of(request))
         except DomainError as error:
+            if error.code == "totals_stale":
+                form.data = dict(form.data.items()) | {"version": totals_version(shown)}
             form.add_error(None, error.text)
+            return _page(request, shown, form, status=error.status)
         else:
             return done(request, _("Totaux enregistrés."), "desk-table", slug, number, table)
     return _page(request, shown, form, status=422)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Station
 from tournaments.selectors.places import Place, places_in
-from tournaments.selectors.sheets import Sheet
+from tournaments.selectors.sheets import Sheet, totals_version
 from tournaments.selectors.standings import standings_at
 from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import label_of
@@ -104,10 +104,11 @@ def totals_context(sheet: Sheet, form: TotalsForm | None = None) -> dict[str, An
     """The balances to write, empty, as they are stored, or as they were typed."""
     if form is None:
         stored = [(seat.position + 1, seat.score) for seat in sheet.seats] if sheet.table.totals_entered else []
-        initial: dict[str, object] = {f"total_{seat}": abs(score) for seat, score in stored}
+        initial: dict[str, object] = {"version": totals_version(sheet.table)}
+        initial |= {f"total_{seat}": abs(score) for seat, score in stored}
         initial |= {f"sign_{seat}": "-" if score < 0 else "+" for seat, score in stored}
         form = TotalsForm(sheet=sheet, initial=initial)
-    return {"rows": total_rows(sheet, form), "client_id": uuid4()}
+    return {"rows": total_rows(sheet, form), "version": form["version"].value() or 0, "client_id": uuid4()}
 
 
 def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) -> dict[str, Any]:

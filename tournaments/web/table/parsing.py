@@ -90,6 +90,7 @@ class TotalsForm(forms.Form):
     """The balances of a table that keeps paper: one figure and one sign for each seat."""
 
     client_id = forms.CharField(required=False, max_length=64)
+    version = forms.IntegerField(required=False, min_value=0)
 
     def __init__(self, data: Any = None, *, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

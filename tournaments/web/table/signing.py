@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import Conflict, DomainError
 from tournaments.models import Table
-from tournaments.selectors.sheets import COMPASS, sheet_get
+from tournaments.selectors.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.tables import arbiter_call, table_sign, table_totals_enter
 from tournaments.templatetags.chelem import seat_name, signed
 from tournaments.web.parts import wants_part
@@ -60,13 +60,21 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
             table=table,
             totals=tuple(total for total in values if total is not None),
             actor=actor,
+            version=form.cleaned_data["version"] or 0,
             client_id=form.cleaned_data["client_id"] or None,
         )
-    except Conflict as conflict:
-        return screen_answer(request, table.station, status=409, conflict=conflict.text)
     except DomainError as error:
-        return _totals_page(request, table, form=form, status=error.status, totals_error=error.text)
+        return _totals_refused(request, table, form, error)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
+
+
+def _totals_refused(request: HttpRequest, table: Table, form: TotalsForm, error: DomainError) -> HttpResponse:
+    """What was typed stays, except where the sheet is no longer to be written."""
+    if error.code == "totals_stale":
+        form = TotalsForm(dict(form.data.items()) | {"version": totals_version(table)}, sheet=sheet_get(table))
+    elif isinstance(error, Conflict):
+        return screen_answer(request, table.station, status=409, conflict=error.text)
+    return _totals_page(request, table, form=form, status=error.status, totals_error=error.text)
 
 
 def _totals_page(
