@@ -40,4 +40,4 @@ def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
 def _rendering(*, as_json: bool) -> list[Processor]:
     if as_json:
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
-    return [structlog.dev.ConsoleRenderer(colors=False)]
+    return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
