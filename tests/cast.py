@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from players.models import Club, Player
+from tests.worlds import remembered
 from tournaments.models import Deal, Device, Entry, Round, Table, Tournament
 from tournaments.seating import planner
 from tournaments.seating.request import Plan, Request
@@ -35,14 +36,20 @@ LAST_NAMES = ["D’Aubigné", "Le Goff", "Martin", "Nguyen", "O’Brien", "Pœuf
 SIMPLE_GARDE: dict[str, Any] = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
 
 
+def member(username: str, role: str) -> Actor:
+    """Somebody with a role, the same person each time."""
+    user = User.objects.filter(username=username, membership__role=role).first()
+    return Actor.person(user or member_add(username=username, role=role))
+
+
 def alice() -> Actor:
     """The director."""
-    return Actor.person(member_add(username="alice", role="director"))
+    return member("alice", "director")
 
 
 def basile() -> Actor:
     """The arbiter."""
-    return Actor.person(member_add(username="basile", role="arbiter"))
+    return member("basile", "arbiter")
 
 
 def user_of(actor: Actor) -> User:
@@ -81,12 +88,14 @@ def player(index: int = 0, **fields: Any) -> Player:
     return Player.objects.get_or_create(licence=made["licence"], defaults=made)[0]
 
 
+@remembered(alice)
 def tournament(**settings: Any) -> Tournament:
     """Alice's tournament with open registration: 5 rounds of 5 deals unless told otherwise."""
     made = tournament_create(settings={"name": "Coupe de printemps", **settings}, actor=alice())
     return tournament_pass(tournament=made, passage="open", actor=alice())
 
 
+@remembered(alice)
 def field(players: int = 16, *, strengths: Sequence[int | None] = (), **settings: Any) -> Tournament:
     """A tournament with so many players present; the first of them are as strong as `strengths` say."""
     made, director = tournament(**settings), alice()
@@ -101,6 +110,7 @@ def plan(request: Request) -> Plan:
     return planner.draw(request)
 
 
+@remembered(alice)
 def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """The same with its seats drawn."""
     made = field(players, **settings)
@@ -109,6 +119,7 @@ def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     return made
 
 
+@remembered(alice)
 def playing(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """The same with round 1 open."""
     made = drawn(players, seed=seed, **settings)
@@ -168,6 +179,7 @@ def play_round(made: Tournament, *, seed: int = 1) -> Round:
     return closed
 
 
+@remembered(alice)
 def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """A tournament with all its rounds played, frozen."""
     made = drawn(players, seed=seed, **settings)
