@@ -84,6 +84,11 @@ def test_a_simple_movement_is_printed_in_words() -> None:
     assert re.search(r"À chaque tour : (deux|trois) tables plus (haut|bas), ", text)
 
 
+def test_a_movement_says_where_the_ranking_takes_over() -> None:
+    made = cast.drawn(20, rounds_planned=5, ranked_rounds=2)
+    assert "Le mouvement, jusqu’au tour 3 D’un tour à l’autre" in text_of(made, "hall_list")
+
+
 def _withdraw(made: Tournament) -> None:
     entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
 

@@ -18,5 +18,6 @@ def movement_note(draw: Draw) -> list[Flowable]:
     if movement is None:
         return []
     told = movement_sentence(movement, get_language() or "fr")
-    title = words(_("Le mouvement"), letters(11, bold=True))
-    return [title, words(told, letters(11)), Spacer(0, 4 * mm)]
+    until = {"n": draw.tournament.rounds_drawn}
+    title = _("Le mouvement, jusqu’au tour %(n)s") % until if draw.tournament.ranked_rounds else _("Le mouvement")
+    return [words(title, letters(11, bold=True)), words(told, letters(11)), Spacer(0, 4 * mm)]
