@@ -133,11 +133,13 @@ def test_a_departure_before_a_ranked_round_can_be_taken_back():
     made = day()
     round_rank(tournament=made, actor=cast.alice())
     before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
+    reasons = made.rounds.get(number=3).reasons
     entry_withdraw(entry=leaver, actor=cast.alice())
     repair_undo(tournament=made, actor=cast.alice())
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.CHECKED_IN
     assert tables_of(made, 3) == before
+    assert made.rounds.get(number=3).reasons == reasons
 
 
 def test_who_arrives_plays_the_ranked_round():

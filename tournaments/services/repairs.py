@@ -89,6 +89,7 @@ def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
     back.filter(pk__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN, left_after_round=None)
     back.filter(pk__in=moved["arrivals"]).update(state=Entry.State.REGISTERED, number=None, joined_round=1)
     rounds_store(tournament=tournament, plan=plan_of(earlier), played=played)
+    tournament.rounds.filter(number=played + 1).update(reasons=moved.get("reasons", []))
     newest.delete()
     event_append(tournament=tournament, name="draw.repair_undone", actor=actor, data={"draw": earlier.pk, **moved})
     return earlier
@@ -153,8 +154,9 @@ def _before_a_ranked_round(
     newest = tournament.draws.latest("pk")
     _entries_move(leavers, arrivals, played, first_number=newest.request["players"] + 1)
     planned = plan_cut(tournament, played=played)
+    seated = tournament.rounds.filter(number=played + 1).first()
     rounds_store(tournament=tournament, plan=planned.plan, played=played)
-    people = _people(leavers, arrivals, played)
+    people = _people(leavers, arrivals, played) | {"reasons": seated.reasons if seated else []}
     return draw_log(
         tournament=tournament, planned=planned, actor=actor, name="draw.repaired", data=people, repaired=people
     )
