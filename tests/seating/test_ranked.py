@@ -9,7 +9,7 @@ import pytest
 from tests.seating.samples import PLANE_16
 from tournaments.seating.ranked import Flag, Pattern, RankedRequest, next_round
 from tournaments.seating.request import Apart, Odd, Round, SeatingError
-from tournaments.seating.sentences import flag_sentence
+from tournaments.seating.sentences import flag_sentences
 from tournaments.seating.tally import Tally, tally
 
 
@@ -135,7 +135,8 @@ def test_a_wish_to_be_apart_holds_in_ranked_rounds() -> None:
 def test_a_wish_that_the_limit_forbids_is_flagged() -> None:
     made = next_round(RankedRequest(ranking=in_order(16), rounds=5, apart=(Apart(players=(1, 2)),), most_moved=0))
     assert Flag(code="together", players=(1, 2)) in made.flags[0]
-    assert flag_sentence(Flag(code="together", players=(1, 2)), "en").startswith("1 and 2 play together")
+    (told,) = flag_sentences([Flag(code="together", players=(1, 2))], "en")
+    assert told.startswith("1 and 2 play together")
 
 
 def test_tables_are_numbered_around_players_who_keep_theirs() -> None:
@@ -186,11 +187,18 @@ def test_it_refuses_a_ranking_that_is_none(ranking: tuple[int, ...], code: str) 
 
 
 def test_flags_speak_plain_words() -> None:
-    assert flag_sentence(Flag(code="by_hand")) == "Places échangées à la main."
-    assert flag_sentence(Flag(code="by_rank"), "en") == "Formed by the ranking alone."
-    moved = Flag(code="moved", players=(7,), places=-3)
-    assert flag_sentence(moved, "en") == "To avoid a repeat, 7 plays 3 places above their rank."
+    assert flag_sentences([Flag(code="by_hand")]) == ["Places échangées à la main."]
+    assert flag_sentences([Flag(code="by_rank")], "en") == ["Formed by the ranking alone."]
     odd = Flag(code="odd", players=(17, 18, 19))
-    assert flag_sentence(odd) == "Table de trois\u00a0: elle revient à ceux qui en ont eu le moins."
-    repeat = Flag(code="repeat", players=(1, 2), count=1)
-    assert flag_sentence(repeat, "en").startswith("1 and 2 have met 1 time before")
+    assert flag_sentences([odd]) == ["Table de trois\u00a0: elle revient à ceux qui en ont eu le moins."]
+    (told,) = flag_sentences([Flag(code="repeat", players=(1, 2), count=1)], "en")
+    assert told.startswith("1 and 2 have met 1 time before")
+
+
+def test_all_who_were_moved_share_a_sentence() -> None:
+    up, down = Flag(code="moved", players=(7,), places=-1), Flag(code="moved", players=(9,), places=3)
+    assert flag_sentences([up]) == ["Déplacement pour éviter une nouvelle rencontre\u00a0: 7 (1 place plus haut)."]
+    assert flag_sentences([up, down, Flag(code="by_hand")], "en") == [
+        "Seats exchanged by hand.",
+        "Moves away from the rank to avoid a repeat: 7 (1 place up) and 9 (3 places down).",
+    ]

@@ -30,7 +30,7 @@ def test_the_next_action_is_to_seat_the_round(alice, made):
     answer = alice.post(reverse("desk-round-rank", args=[made.slug]), follow=True)
     html = answer.content.decode()
     assert "Places du tour 3" in html
-    assert "son rang." in html or "Table formée par le seul classement." in html
+    assert "pour éviter une nouvelle rencontre" in html or "Table formée par le seul classement." in html
     assert "Placer de nouveau ce tour" in html
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Ouvrir le tour 3" in html

@@ -24,7 +24,7 @@ from tournaments.templatetags.chelem import seat_name
 ACROSS = 2
 PADDING = 4 * mm
 NAME, HEAD, TALLEST_ROW, MOVE = 13 * mm, 6 * mm, 13 * mm, 6 * mm
-COLUMNS = (9 * mm, 12 * mm, 15 * mm)  # round, table, seat
+COLUMNS = (12 * mm, 12 * mm, 15 * mm)  # round, table, seat
 SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of the others
 SPACING = 1.15
 

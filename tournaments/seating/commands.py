@@ -12,7 +12,7 @@ from tournaments.seating.planner import draw
 from tournaments.seating.ranked import RankedRequest, next_round, with_round
 from tournaments.seating.repair import Event, repair
 from tournaments.seating.request import Plan, Request, SeatingError
-from tournaments.seating.sentences import flag_sentence, sentences
+from tournaments.seating.sentences import flag_sentences, sentences
 from tournaments.seating.tally import tally
 from tournaments.seating.telling import by_player, movement_sentence, repair_sentences
 from tournaments.seating.verify import verified
@@ -153,9 +153,7 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
     plan = with_round(played, ranked)
     asked = replace(request, rounds=len(plan.rounds), apart=_as_soft(request), fixed=())
     answer = _answer(plan, verified(plan, asked), options)
-    answer["certificate"]["tables"] = [
-        [flag_sentence(flag, options.language) for flag in flags] for flags in ranked.flags
-    ]
+    answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked.flags]
     return answer
 
 

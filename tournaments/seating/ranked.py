@@ -53,7 +53,7 @@ class Flag:
     """Why a table is as it is: `by_rank`, `moved` (a player, by `places`: positive is down), `repeat` (a pair that
     met `count` times before), `together` (a pair that wished to be apart), `odd` (its players had fewest odd
     rounds), `fixed` (a player who keeps this table), `by_hand` (two players exchanged since). The words are
-    `sentences.flag_sentence`."""
+    `sentences.flag_sentences`."""
 
     code: str
     players: tuple[int, ...] = ()

@@ -1,7 +1,7 @@
 """Certificates, flags, faults and errors in plain words, for the page and for the paper."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tournaments.seating.certificate import Certificate
 from tournaments.seating.checker import Fault
@@ -49,13 +49,24 @@ def fault_sentence(fault: Fault, language: str = "fr") -> str:
     return say(fault.code, language, **dataclasses.asdict(fault))
 
 
-def flag_sentence(flag: Flag, language: str = "fr", name: Name = str) -> str:
-    """Why a table of a ranked round is as it is."""
+def flag_sentences(flags: Sequence[Flag], language: str = "fr", name: Name = str) -> list[str]:
+    """Why a table of a ranked round is as it is. All who were moved share a sentence."""
+    moved = [flag for flag in flags if flag.code == "moved"]
+    told = [_flag_sentence(flag, language, name) for flag in flags if flag.code != "moved"]
+    if not moved:
+        return told
+    moves = [_move(name(flag.players[0]), flag.places, language) for flag in moved]
+    return [*told, say("ranked.moved", language, n=len(moves), moves=moves)]
+
+
+def _move(player: str, places: int, language: str) -> str:
+    way = "ranked.down" if places > 0 else "ranked.up"
+    return say(way, language, player=player, n=abs(places))
+
+
+def _flag_sentence(flag: Flag, language: str, name: Name) -> str:
     names = [name(player) for player in flag.players]
     match flag.code:
-        case "moved":
-            code = "ranked.moved_down" if flag.places > 0 else "ranked.moved_up"
-            return say(code, language, player=names[0], places=abs(flag.places))
         case "repeat":
             return say("ranked.repeat", language, first=names[0], second=names[1], count=flag.count)
         case "together":

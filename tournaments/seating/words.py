@@ -111,14 +111,12 @@ STRENGTH = {
 RANKED = {
     "ranked.by_rank": ("Table formée par le seul classement.", "Formed by the ranking alone."),
     "ranked.by_hand": ("Places échangées à la main.", "Seats exchanged by hand."),
-    "ranked.moved_down": (
-        "Pour éviter une nouvelle rencontre, {player} joue {places} {places:place|places} plus bas que son rang.",
-        "To avoid a repeat, {player} plays {places} {places:place|places} below their rank.",
+    "ranked.moved": (
+        "{n:Déplacement|Déplacements} pour éviter une nouvelle rencontre : {moves}.",
+        "{n:Move|Moves} away from the rank to avoid a repeat: {moves}.",
     ),
-    "ranked.moved_up": (
-        "Pour éviter une nouvelle rencontre, {player} joue {places} {places:place|places} plus haut que son rang.",
-        "To avoid a repeat, {player} plays {places} {places:place|places} above their rank.",
-    ),
+    "ranked.down": ("{player} ({n} {n:place|places} plus bas)", "{player} ({n} {n:place|places} down)"),
+    "ranked.up": ("{player} ({n} {n:place|places} plus haut)", "{player} ({n} {n:place|places} up)"),
     "ranked.repeat": (
         "{first} et {second} se sont déjà rencontrés {count} fois ; la limite de déplacement l'impose.",
         "{first} and {second} have met {count} {count:time|times} before; the limit on moves leaves no other way.",
