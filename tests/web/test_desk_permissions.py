@@ -31,6 +31,8 @@ TOURNAMENT = {
     "desk-draw": (ARBITER, "get"),
     "desk-draw-discard": (DIRECTOR, "post"),
     "desk-exchange": (DIRECTOR, "get"),
+    "desk-repair": (DIRECTOR, "get"),
+    "desk-repair-undo": (DIRECTOR, "post"),
     "desk-lock": (DIRECTOR, "post"),
     "desk-unlock": (DIRECTOR, "post"),
     "desk-draw-matrix": (ARBITER, "get"),

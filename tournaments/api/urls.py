@@ -4,13 +4,13 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.docs import documentation
-from tournaments.api.views import people, play, results, tournaments, wishes
+from tournaments.api.views import people, play, results, seating, tournaments
 
 desk_table_urls = [
     path("", play.DeskSheet.as_view(), name="api-sheet"),
     path("deals/<int:deal>/", play.DeskDeal.as_view(), name="api-deal"),
     path("deals/<int:deal>/preview/", play.DeskPreview.as_view(), name="api-preview"),
-    path("lock/", wishes.TableLock.as_view(), name="api-table-lock"),
+    path("lock/", seating.TableLock.as_view(), name="api-table-lock"),
     path("totals/", play.DeskTotals.as_view(), name="api-totals"),
     path("sign/", play.DeskSign.as_view(), name="api-sign"),
     path("reopen/", play.DeskReopen.as_view(), name="api-reopen"),
@@ -19,7 +19,7 @@ desk_table_urls = [
 round_urls: list[URLPattern | URLResolver] = [
     path("close/", play.RoundClose.as_view(), name="api-round-close"),
     path("reopen/", play.RoundReopen.as_view(), name="api-round-reopen"),
-    path("exchange/", wishes.RoundExchange.as_view(), name="api-round-exchange"),
+    path("exchange/", seating.RoundExchange.as_view(), name="api-round-exchange"),
     path("tables/", play.SheetList.as_view(), name="api-sheets"),
     path("tables/<int:table>/", include(desk_table_urls)),
 ]
@@ -31,11 +31,12 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("entries/<int:pk>/arrive/", people.EntryArrive.as_view(), name="api-entry-arrive"),
     path("adjustments/", people.AdjustmentList.as_view(), name="api-adjustments"),
     path("adjustments/<int:pk>/", people.AdjustmentDetail.as_view(), name="api-adjustment"),
-    path("wishes/", wishes.WishList.as_view(), name="api-wishes"),
-    path("wishes/apart/", wishes.WishApart.as_view(), name="api-wish-apart"),
-    path("wishes/fixed/", wishes.WishFixed.as_view(), name="api-wish-fixed"),
-    path("wishes/apply/", wishes.WishesApply.as_view(), name="api-wishes-apply"),
-    path("wishes/<int:pk>/", wishes.WishDetail.as_view(), name="api-wish"),
+    path("repair/", seating.PlanRepair.as_view(), name="api-repair"),
+    path("wishes/", seating.WishList.as_view(), name="api-wishes"),
+    path("wishes/apart/", seating.WishApart.as_view(), name="api-wish-apart"),
+    path("wishes/fixed/", seating.WishFixed.as_view(), name="api-wish-fixed"),
+    path("wishes/apply/", seating.WishesApply.as_view(), name="api-wishes-apply"),
+    path("wishes/<int:pk>/", seating.WishDetail.as_view(), name="api-wish"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
     path("rounds/", play.RoundList.as_view(), name="api-rounds"),
     path("rounds/rank/", play.RoundRank.as_view(), name="api-round-rank"),

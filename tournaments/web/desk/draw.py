@@ -1,5 +1,6 @@
 """The draw: who is here, what each choice costs, the plan, and what can be proven of it."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -183,7 +184,24 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         ],
         "changed": change_lines(last_changes(tournament), people),
         "may_exchange": allows(tournament, "rounds") and planned,
+        "may_repair": _may_repair(tournament, rounds.values()),
+        "may_undo": allows(tournament, "entries") and _just_repaired(stored, rounds.values()),
         "may_lock": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
         "locks": len([lock for lock in locks if rounds[lock.round].state == Round.State.PLANNED]),
         "locked": {lock.table for lock in locks if lock.round == shown and planned},
     }
+
+
+def _may_repair(tournament: Tournament, rounds: Iterable[Round]) -> bool:
+    """Between two rounds, while one that was drawn is to come."""
+    states = {round_.number: round_.state for round_ in rounds}
+    to_come = any(
+        state == Round.State.PLANNED and number <= tournament.rounds_drawn for number, state in states.items()
+    )
+    return to_come and Round.State.OPEN not in states.values() and allows(tournament, "entries")
+
+
+def _just_repaired(stored: Draw, rounds: Iterable[Round]) -> bool:
+    """Whether the plan in force is a repair that no round has followed."""
+    moved, states = stored.request.get("repair"), [round_.state for round_ in rounds]
+    return bool(moved) and Round.State.OPEN not in states and moved["played"] == states.count(Round.State.CLOSED)

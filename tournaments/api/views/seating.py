@@ -7,11 +7,18 @@ from rest_framework.response import Response
 
 from tournaments.api.authentication import actor_of
 from tournaments.api.serializers.play import DrawSerializer
-from tournaments.api.serializers.wishes import ApartSerializer, ExchangeSerializer, FixedSerializer, WishSerializer
+from tournaments.api.serializers.seating import (
+    ApartSerializer,
+    ExchangeSerializer,
+    FixedSerializer,
+    RepairSerializer,
+    WishSerializer,
+)
 from tournaments.api.views.base import DeskView, find_entry, find_round, find_tournament, read
 from tournaments.models import Wish
 from tournaments.services.exchanges import exchange_make
 from tournaments.services.locks import table_lock, table_unlock
+from tournaments.services.repairs import plan_repair
 from tournaments.services.wishes import wish_apart, wish_fixed, wish_remove, wishes_apply
 
 
@@ -69,6 +76,16 @@ class RoundExchange(DeskView):
             tournament=tournament, number=number, **read(ExchangeSerializer, request), actor=actor_of(request)
         )
         return Response(DrawSerializer(made).data, status=201)
+
+
+class PlanRepair(DeskView):
+    @extend_schema(request=RepairSerializer, responses={201: DrawSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Seat the rounds to come after several players left or arrived at once, or at more or fewer tables."""
+        body = read(RepairSerializer, request)
+        people = {side: [find_entry(slug, entry.pk) for entry in body[side]] for side in ("leavers", "arrivals")}
+        made = plan_repair(tournament=find_tournament(slug), **people, tables=body["tables"], actor=actor_of(request))
+        return Response(DrawSerializer(made).data if made else None, status=201)
 
 
 class TableLock(DeskView):

@@ -1,9 +1,10 @@
-"""Wishes for the seating, and an exchange by hand."""
+"""Wishes for the seating, and what changes it by hand."""
 
 from rest_framework import serializers
 
 from players.models import Club
 from tournaments.models import Entry, Wish
+from tournaments.services.wishes import TABLE_LIMIT
 
 
 class WishSerializer(serializers.ModelSerializer[Wish]):
@@ -42,3 +43,11 @@ class ExchangeSerializer(serializers.Serializer[object]):
 
     first = serializers.IntegerField(min_value=1)
     second = serializers.IntegerField(min_value=1)
+
+
+class RepairSerializer(serializers.Serializer[object]):
+    """Who leaves, who arrives, and how many tables there are from now on (none: as many as the players need)."""
+
+    leavers = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
+    arrivals = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
+    tables = serializers.IntegerField(min_value=1, max_value=TABLE_LIMIT, allow_null=True, default=None)

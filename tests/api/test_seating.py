@@ -138,3 +138,16 @@ def test_it_refuses_a_lock_that_cannot_be(director, number, table, status, code)
     made = cast.playing(8, rounds_planned=2)
     answer = director.put(f"/api/tournaments/{made.slug}/rounds/{number}/tables/{table}/lock/")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_it_repairs_the_plan_for_several_players_at_once(director):
+    made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    cast.play_round(made)
+    leavers = [cast.entry_of(made, number).pk for number in (1, 2)]
+    repaired = post(director, made, "repair/", {"leavers": leavers, "tables": 4})
+    assert repaired.status_code == 201
+    assert [len(tables) for tables in repaired.json()["plan"]["rounds"]] == [4, 4, 4]
+    assert made.entries.filter(state="withdrawn").count() == 2
+    assert post(director, made, "repair/", {"leavers": leavers}).json()["code"] == "entry_state"
+    assert post(director, made, "repair/", {"tables": 9}).status_code == 422
+    assert post(director, made, "repair/", {"leavers": [10**9]}).status_code == 400
