@@ -239,3 +239,13 @@ def test_an_exchange_that_cannot_be_is_refused(round_number: int, first: int, se
     with pytest.raises(SeatingError) as raised:
         exchange(Request(players=16, rounds=5), plane(), round_number=round_number, first=first, second=second)
     assert raised.value.code == code
+
+
+@pytest.mark.parametrize("players", [30, 34, 50, 66])
+def test_a_late_arrival_does_not_sit_west_all_day(players: int) -> None:
+    """He fills tables of three, whose West is free; there somebody changes chairs with him, and is told so."""
+    _, made = repaired(players, Event(played=0, arrivals=1))
+    assert max(made.certificate.seats[players]) - min(made.certificate.seats[players][:4]) <= 1
+    moved = [change for change in made.changes if change.old]
+    assert len(moved) <= 4
+    assert all(change.new and change.old and change.new.table == change.old.table for change in moved)

@@ -27,7 +27,7 @@ class Change:
 def changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[Change, ...]:
     """The changed chairs by player and round; those of the players `gone` are not news to anybody.
 
-    Whoever stays at a table that grows or shrinks keeps his neighbours and his turn: that is no change.
+    Whoever stays at a table that shrinks keeps his neighbours and his turn: that is no change.
     """
     rounds = enumerate(zip(old.rounds, new.rounds, strict=True), 1)
     found = [change for number, pair in rounds for change in _round_changes(number, *pair)]
@@ -36,10 +36,10 @@ def changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[Change, 
 
 def _round_changes(number: int, old: Round, new: Round) -> Iterator[Change]:
     before, after = _places(old), _places(new)
-    resized = {t for t, tables in enumerate(zip(old, new, strict=False), 1) if len(tables[0]) != len(tables[1])}
+    shrunk = {t for t, tables in enumerate(zip(old, new, strict=False), 1) if len(tables[0]) > len(tables[1])}
     for player in before.keys() | after.keys():
         was, becomes = before.get(player), after.get(player)
-        stays = was and becomes and was.table == becomes.table in resized
+        stays = was and becomes and was.table == becomes.table in shrunk
         if was != becomes and not stays:
             yield Change(player=player, round=number, old=was, new=becomes)
 

@@ -10,7 +10,8 @@ def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], pas
     """The players of each table in seat order; `before[t]` is table t as it was, leavers included.
 
     A table that only lost players closes up in the same order. Elsewhere comers take the open chairs, each where
-    he sat least in the `past`, whose counts follow along.
+    he sat least in the `past`, whose counts follow along. At a table that only won players somebody may change
+    chairs with a comer, who would sit West all day otherwise.
     """
     seated = []
     for number, group in enumerate(groups):
@@ -37,4 +38,22 @@ def _table(group: Sequence[int], before: Sequence[int], past: Past) -> list[int]
     best = min(orders, key=lambda order: sum(3 ** past.seats[p][s] for p, s in zip(order, free, strict=True)))
     for seat, player in zip(free, best, strict=True):
         chairs[seat] = player
-    return [player for player in chairs if player is not None]
+    seated = [player for player in chairs if player is not None]
+    if held.issuperset(before):
+        for comer in comers:
+            _share_chairs(seated, comer, past)
+    return seated
+
+
+def _share_chairs(seated: list[int], comer: int, past: Past) -> None:
+    """Let a comer change chairs with the one for whom that levels most, if he sat less often in the other chair."""
+    mine = seated.index(comer)
+    often = past.seats[comer]
+
+    def gain(seat: int) -> int:
+        other = past.seats[seated[seat]]
+        return 3 ** often[mine] + 3 ** other[seat] - 3 ** often[seat] - 3 ** other[mine]
+
+    best = max((seat for seat in range(len(seated)) if often[seat] < often[mine]), key=gain, default=mine)
+    if best != mine and gain(best) > 0:
+        seated[mine], seated[best] = seated[best], comer
