@@ -52,7 +52,7 @@ def _share_chairs(seated: list[int], comer: int, past: Past) -> None:
 
     def gain(seat: int) -> int:
         other = past.seats[seated[seat]]
-        return 3 ** often[mine] + 3 ** other[seat] - 3 ** often[seat] - 3 ** other[mine]
+        return int(3 ** often[mine] + 3 ** other[seat] - 3 ** often[seat] - 3 ** other[mine])
 
     best = max((seat for seat in range(len(seated)) if often[seat] < often[mine]), key=gain, default=mine)
     if best != mine and gain(best) > 0:
