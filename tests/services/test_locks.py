@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.selectors.plans import request_of
-from tournaments.services.draws import draw_plan
+from tournaments.services.draws import draw_plan, draw_store
 from tournaments.services.errors import Conflict, DomainError
 from tournaments.services.exchanges import exchange_find
 from tournaments.services.locks import table_lock, table_unlock
@@ -109,3 +109,12 @@ def test_only_drawn_rounds_to_come_have_tables_to_lock(made):
 
 def test_it_is_no_part_of_a_first_draw():
     assert draw_plan(tournament=cast.field(8), seed=1).request.locked == ()
+
+
+def test_a_lock_set_while_a_draw_is_searched_is_not_lost(made):
+    planned = draw_plan(tournament=made, seed=9)
+    lock(made)
+    with pytest.raises(Conflict) as raised:
+        draw_store(tournament=made, planned=planned, actor=cast.alice())
+    assert raised.value.code == "plan_stale"
+    assert len(request_of(made.draws.get()).locked) == 1

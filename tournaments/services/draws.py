@@ -7,7 +7,7 @@ from random import Random
 
 from django.db import transaction
 
-from tournaments.models import Draw, Entry, Event, Round, Seat, Station, Table, Tournament
+from tournaments.models import Draw, Entry, Round, Seat, Station, Table, Tournament
 from tournaments.seating.planner import draw
 from tournaments.seating.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.verify import verified
@@ -24,6 +24,10 @@ from tournaments.services.states import must_allow
 
 LEAST_PLAYERS = 8
 SEED_LIMIT = 1_000_000
+MINDED = (
+    *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
+    *("wish.made", "wish.dropped", "table.locked", "table.unlocked"),
+)
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
 
 
@@ -85,13 +89,13 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
 def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Draw:
     """Store a plan for the rounds that are drawn, in one transaction; an earlier draw is replaced.
 
-    :raises Conflict: `draw_started`, or `plan_stale` when somebody arrived or left since the search began.
+    :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
     """
     tournament_claim(tournament)
     must_allow(tournament, "draw")
     if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
         raise Conflict("draw_started")
-    if _presence_changed(tournament, planned.version):
+    if _asked_anew(tournament, planned.version):
         raise Conflict("plan_stale")
     Entry.objects.filter(tournament=tournament).update(number=None)
     for number, entry in enumerate(planned.entries, start=1):
@@ -188,9 +192,6 @@ def _free_code() -> str:
             return code
 
 
-def _presence_changed(tournament: Tournament, version: int) -> bool:
-    return Event.objects.filter(
-        tournament=tournament,
-        sequence__gt=version,
-        name__in=("entry.added", "entry.removed", "entry.checked_in"),
-    ).exists()
+def _asked_anew(tournament: Tournament, version: int) -> bool:
+    """Whether anything that the draw minds has happened since."""
+    return tournament.events.filter(sequence__gt=version, name__in=MINDED).exists()
