@@ -48,9 +48,7 @@ MESSAGES = {
         "Notez-les aux inscriptions, ou choisissez « aucun » aux réglages."
     ),
     "draw_started": _("Le tournoi a commencé : le tirage ne peut plus être refait, seulement réparé."),
-    "plan_stale": _(
-        "Les présents, les souhaits ou les verrous ont changé pendant le calcul : recommencez."
-    ),
+    "plan_stale": _("Les présents, les souhaits ou les verrous ont changé pendant le calcul : recommencez."),
     "lock_round": _("Seules se verrouillent les tables d’un tour tiré et à venir."),
     "wish_nobody": _("Choisissez au moins deux joueurs différents, ou un club."),
     "wish_rounds": _("Les tours vont de 1 à %(rounds)s."),
