@@ -21,7 +21,7 @@ from tournaments.seating.locks import refuse_lost
 from tournaments.seating.mend import UNFAIR, Mend, Terms, nearest_numbers
 from tournaments.seating.past import Past
 from tournaments.seating.request import Apart, Lock, Plan, Request, Round, SeatingError
-from tournaments.seating.reseat import reseat
+from tournaments.seating.reseat import reseat, share_chairs
 from tournaments.seating.search import improve
 from tournaments.seating.tally import tally
 from tournaments.seating.task import Fair, Layout, Task
@@ -147,6 +147,7 @@ def _coming_rounds(
     groups = _by_number(_groups(old, people, asked, event, past))
     before = [[[people.successors.get(p, p) for p in table] for table in tables] for tables in old]
     seated = [reseat(tables, known, past) for tables, known in zip(groups, before, strict=True)]
+    share_chairs(seated, before, past)
     return _from_one(seated, people.present)
 
 

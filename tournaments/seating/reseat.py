@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from tournaments.seating.past import Past
+from tournaments.seating.task import Layout
 
 
 def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], past: Past) -> list[list[int]]:
     """The players of each table in seat order; `before[t]` is table t as it was, leavers included.
 
     A table that only lost players closes up in the same order. Elsewhere comers take the open chairs, each where
-    he sat least in the `past`, whose counts follow along. At a table that only won players somebody may change
-    chairs with a comer, who would sit West all day otherwise.
+    he sat least in the `past`, whose counts follow along.
     """
     seated = []
     for number, group in enumerate(groups):
@@ -38,22 +38,41 @@ def _table(group: Sequence[int], before: Sequence[int], past: Past) -> list[int]
     best = min(orders, key=lambda order: sum(3 ** past.seats[p][s] for p, s in zip(order, free, strict=True)))
     for seat, player in zip(free, best, strict=True):
         chairs[seat] = player
-    seated = [player for player in chairs if player is not None]
-    if held.issuperset(before):
-        for comer in comers:
-            _share_chairs(seated, comer, past)
-    return seated
+    return [player for player in chairs if player is not None]
 
 
-def _share_chairs(seated: list[int], comer: int, past: Past) -> None:
-    """Let a comer change chairs with the one for whom that levels most, if he sat less often in the other chair."""
-    mine = seated.index(comer)
-    often = past.seats[comer]
+def share_chairs(rounds: Layout, before: Layout, past: Past) -> None:
+    """Let comers change chairs at tables that only won players, where they would sit West all day otherwise.
+
+    `past` holds the seats of the whole event, these `rounds` included, and follows.
+    """
+    grown = [
+        (table, sorted(set(table).difference(known)))
+        for tables, known_tables in zip(rounds, before, strict=True)
+        for table, known in zip(tables, known_tables, strict=False)
+        if set(table) > set(known)
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for table, comers in grown:
+            for comer in comers:
+                changed = _change_chairs(table, comer, past) or changed
+
+
+def _change_chairs(table: list[int], comer: int, past: Past) -> bool:
+    """Change chairs with the one for whom that levels most, if the comer has the other seat less often."""
+    mine, often = table.index(comer), past.seats[comer]
 
     def gain(seat: int) -> int:
-        other = past.seats[seated[seat]]
-        return int(3 ** often[mine] + 3 ** other[seat] - 3 ** often[seat] - 3 ** other[mine])
+        other = past.seats[table[seat]]
+        return often[mine] - often[seat] + other[seat] - other[mine] - 2
 
-    best = max((seat for seat in range(len(seated)) if often[seat] < often[mine]), key=gain, default=mine)
-    if best != mine and gain(best) > 0:
-        seated[mine], seated[best] = seated[best], comer
+    best = max((seat for seat in range(len(table)) if often[seat] + 1 < often[mine]), key=gain, default=mine)
+    if best == mine or gain(best) <= 0:
+        return False
+    for player, old, new in ((comer, mine, best), (table[best], best, mine)):
+        past.seats[player][old] -= 1
+        past.seats[player][new] += 1
+    table[mine], table[best] = table[best], comer
+    return True
