@@ -5,6 +5,7 @@ players already meet at some table of their round; only locks that no names gran
 tables around them mended.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 
@@ -23,7 +24,7 @@ def hold(layout: Layout, task: Task, demand: Demand, *, effort: Effort, dice: Di
     """The groups of `layout`, in the order of `task.sizes`, changed until every locked table is one of them."""
     groups = [(r, frozenset(players)) for (r, _), players in sorted(demand.locked.items())]
     if not (task.wishes or task.together or demand.played or demand.balance):
-        layout = _renamed(layout, groups)
+        layout = _renamed(layout, groups, demand.players)
     if all(any(players == set(table) for table in layout[r]) for r, players in groups):
         return layout
     numbers = _gather(layout, groups)
@@ -38,15 +39,15 @@ def hold(layout: Layout, task: Task, demand: Demand, *, effort: Effort, dice: Di
     return mend.layout()
 
 
-def _renamed(layout: Layout, groups: Sequence[Group]) -> Layout:
+def _renamed(layout: Layout, groups: Sequence[Group], players: int) -> Layout:
     """The same meetings under other names, such that as many of the first groups as possible sit together."""
     tries = count()
     for wanted in range(len(groups), 0, -1):
         tables = _matching(layout, groups[:wanted], [], tries)
         if tables:
-            roles = _roles([players for _, players in groups[:wanted]], layout)
-            named = {slot: roles[role].pop(0) for role, slots in _roles(tables, layout).items() for slot in slots}
-            return [[[named[slot] for slot in table] for table in tables] for tables in layout]
+            slots, names = _by_role(tables, players), _by_role([group for _, group in groups[:wanted]], players)
+            name_of = {slot: names[role].pop() for role, alike in slots.items() for slot in alike}
+            return [[[name_of[slot] for slot in table] for table in tables] for tables in layout]
     return layout
 
 
@@ -55,8 +56,7 @@ def _matching(
 ) -> list[frozenset[int]]:
     """A table of the layout for each group such that tables share slots as their groups share players; or none."""
     if len(chosen) == len(groups):
-        alike = _sizes(_roles(chosen, layout)) == _sizes(_roles([players for _, players in groups], layout))
-        return chosen if alike else []
+        return chosen if _overlaps(chosen) == _overlaps([players for _, players in groups]) else []
     r, players = groups[len(chosen)]
     for table in map(frozenset, layout[r]):
         if next(tries) > MOST_TRIES:
@@ -69,17 +69,19 @@ def _matching(
     return []
 
 
-def _roles(groups: Sequence[frozenset[int]], layout: Layout) -> dict[tuple[int, ...], list[int]]:
+def _by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tuple[int, ...], list[int]]:
     """Everybody by the groups that he belongs to."""
     roles: dict[tuple[int, ...], list[int]] = {}
-    for player in sorted(player for table in layout[0] for player in table):
+    for player in range(players):
         role = tuple(k for k, group in enumerate(groups) if player in group)
         roles.setdefault(role, []).append(player)
     return roles
 
 
-def _sizes(roles: dict[tuple[int, ...], list[int]]) -> dict[tuple[int, ...], int]:
-    return {role: len(players) for role, players in roles.items()}
+def _overlaps(groups: Sequence[frozenset[int]]) -> Counter[tuple[int, ...]]:
+    """How many belong to exactly which groups."""
+    members = frozenset[int]().union(*groups)
+    return Counter(tuple(k for k, group in enumerate(groups) if player in group) for player in members)
 
 
 def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
@@ -91,8 +93,10 @@ def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
         best = max(fitting, key=lambda t: len(players.intersection(tables[t])))
         strangers = [player for player in tables[best] if player not in players]
         for player in sorted(players.difference(tables[best])):
-            other = next(table for table in tables if player in table)
             stranger = strangers.pop()
-            other[other.index(player)], tables[best][tables[best].index(stranger)] = stranger, player
+            for table in tables:  # in none where he rests: then the stranger does
+                if player in table:
+                    table[table.index(player)] = stranger
+            tables[best][tables[best].index(stranger)] = player
         taken.append((r, best + 1))
     return taken
