@@ -3,9 +3,12 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -26,9 +29,32 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def browser_page(chromium: Browser) -> Iterator[Page]:
-    """A fresh window that speaks French and remembers nothing."""
-    context = chromium.new_context(locale="fr-FR", viewport={"width": 1024, "height": 768})
-    yield context.new_page()
+@contextmanager
+def window(chromium: Browser, **manners: Any) -> Iterator[BrowserContext]:
+    """A window for the tests of a module: one for each test would start and warm a process each time."""
+    context = chromium.new_context(locale="fr-FR", **manners)
+    context.new_page()  # stays open, and the process with it
+    yield context
     context.close()
+
+
+def fresh_page(context: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    """A page in a window that remembers nothing of the tests before."""
+    page = context.new_page()
+    context.set_offline(False)
+    everything = {"origin": live_server.url, "storageTypes": "all"}
+    context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def desk_window(chromium: Browser) -> Iterator[BrowserContext]:
+    with window(chromium, viewport={"width": 1024, "height": 768}) as context:
+        yield context
+
+
+@pytest.fixture
+def browser_page(desk_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    """A fresh page that speaks French."""
+    yield from fresh_page(desk_window, live_server)

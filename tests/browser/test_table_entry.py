@@ -5,28 +5,33 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.browser.conftest import fresh_page, window
 from tournaments.models import Event, Table, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    """What holds the phone."""
+    manners = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "reduced_motion": "reduce"}
+    with window(chromium, **manners) as context:
+        # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
+        ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
+        context.route("**/live/**", lambda route: route.fulfill(**ping))
+        yield context
+
+
 @pytest.fixture
-def phone(chromium: Browser) -> Iterator[Page]:
+def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     """A phone in a hand, in French."""
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, locale="fr-FR", reduced_motion="reduce"
-    )
-    # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
-    context.route(
-        "**/live/**", lambda route: route.fulfill(body="event: ping\ndata: 1\n\n", content_type="text/event-stream")
-    )
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    yield page
-    context.close()
+    for page in fresh_page(hand, live_server):
+        page.set_default_timeout(10_000)
+        yield page
 
 
 @pytest.fixture
