@@ -86,7 +86,7 @@ def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
 
 
 def test_the_day_goes_on_to_its_end():
-    made = day(17)
+    made = day(18)
     assert (step_of(made).step, step_of(made).round) == (Step.RANK_ROUND, 3)
     round_rank(tournament=made, actor=cast.alice())
     assert (step_of(made).step, step_of(made).round) == (Step.OPEN_ROUND, 3)

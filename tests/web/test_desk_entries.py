@@ -214,7 +214,7 @@ def test_a_seated_player_withdraws_and_it_can_be_undone(desk: Client) -> None:
 
 
 def test_somebody_late_gets_a_seat_by_a_tap_on_the_line(desk: Client) -> None:
-    made = cast.drawn(16)
+    made = cast.drawn(16, rounds_planned=2)
     entry = entered(made, 40)
     shown = desk.get(reverse("desk-entries", args=[made.slug])).content.decode()
     assert reverse("desk-entry-arrive", args=[made.slug, entry.pk]) in shown

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from random import Random
 
@@ -54,6 +55,7 @@ _GAP = re.compile(r"%\(\w+\)s|<[^>]+>|&\w+;")
 _SPOKEN = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"]*)\"")
 
 
+@cache
 def fragments(language: str) -> set[str]:
     """The long pieces of all texts of one language that the other says in other words."""
     pieces: dict[str, set[str]] = {"fr": set(), "en": set()}
@@ -78,11 +80,11 @@ def spoken(html: str) -> str:
 
 @pytest.fixture(scope="module")
 def stored(module_db: None) -> int:
-    """Thirteen players, a table of five, a late penalty; round 1 is played, round 2 has begun."""
-    made = cast.drawn(13, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
+    """Seventeen players, a table of five, a late penalty; round 1 is played, round 2 has begun."""
+    made = cast.drawn(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     cast.play_round(made)
     round_open(tournament=made, actor=cast.alice())
-    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    cast.enter(cast.table_of(made, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     cast.fill(cast.table_of(made, 2, 2), Random(2))
     entry = cast.entry_of(made, 3)
     adjustment_give(entry=entry, kind="penalty", points=20, reason="Retard", actor=cast.alice())
@@ -99,10 +101,10 @@ def desk_pages(made: Tournament) -> Iterator[str]:
     yield from (reverse(name) for name in OF_THE_CLUB)
     yield reverse("desk-round", args=[made.slug, 1])
     yield reverse("desk-player", args=[cast.entry_of(made, 1).player.pk])
-    for number in (1, 2, 3):
+    for number in (1, 2, 3, 4):
         yield reverse("desk-table", args=[made.slug, 2, number])
-    yield reverse("desk-table-deal", args=[made.slug, 2, 1, 1])
-    yield reverse("desk-table-deal", args=[made.slug, 2, 3, 1])
+    for number, line in ((1, 1), (1, 2), (2, 1), (3, 1)):
+        yield reverse("desk-table-deal", args=[made.slug, 2, number, line])
 
 
 def open_pages(made: Tournament) -> Iterator[str]:
