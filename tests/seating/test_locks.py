@@ -164,3 +164,21 @@ def test_a_table_that_is_not_there_cannot_be_locked(place: tuple[int, int]) -> N
     with pytest.raises(SeatingError) as raised:
         lock_of(draw(Request(players=32, rounds=5)), *place)
     assert raised.value.code == "lock_unknown"
+
+
+@settings(max_examples=25)
+@given(st.integers(12, 40), st.sampled_from(Odd), st.integers(0, 4), st.integers(0, 3), st.integers(0, 999))
+def test_any_event_keeps_the_locked_table_or_names_it(players: int, odd: Odd, gone: int, come: int, seed: int) -> None:
+    request = Request(players=players, rounds=4, odd=odd, seed=seed, time_limit=0.1)
+    plan, dice = draw(request), Random(seed)
+    lock = lock_of(plan, dice.randint(3, 4), dice.randint(1, len(plan.rounds[3])))
+    event = Event(played=2, leavers=tuple(dice.sample(range(1, players + 1), gone)), arrivals=come)
+    try:
+        made = repair(replace(request, locked=(lock,)), plan, event)
+    except SeatingError as refused:
+        assert refused.code == "lock_lost"
+        assert refused.params == {"round": lock.round, "table": lock.table}
+    else:
+        (kept,) = made.request.locked
+        assert group(made.plan, kept) == set(kept.players)
+        assert len(set(lock.players).difference(event.leavers, kept.players)) == 0
