@@ -126,6 +126,8 @@ def test_it_locks_a_table_and_lets_it_go(director):
     lock = f"/api/tournaments/{made.slug}/rounds/2/tables/1/lock/"
     first, second = (table[0] for table in made.draws.get().plan["rounds"][1][:2])
     assert director.put(lock).status_code == 204
+    (locked,) = director.get(f"/api/tournaments/{made.slug}/draw/").json()["locked"]
+    assert (locked["round"], locked["table"], first in locked["players"]) == (2, 1, True)
     assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 422
     assert director.delete(lock).status_code == 204
     assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 201

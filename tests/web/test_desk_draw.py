@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Job, Round
+from tournaments.services.draws import draw_make
 from tournaments.services.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
@@ -186,3 +187,11 @@ def test_a_table_that_cannot_be_locked_is_a_sentence(alice):
     for number, table, said in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
         answer = alice.post(reverse("desk-lock", args=[made.slug, number, table]), follow=True)
         assert said in answer.content.decode()
+
+
+def test_a_second_draw_is_no_change_of_the_first(alice):
+    """Start numbers are drawn anew: comparing the plans would move everybody."""
+    made = cast.drawn(16, rounds_planned=2)
+    draw_make(tournament=made, seed=8, actor=cast.alice())
+    assert made.draws.count() == 1
+    assert "Ce que le dernier changement a déplacé" not in html_of(alice, made)

@@ -97,6 +97,7 @@ def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Dra
         raise Conflict("draw_started")
     if _asked_anew(tournament, planned.version):
         raise Conflict("plan_stale")
+    tournament.draws.all().delete()  # no plan compares with it: start numbers are drawn anew
     Entry.objects.filter(tournament=tournament).update(number=None)
     for number, entry in enumerate(planned.entries, start=1):
         Entry.objects.filter(pk=entry.pk).update(number=number)

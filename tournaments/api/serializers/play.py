@@ -33,10 +33,20 @@ class DrawRequestSerializer(serializers.Serializer[object]):
     seed = serializers.IntegerField(min_value=0, max_value=2**53, required=False, allow_null=True, default=None)
 
 
+class LockSerializer(serializers.Serializer[object]):
+    """A locked table: its round, its number, and the start numbers of those who sit there."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    players = serializers.ListField(child=serializers.IntegerField())
+
+
 class DrawSerializer(serializers.ModelSerializer[Draw]):
+    locked = LockSerializer(many=True, source="request.locked", default=list, read_only=True)
+
     class Meta:
         model = Draw
-        fields = ["id", "seed", "method", "plan", "certificate", "created_at"]
+        fields = ["id", "seed", "method", "plan", "locked", "certificate", "created_at"]
         read_only_fields = fields
 
 
