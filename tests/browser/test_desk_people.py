@@ -56,6 +56,17 @@ def test_a_tap_anywhere_on_the_line_checks_in_and_can_be_undone(desk: Page, made
     assert not made.entries.filter(state=Entry.State.CHECKED_IN).exists()
 
 
+def test_a_press_calls_off_the_reading_of_a_list_that_does_not_know_it_yet(desk: Page) -> None:
+    slow = desk.url
+    desk.route(slow + "*", lambda route: None)
+    with desk.expect_request(slow + "*"):
+        desk.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+    row = desk.get_by_role("button", name="LE GOFF Didier Tarot Club du Mad")
+    with desk.expect_event("requestfailed", lambda request: request.url.startswith(f"{slow}?"), timeout=3000):
+        row.click()
+    expect(row).to_contain_text("Présent")
+
+
 def test_a_name_and_enter_registers_and_the_line_is_ready_for_the_next(desk: Page, made: Tournament) -> None:
     line = desk.get_by_label("Inscrire quelqu’un")
     line.fill("aubigny")
