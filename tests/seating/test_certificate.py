@@ -169,3 +169,8 @@ def test_verified_refuses_a_plan_that_breaks_a_promise(asked: dict[str, Any], co
     with pytest.raises(UnsoundPlanError) as raised:
         verified(plan, wanted)
     assert code in {fault.code for fault in raised.value.faults}
+
+
+def test_a_repeat_that_a_better_plan_would_avoid_is_only_counted() -> None:
+    plan = Plan(rounds=(PLANE_16[0], PLANE_16[0]), byes=((), ()), method="by hand")
+    assert sentences(certify(plan, request(16, 2)), "en")[0] == "24 meetings are repeats."

@@ -9,6 +9,7 @@ from tests import cast
 from tournaments.models import Job, Round
 from tournaments.services.draws import draw_make
 from tournaments.services.repairs import entry_withdraw
+from tournaments.services.states import tournament_pass
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +81,11 @@ def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
     assert made.rounds.get().state == Round.State.PLANNED
 
 
+def test_before_the_registrations_are_open_the_page_says_when_places_are_drawn(alice):
+    html = html_of(alice, tournament_pass(tournament=cast.tournament(), passage="draft", actor=cast.alice()))
+    assert "Elles se tirent quand les inscriptions sont ouvertes" in html
+
+
 @pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
 def test_nonsense_is_refused_with_a_sentence(alice, sent):
     made = cast.field(8)
@@ -131,6 +137,17 @@ def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
     html = answer.content.decode()
     assert "Ce que le dernier changement a déplacé" in html
     assert "au lieu de table" in html
+
+
+def test_an_exchange_lists_the_players_in_the_order_of_names_accents_or_not(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    player = made.entries.last().player
+    player.last_name = "Âbel"
+    player.save()
+    html = alice.get(reverse("desk-exchange", args=[made.slug, 1])).content.decode()
+    names = [entry.player.full_name for entry in made.entries.all()]
+    assert names[0].startswith("ÂBEL")
+    assert sorted(names, key=html.index) == names
 
 
 @pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])

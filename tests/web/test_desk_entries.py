@@ -219,6 +219,7 @@ def test_somebody_late_gets_a_seat_by_a_tap_on_the_line(desk: Client) -> None:
     shown = desk.get(reverse("desk-entries", args=[made.slug])).content.decode()
     assert reverse("desk-entry-arrive", args=[made.slug, entry.pk]) in shown
     assert "Sans place" in shown
+    assert "touchez la ligne pour lui donner une place" in shown
     assert "arrivée notée" in press(desk, "arrive", entry)
     assert (entry.state, entry.number) == (State.CHECKED_IN, 17)
 

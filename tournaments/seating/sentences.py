@@ -83,7 +83,7 @@ def _meetings(certificate: Certificate, language: str) -> list[str]:
     again = certificate.figures["back_to_back"]
     if not repeats.value:
         return [say("cert.no_repeat", language, rounds=certificate.rounds)]
-    code = "cert.repeats_proven" if repeats.proven else "cert.repeats_open"
+    code = "cert.repeats_proven" if repeats.proven else "cert.repeats_open" if repeats.bound else "cert.repeats"
     return [
         say(code, language, value=repeats.value, bound=repeats.bound),
         say("cert.most_meetings", language, value=most.value),

@@ -12,8 +12,12 @@ CERTIFICATE = {
         "{value} {value:meeting is a repeat|meetings are repeats}: it is proven that no plan can do better.",
     ),
     "cert.repeats_open": (
-        "{value} {value:rencontre se répète|rencontres se répètent} ; aucun plan ne peut descendre sous {bound}.",
-        "{value} {value:meeting is a repeat|meetings are repeats}; no plan can go below {bound}.",
+        "{value} {value:rencontre se répète|rencontres se répètent} ; aucun plan n'en a moins de {bound}.",
+        "{value} {value:meeting is a repeat|meetings are repeats}; no plan has fewer than {bound}.",
+    ),
+    "cert.repeats": (
+        "{value} {value:rencontre se répète|rencontres se répètent}.",
+        "{value} {value:meeting is a repeat|meetings are repeats}.",
     ),
     "cert.most_meetings": (
         "Deux mêmes joueurs se rencontrent {value} fois au plus.",
@@ -64,8 +68,8 @@ CERTIFICATE = {
         "Everybody deals first as often as the others, give or take one.",
     ),
     "cert.dealers": (
-        "Pour la première donne, l'écart entre joueurs est de {value}.",
-        "In turns as first dealer the players differ by {value}.",
+        "Chacun donne le premier aussi souvent que les autres, à {value:words} fois près.",
+        "Everybody deals first as often as the others, give or take {value:words}.",
     ),
     "cert.tables_new": (
         "Personne ne revient à une table où il a déjà joué.",

@@ -80,6 +80,8 @@ def row_of(entry: Entry, *, seated: bool) -> EntryRow:
     drawn, open_ = entry.number is not None, allows(tournament, "entries")
     present = entry.state == State.CHECKED_IN
     waits = open_ and not drawn and entry.state != State.WITHDRAWN
+    if seated and waits:
+        notes.append(_("touchez la ligne pour lui donner une place"))
     door = "desk-entry-arrive" if seated else "desk-entry-presence"
     return EntryRow(
         entry=entry,

@@ -28,7 +28,7 @@ class ExchangeForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, people: Mapping[int, str]) -> None:
         super().__init__(data)
-        choices = [("", _("Choisissez un joueur")), *sorted(people.items(), key=lambda person: person[1])]
+        choices = [("", _("Choisissez un joueur")), *people.items()]
         for field in self.fields.values():
             field.choices = choices  # type: ignore[attr-defined]  # choice fields
 

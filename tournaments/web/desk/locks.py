@@ -15,7 +15,8 @@ from tournaments.web.desk.page import done
 @desk("director")
 def lock(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     table_lock(tournament=get_tournament(slug), number=number, table=table, actor=actor_of(request))
-    done(request, _("La table %(table)s est verrouillée : elle reste ainsi.") % {"table": table}, "desk-draw", slug)
+    said = _("La table %(table)s est verrouillée : ces joueurs y restent ensemble.") % {"table": table}
+    done(request, said, "desk-draw", slug)
     return _back(slug, number)
 
 

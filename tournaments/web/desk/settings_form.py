@@ -33,7 +33,7 @@ HELP = {
     "place": _("La salle et la ville, pour la page publique et les documents."),
     "club": _("Le club qui organise, s’il y en a plusieurs dans le fichier."),
     "fee_euros": _("Ce que doit chaque inscrit ; vous pourrez le changer pour un joueur."),
-    "rounds_planned": _("Placés d’avance, sauf d’après le classement : cinq tours sans se retrouver, dès 16 joueurs."),
+    "rounds_planned": _("Dès 16 joueurs, cinq tours sans se retrouver."),
     "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
     "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
     "entry_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),

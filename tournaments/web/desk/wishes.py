@@ -41,7 +41,7 @@ class ApartForm(forms.Form):
     )
     until = forms.TypedChoiceField(label=_("Jusqu’à quand"), coerce=int, empty_value=None, required=False)
     hard = forms.TypedChoiceField(
-        label=_("Force du souhait"),
+        label=_("Ce souhait vaut"),
         choices=[("yes", _("toujours : sinon le tirage est refusé")), ("no", _("si possible"))],
         coerce=lambda value: value == "yes",
         initial="yes",
