@@ -21,16 +21,26 @@ from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.plan_changes import Lines, change_lines
 
 
+class EntriesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # takes none at run time
+    """Ticked registrations. A number that SQLite cannot hold is nobody's, as any other unknown number is."""
+
+    def clean(self, value: Any) -> Any:
+        try:
+            return super().clean(value)
+        except OverflowError as error:
+            raise forms.ValidationError(self.error_messages["invalid_list"], code="invalid_list") from error
+
+
 class RepairForm(forms.Form):
     """Who leaves, who arrives, and how many tables are left."""
 
-    leavers = forms.ModelMultipleChoiceField(
+    leavers = EntriesField(
         label=gettext_lazy("Qui s’en va ?"),
         queryset=Entry.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    arrivals = forms.ModelMultipleChoiceField(
+    arrivals = EntriesField(
         label=gettext_lazy("Qui arrive, ou remplace ?"),
         queryset=Entry.objects.none(),
         required=False,
