@@ -19,9 +19,18 @@ if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null;
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium || exit 1
 fi
 
+# The types take one core for as long as everything else in front of the tests: they are read beside them.
+types=$(mktemp)
+mypy . >"$types" 2>&1 &
+reading=$!
+trap 'kill $reading 2>/dev/null; rm -f "$types"' EXIT
+
 check ruff check --quiet .
 check ruff format --check --quiet .
-check mypy .
 check djade --check $(find templates -name '*.html')
 check python -m pytest --numprocesses auto --dist worksteal "$@"
+
+echo "== mypy ."
+wait $reading || status=1
+cat "$types"
 exit $status

@@ -32,5 +32,5 @@ def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that start servers first: they take longest, so the others fill the remaining time of the other core."""
-    items.sort(key=lambda item: item.get_closest_marker("servers") is None)
+    """The longest test first, then those that start servers: the others fill the remaining time of the other core."""
+    items.sort(key=lambda item: (item.get_closest_marker("servers") is None, item.path.stem != "test_postgresql"))
