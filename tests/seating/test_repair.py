@@ -195,7 +195,7 @@ def test_changes_are_told_per_player() -> None:
 
 def test_the_cost_is_told_in_words() -> None:
     _, made = repaired(32, Event(played=2, leavers=(7,)))
-    assert repair_sentences(made, "en") == ["The repair adds no repeated meeting.", "Nobody changes place."]
+    assert repair_sentences(made, "en") == ["This change adds no repeated meeting.", "Nobody changes place."]
     _, made = repaired(36, Event(played=2, leavers=(1, 2, 3, 4)))
     assert "changent de place" in repair_sentences(made)[1]
 

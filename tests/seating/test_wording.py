@@ -39,8 +39,8 @@ def test_no_word_of_a_sentence_is_cut_off(code: str) -> None:
 def test_numbers_take_their_words_and_forms() -> None:
     assert say("cert.times", "fr", n=2) == "deux fois"
     assert say("cert.times", "en", n=12) == "12 times"
-    assert say("repair.repeats_more", "en", more=1) == "The repair costs 1 repeated meeting."
-    assert say("repair.repeats_more", "fr", more=2) == "La réparation coûte 2 rencontres répétées."
+    assert say("repair.repeats_more", "en", more=1) == "This change costs 1 repeated meeting."
+    assert say("repair.repeats_more", "fr", more=2) == "Ce changement coûte 2 rencontres répétées."
 
 
 def test_lists_end_with_and() -> None:

@@ -38,10 +38,18 @@ def chairs(entry):
 def test_it_shows_the_difference_and_stores_nothing(alice, made):
     leaver, comer = cast.entry_of(made, 5), late(made)
     html = alice.get(address(made), {"leavers": leaver.pk, "arrivals": comer.pk}).content.decode()
-    assert "La réparation n’ajoute aucune rencontre répétée." in html
+    assert "Ce changement n’ajoute aucune rencontre répétée." in html
     assert f"<strong>{comer.player.full_name}</strong>" in html
+    assert f'<strong>{leaver.player.full_name}</strong> <span class="soft">s’en va.</span>' in html
     assert made.draws.count() == 1
     assert chairs(comer) == []
+
+
+def test_between_two_rounds_the_placement_says_who_waits_for_a_seat(alice, made):
+    page = reverse("desk-draw", args=[made.slug])
+    assert "pas de place" not in alice.get(page).content.decode()
+    late(made)
+    assert "1 inscrit n’a pas de place" in alice.get(page).content.decode()
 
 
 def test_a_substitute_takes_the_chairs_of_who_leaves(alice, made):

@@ -14,6 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
 
+from players.names import plain
 from tournaments.documents.fonts import FALLBACK, TEXT, register
 from tournaments.documents.style import HAIR, INK, MARGIN, PORTRAIT, RULE, SOFT, THICK, letters
 from tournaments.documents.text import fitted, normal
@@ -79,7 +80,7 @@ def produced(paper: Paper, story: Sequence[Flowable], progress: Progress, *, pag
     progress(READ)
     buffer = BytesIO()
     _Document(buffer, paper, progress, pages).build(list(story), canvasmaker=_CountingCanvas)
-    return Produced(f"{paper.tournament.slug}-{slugify(paper.title)}.pdf", buffer.getvalue())
+    return Produced(f"{paper.tournament.slug}-{slugify(plain(paper.title))}.pdf", buffer.getvalue())
 
 
 class Bookmark(Flowable):  # type: ignore[misc]  # reportlab is untyped

@@ -148,12 +148,12 @@ REPAIR = {
         "{players} {players:player changes|players change} place, {changes} {changes:time|times} in all.",
     ),
     "repair.repeats_same": (
-        "La réparation n'ajoute aucune rencontre répétée.",
-        "The repair adds no repeated meeting.",
+        "Ce changement n'ajoute aucune rencontre répétée.",
+        "This change adds no repeated meeting.",
     ),
     "repair.repeats_more": (
-        "La réparation coûte {more} {more:rencontre répétée|rencontres répétées}.",
-        "The repair costs {more} repeated {more:meeting|meetings}.",
+        "Ce changement coûte {more} {more:rencontre répétée|rencontres répétées}.",
+        "This change costs {more} repeated {more:meeting|meetings}.",
     ),
     "place.table": ("table {table} {seat}", "table {table} {seat}"),
     "place.none": ("exempt", "a bye"),

@@ -25,7 +25,12 @@ class DealForm(OutcomeForm):
     status = forms.ChoiceField(label=_("La donne"), choices=Deal.Status.choices)
     acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
     override = forms.BooleanField(label=_("L’arbitre accepte cette donne malgré le refus."), required=False)
-    reason = forms.CharField(label=_("Motif"), max_length=REASON_LENGTH, required=False)
+    reason = forms.CharField(
+        label=_("Motif"),
+        help_text=_("Pour une donne annulée, ajustée ou non jouée, ou acceptée malgré un refus."),
+        max_length=REASON_LENGTH,
+        required=False,
+    )
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
     def __init__(self, data: Mapping[str, Any] | None, *, sheet: Sheet, number: int) -> None:

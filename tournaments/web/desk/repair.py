@@ -108,5 +108,6 @@ def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) 
     people = people_of(tournament)
     first = found.request.players - len(arrivals) + 1
     people |= {number: entry.player.full_name for number, entry in enumerate(arrivals, start=first)}
-    lines: Lines = change_lines(found.changes, people)
+    leave: Lines = [{"name": leaver.player.full_name, "text": _("s’en va.")} for leaver in form.cleaned_data["leavers"]]
+    lines = leave + change_lines(found.changes, people)
     return {"price": repair_sentences(found, get_language() or "fr"), "lines": lines}
