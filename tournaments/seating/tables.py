@@ -137,28 +137,25 @@ class Numbering:
         return [row[:] for row in self.rows]
 
     def _heat(self, dice: Dice, chances: list[float], moves: int) -> None:
+        chance, rounds, tables = dice.random, len(self.rows), self.tables
         for _ in range(moves):
-            r = dice.below(len(self.rows))
-            i, j = dice.below(self.tables), dice.below(self.tables)
+            r = int(chance() * rounds)
+            i, j = int(chance() * tables), int(chance() * tables)
             if i == j or self.locked[r][i] or self.locked[r][j]:
                 continue
             group = self.rows[r][i]
-            content = self.price(r, group, i) == len(group)  # only this visit of each player counts
-            if content and dice.random() < CONTENT:
+            here = self.price(r, group, i) - len(group)  # without this visit of each player
+            if not here and chance() < CONTENT:
                 continue
-            change = self._change(r, i, j)
-            if change <= 0 or (change < STEEPEST and dice.random() < chances[change]):
+            change = self._change(r, i, j, here)
+            if change <= 0 or (change < STEEPEST and chance() < chances[change]):
                 self._swap(r, i, j, change)
 
-    def _change(self, r: int, i: int, j: int) -> int:
-        """What swapping the tables of two groups of a round adds to the cost."""
+    def _change(self, r: int, i: int, j: int, here: int) -> int:
+        """What swapping the tables of two groups of a round adds to the cost; the first is at i for `here`."""
         one, two = self.rows[r][i], self.rows[r][j]
-        self.lift(r, one, i)
-        self.lift(r, two, j)
-        change = self.price(r, one, j) + self.price(r, two, i) - self.price(r, one, i) - self.price(r, two, j)
-        self.put(r, one, i)
-        self.put(r, two, j)
-        return change
+        there = self.price(r, two, j) - len(two)
+        return self.price(r, one, j) + self.price(r, two, i) - here - there
 
     def _swap(self, r: int, i: int, j: int, change: int) -> None:
         row = self.rows[r]
