@@ -23,4 +23,5 @@ class Command(BaseCommand):
     def handle(self, *, role: str, name: str, base: str, **options: object) -> None:
         user = member_add(username=name or str(Membership.Role(role).label).capitalize(), role=role)
         base = base or settings.PUBLIC_URL or LOCAL
-        self.stdout.write(base.rstrip("/") + reverse("sign-in-link", args=[link_create(user)]))
+        path = reverse("sign-in-link", urlconf="tournaments.web.signin_urls", args=[link_create(user)])
+        self.stdout.write(base.rstrip("/") + path)
