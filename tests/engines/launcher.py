@@ -1,5 +1,6 @@
 """`chelem run` as a newcomer starts it, for tests that need the whole thing."""
 
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -18,7 +19,7 @@ def chelem(
     folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING
 ) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
     """The launcher, and the file with what it says."""
-    log = folder.parent / f"{folder.name}.out"
+    log = folder.parent / f"{folder.name}-{secrets.token_hex(4)}.out"  # a folder may be asked for twice
     command = [sys.executable, "-m", "deploy.cli", "run", *arguments]
     with program(command, log=log, env=environment(folder, **settings)) as process:
         yield process, log

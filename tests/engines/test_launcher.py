@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import time
 import urllib.error
 import urllib.parse
@@ -20,6 +21,15 @@ from tests.engines.programs import descendants_with, wait_for
 
 pytestmark = pytest.mark.servers
 STOP_LIMIT = 5.0
+Launched = tuple[Path, tuple[subprocess.Popen[bytes], str, Path]]
+
+
+@pytest.fixture(scope="module")
+def launched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launched]:
+    """A launcher that no test stops, and its folder."""
+    folder = tmp_path_factory.mktemp("launched") / "data"
+    with running(folder, "--no-demo") as found:
+        yield folder, found
 
 
 def refusal(folder: Path, *arguments: str) -> str:
@@ -47,13 +57,12 @@ def test_it_serves_signs_the_director_in_once_and_stops_without_a_trace(tmp_path
         assert descendants_with(str(folder)) == set()
 
 
-def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    with running(folder, "--no-demo") as (process, _, log):
-        for pid in workers(folder):
-            os.kill(pid, signal.SIGKILL)
-        wait_for(lambda: "worker.log" in log.read_text(), process=process, log=log)
-        wait_for(lambda: workers(folder), process=process, log=log)
+def test_a_worker_that_dies_is_started_again(launched: Launched) -> None:
+    folder, (process, _, log) = launched
+    for pid in workers(folder):
+        os.kill(pid, signal.SIGKILL)
+    wait_for(lambda: "worker.log" in log.read_text(), process=process, log=log)
+    wait_for(lambda: workers(folder), process=process, log=log)
 
 
 def test_nothing_survives_a_launcher_that_is_killed(tmp_path: Path) -> None:
@@ -81,9 +90,9 @@ def test_a_folder_that_cannot_be_written_is_refused_by_name(tmp_path: Path) -> N
     assert f"Le dossier de données {folder} ne peut pas être écrit" in refusal(folder)
 
 
-def test_two_launchers_do_not_share_a_folder(tmp_path: Path) -> None:
-    with running(tmp_path / "data", "--no-demo") as (_, base, _):
-        assert f"Chelem tourne déjà avec ce dossier de données : {base}" in refusal(tmp_path / "data")
+def test_two_launchers_do_not_share_a_folder(launched: Launched) -> None:
+    folder, (_, base, _) = launched
+    assert f"Chelem tourne déjà avec ce dossier de données : {base}" in refusal(folder)
 
 
 def read(url: str) -> str:
