@@ -48,6 +48,13 @@ def test_the_first_four_sit_at_table_one() -> None:
     assert made.flags == ((Flag(code="by_rank"),),) * 4
 
 
+def test_a_table_that_steps_over_an_odd_one_does_not_claim_the_ranking_alone() -> None:
+    before = ((5, 1, 9, 13), (6, 2, 10, 16), (7, 3, 14, 17), (8, 11, 15, 18), (4, 12, 19))
+    made = next_round(RankedRequest(ranking=in_order(19), rounds=2, history=(before,), history_byes=((),)))
+    assert groups(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 19], [16, 17, 18]]
+    assert [flags[0].code for flags in made.flags] == ["by_rank", "by_rank", "by_rank", "rest_by_rank", "odd"]
+
+
 def test_a_folded_round_takes_one_from_each_quarter() -> None:
     made = next_round(RankedRequest(ranking=in_order(16), rounds=5, pattern=Pattern.FOLDED))
     assert groups(made.tables) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]

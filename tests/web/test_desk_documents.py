@@ -59,6 +59,17 @@ def test_changes_are_offered_once_there_are_some(made, alice):
     assert reverse("desk-document-make", args=[made.slug, "changes"]) in html
 
 
+def test_a_list_from_before_a_change_of_seats_says_so(made, alice):
+    for kind in ("hall_list", "table_signs"):
+        finish(started(alice, made, kind))
+    page = reverse("desk-documents", args=[made.slug])
+    assert "avant le dernier changement" not in alice.get(page).content.decode()
+    exchange_make(tournament=made, number=1, first=1, second=2, actor=cast.alice())
+    assert alice.get(page).content.decode().count("avant le dernier changement") == 1
+    finish(started(alice, made, "hall_list"))
+    assert "avant le dernier changement" not in alice.get(page).content.decode()
+
+
 def test_a_finished_job_offers_its_document(made, alice):
     job = started(alice, made)
     finish(job)

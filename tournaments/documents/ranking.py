@@ -101,7 +101,7 @@ class _Columns:
 
     def figures(self, standing: Standing) -> list[str]:
         rounds = [signed(score) for score in standing.rounds[: self.rounds]]
-        return [*rounds, *([signed(standing.adjustment)] if self.adjusted else []), signed(standing.total)]
+        return [*rounds, *([signed(standing.adjustment or None)] if self.adjusted else []), signed(standing.total)]
 
     def widths(self, width: float) -> list[float]:
         after = [*([ADJUSTMENT] if self.adjusted else []), TOTAL]

@@ -50,10 +50,10 @@ class RankedRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class Flag:
-    """Why a table is as it is: `by_rank`, `moved` (a player, by `places`: positive is down), `repeat` (a pair that
-    met `count` times before), `together` (a pair that wished to be apart), `odd` (its players had fewest odd
-    rounds), `fixed` (a player who keeps this table), `by_hand` (two players exchanged since). The words are
-    `sentences.flag_sentences`."""
+    """Why a table is as it is: `by_rank`, `rest_by_rank` (it steps over a place of an odd table or a bye), `moved`
+    (a player, by `places`: positive is down), `repeat` (a pair that met `count` times before), `together` (a pair
+    that wished to be apart), `odd` (its players had fewest odd rounds), `fixed` (a player who keeps this table),
+    `by_hand` (two players exchanged since). The words are `sentences.flag_sentences`."""
 
     code: str
     players: tuple[int, ...] = ()
@@ -89,7 +89,7 @@ def next_round(request: RankedRequest) -> RankedRound:
     if request.pattern is Pattern.BLOCKS and not _current(request):
         keeping_a_way_out(moves, request.history, rounds_left=request.rounds - len(request.history))
     tables = [tuple(player + 1 for player in table) for table in moves.tables()]
-    order, reasons = _numbered(tables, request.fixed), _reasons(request, past)
+    order, reasons = _numbered(tables, request.fixed), _reasons(request, past, natural)
     at_table = {player for table in tables for player in table}
     return RankedRound(
         tables=tuple(tuple(p + 1 for p in seated([q - 1 for q in tables[t]], past)) for t in order),
@@ -193,12 +193,14 @@ def _numbered(tables: list[tuple[int, ...]], fixed: tuple[tuple[int, int], ...])
 
 @dataclass(frozen=True)
 class _Reasons:
-    """What the flags are read from: earlier meetings, ranks, pairs that wish to be apart, (player, table) fixed."""
+    """What the flags are read from: earlier meetings, ranks, pairs that wish to be apart, (player, table) fixed,
+    places of the ranking that no table of four has."""
 
     past: Past
     ranks: dict[int, int]
     apart: frozenset[frozenset[int]]
     fixed: tuple[tuple[int, int], ...]
+    elsewhere: frozenset[int]
 
     def flags(self, number: int, table: tuple[int, ...], places: list[int]) -> tuple[Flag, ...]:
         """`table` holds players matched to `places` of the ranking, both in the order of rank."""
@@ -214,13 +216,15 @@ class _Reasons:
                 flags.append(Flag(code="together", players=pair))
         kept = (player for player, wanted in self.fixed if wanted == number and player in table)
         flags += [Flag(code="fixed", players=(player,)) for player in kept]
-        return tuple(flags) or (Flag(code="by_rank"),)
+        steps_over = any(places[0] < place < places[-1] for place in self.elsewhere)
+        return tuple(flags) or (Flag(code="rest_by_rank" if steps_over else "by_rank"),)
 
 
-def _reasons(request: RankedRequest, past: Past) -> _Reasons:
+def _reasons(request: RankedRequest, past: Past, natural: Sequence[Sequence[int]]) -> _Reasons:
     ranks = {player: rank for rank, player in enumerate(request.ranking)}
     apart = (frozenset(pair) for wish in _current(request) for pair in combinations(wish.players, 2))
-    return _Reasons(past, ranks, frozenset(apart), request.fixed)
+    fours = {place for table in natural if len(table) == 4 for place in table}
+    return _Reasons(past, ranks, frozenset(apart), request.fixed, frozenset(ranks.values()) - fours)
 
 
 def _current(request: RankedRequest) -> list[Apart]:

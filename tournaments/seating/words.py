@@ -114,6 +114,10 @@ STRENGTH = {
 
 RANKED = {
     "ranked.by_rank": ("Table formée par le seul classement.", "Formed by the ranking alone."),
+    "ranked.rest_by_rank": (
+        "Table formée par le classement, sans les joueurs des tables incomplètes ni les exempts.",
+        "Formed by the ranking, without the players of the odd tables and the byes.",
+    ),
     "ranked.by_hand": ("Places échangées à la main.", "Seats exchanged by hand."),
     "ranked.moved": (
         "{n:Déplacement|Déplacements} pour éviter une nouvelle rencontre : {moves}.",

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Job, Round, Tournament
+from tournaments.models import Draw, Job, Round, Tournament
 from tournaments.selectors.plans import last_changes
 from tournaments.selectors.typed import number_typed
 from tournaments.services.jobs import job_start
@@ -26,7 +26,7 @@ RECENT = 12
 @desk("arbiter")
 def documents(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
-    rounds = list(tournament.rounds.all())
+    rounds, newest = list(tournament.rounds.all()), tournament.draws.first()
     have = {
         "": True,
         "draw": bool(rounds),
@@ -36,7 +36,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "offers": [_offer(kind, have) for kind in KINDS if have["change"] or KINDS[kind][2] != "change"],
         "rounds": rounds,
-        "jobs": [job_view(job) for job in _newest(tournament)],
+        "jobs": [_told(job, newest) for job in _newest(tournament)],
         "public": _public(request, tournament),
         "may_publish": allows(tournament, "publish"),
         "may_unpublish": allows(tournament, "unpublish"),
@@ -71,6 +71,15 @@ def _newest(tournament: Tournament) -> list[Job]:
     for job in recent:
         newest.setdefault((job.kind, str(sorted(job.args.items()))), job)
     return list(newest.values())
+
+
+def _told(job: Job, draw: Draw | None) -> dict[str, Any]:
+    """A job, and whether what it printed is still so: a list from before a change sends people to wrong chairs."""
+    told = job_view(job)
+    seats = KINDS[job.kind][2] in {"draw", "change"} and job.kind != "table_signs"
+    if told["href"] and seats and (draw is None or job.created_at < draw.created_at):
+        told["text"] = _("Préparé avant le dernier changement de places : préparez-le de nouveau.")
+    return told
 
 
 def _offer(kind: str, have: Mapping[str, bool]) -> dict[str, Any]:
