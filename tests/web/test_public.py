@@ -7,6 +7,9 @@ import openpyxl
 import pytest
 
 from tests import cast
+from tournaments.services.adjustments import adjustment_give
+from tournaments.services.entries import entry_add
+from tournaments.services.repairs import plan_repair
 from tournaments.services.states import tournament_pass
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +53,29 @@ def test_it_shows_a_players_day(client):
     assert page.status_code == 200
     assert "<polyline" in page.content.decode()
     assert client.get(f"/{made.slug}/joueur/99/").status_code == 404
+
+
+def test_what_the_arbiter_decided_stands_where_the_total_needs_it(client):
+    made = cast.drawn(8, rounds_planned=1)
+    cast.play_round(made)
+    pages = [f"/{made.slug}/", f"/{made.slug}/joueur/1/"]
+    assert not any("−3000" in client.get(page).content.decode() for page in pages)
+    entry = cast.entry_of(made, 1)
+    adjustment_give(entry=entry, kind="penalty", points=3000, reason="retard", actor=cast.alice(), round_=None)
+    assert all("−3000" in client.get(page).content.decode() for page in pages)
+    assert "−3000" not in client.get(f"/{made.slug}/?tour=1").content.decode()
+
+
+def test_who_came_late_or_left_has_no_bye_in_the_rounds_without_them(client):
+    made = cast.drawn(16, rounds_planned=3)
+    cast.play_round(made)
+    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
+    plan_repair(tournament=made, leavers=[cast.entry_of(made, 5)], arrivals=[late], tables=None, actor=cast.alice())
+    late.refresh_from_db()
+    for number, rounds in ((5, 1), (late.number, 2)):
+        html = client.get(f"/{made.slug}/joueur/{number}/").content.decode()
+        assert html.count('<th scope="row">') == rounds
+        assert "exempt" not in html
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "json"])

@@ -42,7 +42,7 @@ def ranking_json(tournament: Tournament) -> bytes:
 def _rows(tournament: Tournament) -> list[list[Value]]:
     standings = standings_at(tournament)
     rounds = max((len(standing.rounds) for standing in standings), default=0)
-    heads: list[Value] = [_("Place"), _("Dossard"), _("Joueur"), _("Club"), _("Catégorie")]
+    heads: list[Value] = [_("Place"), _("Numéro"), _("Joueur"), _("Club"), _("Catégorie")]
     heads += [_("Tour %(number)s") % {"number": number} for number in range(1, rounds + 1)]
     return [[*heads, _("Pénalités et bonifications"), _("Total")], *(_row(standing) for standing in standings)]
 

@@ -20,13 +20,14 @@ class Stay:
 
 
 def player_day(tournament: Tournament, entry: Entry) -> list[Stay]:
-    """The rounds of the plan in order, in three queries."""
+    """The rounds of the plan that the player is there for, in order, in three queries."""
     seats = Seat.objects.filter(table__round__tournament=tournament, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}
     for seat in seats.select_related("table__round", "table__station", "entry__player"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
     running, stays = 0, []
-    for round_ in tournament.rounds.all():
+    last = tournament.rounds_planned if entry.left_after_round is None else entry.left_after_round
+    for round_ in tournament.rounds.filter(number__range=(entry.joined_round, last)):
         stay = _stay(round_, entry, by_round.get(round_.number, []), running)
         running = stay.running if stay.running is not None else running
         stays.append(stay)

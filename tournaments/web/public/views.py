@@ -92,6 +92,7 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "rows": narrowed(rows, club=club, category=category) if club or category else rows,
         "round_number": number,
         "round_numbers": [] if number else rounds,
+        "adjusted": not number and any(s.adjustment for s in overall),
         "tabs": _tabs(found, rounds, number),
         "clubs": sorted({s.club for s in overall if s.club}),
         "categories": sorted({s.category for s in overall if s.category}),
