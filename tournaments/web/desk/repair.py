@@ -28,7 +28,8 @@ class EntriesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  #
         try:
             return super().clean(value)
         except OverflowError as error:
-            raise forms.ValidationError(self.error_messages["invalid_list"], code="invalid_list") from error
+            unknown = {"value": max(value, key=len)}
+            raise forms.ValidationError(self.error_messages["invalid_choice"], "invalid_choice", unknown) from error
 
 
 class RepairForm(forms.Form):
