@@ -7,16 +7,12 @@ from tests import cast
 
 
 @pytest.fixture
-def desk(db: None) -> Client:
-    """Alice the director, signed in."""
-    client = Client()
-    client.force_login(cast.alice().user)  # type: ignore[arg-type]  # Alice has an account
-    return client
+def alice(db: None) -> Client:
+    """The browser of Alice the director, signed in."""
+    return cast.client_of(cast.alice())
 
 
 @pytest.fixture
-def arbiter_desk(db: None) -> Client:
-    """Basile the arbiter, signed in."""
-    client = Client()
-    client.force_login(cast.basile().user)  # type: ignore[arg-type]  # Basile has an account
-    return client
+def basile(db: None) -> Client:
+    """The browser of Basile the arbiter, signed in."""
+    return cast.client_of(cast.basile())

@@ -13,11 +13,6 @@ from tournaments.models import Membership
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def link_in(answer):
     found = re.search(r"http://testserver(/connexion/[^<\"]+/)", answer.content.decode())
     assert found

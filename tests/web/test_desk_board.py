@@ -30,11 +30,6 @@ def made(db, stored):
     return Tournament.objects.get(pk=stored)
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_signed(made):
     table = cast.table_of(made)
     assert board_of(made)[0].progress == Progress.PLAYING

@@ -14,11 +14,6 @@ from tournaments.web.desk.next_action import next_action
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def press(client, tournament):
     """Press the big button."""
     action = next_action(Tournament.objects.get(pk=tournament.pk))

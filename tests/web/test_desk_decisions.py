@@ -14,11 +14,6 @@ def made():
     return cast.playing(8, rounds_planned=1)
 
 
-@pytest.fixture
-def basile():
-    return cast.client_of(cast.basile())
-
-
 def sent(made, **changes):
     entry = cast.entry_of(made, 1)
     return {"entry": entry.pk, "kind": "penalty", "points": "50", "round_": "", "reason": "Retard"} | changes

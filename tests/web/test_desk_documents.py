@@ -13,11 +13,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
-@pytest.fixture
 def made():
     return cast.drawn(8, rounds_planned=1)
 

@@ -14,11 +14,6 @@ from tournaments.services.states import tournament_pass
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def draw(client, made, **sent):
     return client.post(reverse("desk-draw", args=[made.slug]), {"odd": "3"} | sent)
 

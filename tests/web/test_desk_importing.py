@@ -16,119 +16,119 @@ from tournaments.models import Entry
 LIST = csv_of("Dupont;Jeanne;A1;Un;Senior;1958;;oui", "Le Goff;Yann;;;;1850;;", "Dupond;Jean;;;;;;")
 
 
-def upload(desk: Client, content: bytes, name: str = "membres.csv") -> HttpResponse:
-    answer: HttpResponse = desk.post(reverse("desk-import"), {"file": SimpleUploadedFile(name, content)})  # type: ignore[assignment]  # the test client's answer
+def upload(alice: Client, content: bytes, name: str = "membres.csv") -> HttpResponse:
+    answer: HttpResponse = alice.post(reverse("desk-import"), {"file": SimpleUploadedFile(name, content)})  # type: ignore[assignment]  # the test client's answer
     return answer
 
 
-def batch_of(desk: Client, content: bytes = LIST) -> ImportBatch:
-    assert upload(desk, content).status_code == 302
+def batch_of(alice: Client, content: bytes = LIST) -> ImportBatch:
+    assert upload(alice, content).status_code == 302
     return ImportBatch.objects.latest("created_at")
 
 
-def page(desk: Client, batch: ImportBatch, **query: str) -> str:
-    return desk.get(reverse("desk-import-batch", args=[batch.pk]), query).content.decode()
+def page(alice: Client, batch: ImportBatch, **query: str) -> str:
+    return alice.get(reverse("desk-import-batch", args=[batch.pk]), query).content.decode()
 
 
-def apply(desk: Client, batch: ImportBatch, **data: str) -> HttpResponse:
-    answer: HttpResponse = desk.post(reverse("desk-import-apply", args=[batch.pk]), data)  # type: ignore[assignment]  # the same
+def apply(alice: Client, batch: ImportBatch, **data: str) -> HttpResponse:
+    answer: HttpResponse = alice.post(reverse("desk-import-apply", args=[batch.pk]), data)  # type: ignore[assignment]  # the same
     return answer
 
 
-def test_it_shows_the_refused_lines_first_and_counts_every_kind(desk: Client) -> None:
+def test_it_shows_the_refused_lines_first_and_counts_every_kind(alice: Client) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"))
-    shown = page(desk, batch_of(desk))
+    shown = page(alice, batch_of(alice))
     for words in ("Refusées (1)", "Doublons possibles (1)", "Nouvelles (1)", "LE GOFF Yann", "va de 1900"):
         assert words in shown
     assert "DUPOND" not in shown
-    assert "DUPONT Jean a presque le même nom" in page(desk, ImportBatch.objects.get(), voir="duplicate")
+    assert "DUPONT Jean a presque le même nom" in page(alice, ImportBatch.objects.get(), voir="duplicate")
     assert Player.objects.count() == 1
 
 
-def test_it_imports_what_it_showed_and_says_so(desk: Client) -> None:
-    batch = batch_of(desk)
-    assert apply(desk, batch).status_code == 302
+def test_it_imports_what_it_showed_and_says_so(alice: Client) -> None:
+    batch = batch_of(alice)
+    assert apply(alice, batch).status_code == 302
     assert sorted(Player.objects.values_list("last_name", flat=True)) == ["Dupond", "Dupont"]
-    assert "C’est fait" in page(desk, batch)
+    assert "C’est fait" in page(alice, batch)
 
 
-def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(desk: Client) -> None:
+def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(alice: Client) -> None:
     made = cast.tournament(fee=1000)
     jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"))
-    answer = apply(desk, batch_of(desk), tournament=made.slug)
+    answer = apply(alice, batch_of(alice), tournament=made.slug)
     assert answer.headers["Location"] == reverse("desk-entries", args=[made.slug])
     entered = Entry.objects.filter(tournament=made, fee_due=1000)
     assert entered.count() == 2
     assert entered.filter(player=jeanne).exists()
-    apply(desk, batch_of(desk), tournament=made.slug)
+    apply(alice, batch_of(alice), tournament=made.slug)
     assert entered.count() == 2
 
 
-def test_it_registers_people_as_strong_as_the_file_says(desk: Client) -> None:
+def test_it_registers_people_as_strong_as_the_file_says(alice: Client) -> None:
     made = cast.tournament()
     head = "Nom;Prénom;Force"
-    shown = page(desk, batch_of(desk, csv_of("Dupont;Jeanne;412", "Le Goff;Yann;", "Rossi;Léa;fort", head=head)))
+    shown = page(alice, batch_of(alice, csv_of("Dupont;Jeanne;412", "Le Goff;Yann;", "Rossi;Léa;fort", head=head)))
     assert "fort\u00a0» n’est pas une force" in shown
     assert "force (pour le tournoi)" in shown
     batch = ImportBatch.objects.get()
-    assert "force 412" in page(desk, batch, voir="new")
-    apply(desk, batch, tournament=made.slug)
+    assert "force 412" in page(alice, batch, voir="new")
+    apply(alice, batch, tournament=made.slug)
     assert list(made.entries.values_list("strength", flat=True)) == [412, None]
-    again = batch_of(desk, csv_of("Dupont;Jeanne;", "Le Goff;Yann;-3", head=head))
-    answer = desk.post(reverse("desk-import-apply", args=[again.pk]), {"tournament": made.slug}, follow=True)
+    again = batch_of(alice, csv_of("Dupont;Jeanne;", "Le Goff;Yann;-3", head=head))
+    answer = alice.post(reverse("desk-import-apply", args=[again.pk]), {"tournament": made.slug}, follow=True)
     assert "1 force notée" in answer.content.decode()
     assert list(made.entries.values_list("strength", flat=True)) == [412, -3]
 
 
-def test_it_remembers_whose_registration_led_to_the_file(desk: Client) -> None:
+def test_it_remembers_whose_registration_led_to_the_file(alice: Client) -> None:
     made = cast.field(4)
     upload = {"file": SimpleUploadedFile("membres.csv", LIST)}
-    answer = desk.post(f"{reverse('desk-import')}?tournoi={made.slug}", upload, follow=True)
+    answer = alice.post(f"{reverse('desk-import')}?tournoi={made.slug}", upload, follow=True)
     page = answer.content.decode()
     assert f'<option value="{made.slug}" selected>' in page
     assert f"voir=new&amp;tournoi={made.slug}" in page
 
 
-def test_a_closed_tournament_stops_the_whole_import(desk: Client) -> None:
+def test_a_closed_tournament_stops_the_whole_import(alice: Client) -> None:
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     before = Player.objects.count()
-    answer = apply(desk, batch_of(desk), tournament=made.slug)
+    answer = apply(alice, batch_of(alice), tournament=made.slug)
     assert answer.status_code == 409
     assert Player.objects.count() == before
 
 
-def test_a_decision_changes_the_line_and_the_sum(desk: Client) -> None:
+def test_a_decision_changes_the_line_and_the_sum(alice: Client) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"))
-    batch = batch_of(desk, csv_of("Dupond;Jean;;;;;;"))
+    batch = batch_of(alice, csv_of("Dupond;Jean;;;;;;"))
     url = reverse("desk-import-decide", args=[batch.pk, 2])
-    answer = desk.post(url, {"decision": "new"}, headers={"HX-Request": "true"}).content.decode()
+    answer = alice.post(url, {"decision": "new"}, headers={"HX-Request": "true"}).content.decode()
     assert "1 personne à ajouter" in answer
     assert 'value="new" aria-pressed="true"' in answer
-    assert desk.post(url, {"decision": "erase"}).status_code == 422
-    apply(desk, batch)
+    assert alice.post(url, {"decision": "erase"}).status_code == 422
+    apply(alice, batch)
     assert Player.objects.count() == 2
 
 
-def test_a_preview_that_is_no_longer_true_is_shown_again_not_applied(desk: Client) -> None:
+def test_a_preview_that_is_no_longer_true_is_shown_again_not_applied(alice: Client) -> None:
     jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"))
-    batch = batch_of(desk)
+    batch = batch_of(alice)
     player_update(
         player=jeanne, person=Person(last_name="Dupont", first_name="Jeanne", licence="A1", category="Junior")
     )
-    answer = apply(desk, batch)
+    answer = apply(alice, batch)
     assert answer.status_code == 409
     assert "refait à l’instant" in answer.content.decode()
     assert Player.objects.count() == 1
-    assert apply(desk, batch).status_code == 302
+    assert apply(alice, batch).status_code == 302
 
 
-def test_a_file_is_applied_once_and_can_be_abandoned(desk: Client) -> None:
-    batch = batch_of(desk)
-    apply(desk, batch)
-    assert apply(desk, batch).status_code == 409
-    other = batch_of(desk)
-    assert desk.post(reverse("desk-import-abandon", args=[other.pk])).status_code == 302
-    assert desk.get(reverse("desk-import-batch", args=[other.pk])).status_code == 404
+def test_a_file_is_applied_once_and_can_be_abandoned(alice: Client) -> None:
+    batch = batch_of(alice)
+    apply(alice, batch)
+    assert apply(alice, batch).status_code == 409
+    other = batch_of(alice)
+    assert alice.post(reverse("desk-import-abandon", args=[other.pk])).status_code == 302
+    assert alice.get(reverse("desk-import-batch", args=[other.pk])).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -145,43 +145,43 @@ def test_a_file_is_applied_once_and_can_be_abandoned(desk: Client) -> None:
         (b"Bonjour\n", "Aucune colonne"),
     ],
 )
-def test_it_says_in_one_sentence_what_is_wrong_with_a_file(desk: Client, content: bytes, sentence: str) -> None:
-    answer = upload(desk, content)
+def test_it_says_in_one_sentence_what_is_wrong_with_a_file(alice: Client, content: bytes, sentence: str) -> None:
+    answer = upload(alice, content)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert not ImportBatch.objects.exists()
 
 
-def test_it_asks_for_a_file_when_none_was_chosen(desk: Client) -> None:
+def test_it_asks_for_a_file_when_none_was_chosen(alice: Client) -> None:
     for data in ({}, {"file": "not a file"}):
-        answer = desk.post(reverse("desk-import"), data)
+        answer = alice.post(reverse("desk-import"), data)
         assert answer.status_code == 422
         assert "Choisissez d’abord un fichier" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "\u202egnp.csv", "é" * 300 + ".csv", "<script>.csv", ""])
-def test_the_name_of_a_file_does_no_harm(desk: Client, name: str) -> None:
+def test_the_name_of_a_file_does_no_harm(alice: Client, name: str) -> None:
     content = SimpleUploadedFile("x", LIST)
     content._name = name  # type: ignore[attr-defined]  # past Django's own care
-    desk.post(reverse("desk-import"), {"file": content})
+    alice.post(reverse("desk-import"), {"file": content})
     batch = ImportBatch.objects.first()
-    assert batch is None or "<script>" not in page(desk, batch)
+    assert batch is None or "<script>" not in page(alice, batch)
 
 
-def test_names_of_every_kind_are_shown_as_they_are(desk: Client) -> None:
+def test_names_of_every_kind_are_shown_as_they_are(alice: Client) -> None:
     rows = [["Nom", "Prénom"], ["O'Brien <b>", '"Bob"'], ["🎴", "Zoé"], ["משה", "דוד"], ["x" * 300, "long"]]
-    batch = batch_of(desk, xlsx_of(rows))
-    new = page(desk, batch, voir="new")
+    batch = batch_of(alice, xlsx_of(rows))
+    new = page(alice, batch, voir="new")
     assert "O&#x27;BRIEN &lt;B&gt;" in new
     assert "משה" in new
-    assert "80 au plus" in page(desk, batch, voir="refused")
+    assert "80 au plus" in page(alice, batch, voir="refused")
 
 
-def test_its_model_is_a_file_it_can_read(desk: Client) -> None:
-    model = desk.get(reverse("desk-import-template")).content
-    assert "Nouvelles (2)" in page(desk, batch_of(desk, model))
+def test_its_model_is_a_file_it_can_read(alice: Client) -> None:
+    model = alice.get(reverse("desk-import-template")).content
+    assert "Nouvelles (2)" in page(alice, batch_of(alice, model))
 
 
 @pytest.mark.parametrize("query", [{"voir": "x"}, {"page": "99"}, {"page": "x", "voir": "new"}])
-def test_strange_questions_get_an_ordinary_preview(desk: Client, query: dict[str, str]) -> None:
-    assert "membres.csv" in page(desk, batch_of(desk), **query)
+def test_strange_questions_get_an_ordinary_preview(alice: Client, query: dict[str, str]) -> None:
+    assert "membres.csv" in page(alice, batch_of(alice), **query)

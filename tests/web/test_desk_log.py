@@ -18,11 +18,6 @@ from tournaments.web.desk.event_words import CHANGES, KINDS, SENTENCES, log_line
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def words_of(made, **narrowed):
     return [
         (line.text, line.before, line.after) for line in log_lines(Event.objects.filter(tournament=made, **narrowed))

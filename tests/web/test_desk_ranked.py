@@ -12,11 +12,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
-@pytest.fixture
 def made():
     day = cast.drawn(16, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
     cast.play_round(day, seed=1)

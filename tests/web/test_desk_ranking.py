@@ -17,11 +17,6 @@ def made():
     return made
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def html_of(client, made, **query):
     return client.get(reverse("desk-ranking", args=[made.slug]), query).content.decode()
 

@@ -11,11 +11,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
-@pytest.fixture
 def made():
     played = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(played)

@@ -17,11 +17,6 @@ def filled(tournament=None, **changes):
     return {name: value for name, value in (values | changes).items() if value is not None and value is not False}
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def test_a_name_is_enough(alice):
     answer = alice.post(reverse("desk-tournament-create"), filled(name="Coupe de l’été"))
     made = Tournament.objects.get()

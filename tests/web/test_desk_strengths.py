@@ -11,11 +11,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
-@pytest.fixture
 def made():
     return cast.field(8, strengths=[412, 300], strength_balance="spread", rounds_planned=2)
 

@@ -28,11 +28,6 @@ def made():
     return cast.playing(8, rounds_planned=1, deals_per_round=2)
 
 
-@pytest.fixture
-def basile():
-    return cast.client_of(cast.basile())
-
-
 def at(made, name="desk-table", *more):
     return reverse(name, args=[made.slug, 1, 1, *more])
 

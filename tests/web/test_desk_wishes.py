@@ -8,11 +8,6 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice():
-    return cast.client_of(cast.alice())
-
-
 def at(name, made, *parts):
     return reverse(f"desk-{name}", args=[made.slug, *parts])
 
