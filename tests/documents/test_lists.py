@@ -194,3 +194,12 @@ def test_the_certificate_states_figures_and_digest() -> None:
     assert "personne ne rencontre deux fois le même joueur" in text
     assert "Rencontres répétées 0 0 démontré" in text
     assert "120 paires se rencontrent 1 fois" in text
+    assert "Le même numéro redonne le même placement" in text
+
+
+def test_the_certificate_promises_no_seating_from_its_number_after_an_exchange() -> None:
+    made = cast.drawn(16)
+    exchange_make(tournament=made, number=1, first=1, second=2, actor=cast.alice())
+    text = text_of(made, "certificate")
+    assert "Le même numéro redonne" not in text
+    assert "ce numéro seul ne le redonne pas" in text

@@ -39,7 +39,7 @@ def test_it_draws_and_says_what_the_plan_guarantees(alice):
     assert draw(alice, made, seed="7").status_code == 302
     html = html_of(alice, made)
     assert "personne ne rencontre deux fois le même joueur" in html
-    assert "Tirage n° 7" in html
+    assert "Tirage n° 7" in html
     assert "D’AUBIGNÉ Chloé" in html
 
 

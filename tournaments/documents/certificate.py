@@ -99,9 +99,13 @@ def _concerns(key: str, stated: Certificate) -> bool:
 
 def _origin(draw: Draw, stated: Certificate) -> list[Flowable]:
     """What anybody needs to make the same plan again, and to see that this one was not changed."""
-    seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.") % {"seed": draw.seed}
+    if draw.tournament.draws.count() == 1 and not draw.request.get("locked"):
+        seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.")
+    else:
+        seed = _("Tirage n° %(seed)s, avec des changements ou des verrous : ce numéro seul ne le redonne pas.")
     digest = _("Empreinte SHA-256 du plan : %(digest)s") % {"digest": stated.digest}
-    return [Spacer(0, 6 * mm), words(seed, letters(11)), Spacer(0, 2 * mm), words(digest, letters(9, soft=True))]
+    told = words(seed % {"seed": draw.seed}, letters(11))
+    return [Spacer(0, 6 * mm), told, Spacer(0, 2 * mm), words(digest, letters(9, soft=True))]
 
 
 def _picture(paper: Paper, draw: Draw) -> list[Flowable]:

@@ -15,4 +15,4 @@ def seat_title(letter: str) -> str:
 
 def number_text(entry: Entry) -> str:
     """The start number as people write it."""
-    return _("n° %(number)s") % {"number": entry.number}
+    return _("n° %(number)s") % {"number": entry.number}

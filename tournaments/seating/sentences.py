@@ -136,7 +136,7 @@ def _done(what: str, count: int, language: str) -> str:
 
 
 def _times(count: int, language: str) -> str:
-    code = {0: "cert.never", 1: "cert.once"}.get(count, "cert.times")
+    code = {0: "cert.never", 1: "cert.once", 2: "cert.twice"}.get(count, "cert.times")
     return say(code, language, n=count)
 
 

@@ -48,6 +48,7 @@ CERTIFICATE = {
     "cert.exception": ("{players} ({times})", "{players} ({times})"),
     "cert.never": ("jamais", "never"),
     "cert.once": ("une fois", "once"),
+    "cert.twice": ("deux fois", "twice"),
     "cert.times": ("{n:words} fois", "{n:words} times"),
     "cert.seats_even": (
         "Chacun joue en Nord, Est, Sud et Ouest aussi souvent, à une fois près.",
