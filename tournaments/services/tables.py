@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from players.names import tidy
-from tournaments.models import Deal, Round, Table
+from tournaments.models import Deal, Round, Seat, Table
 from tournaments.selectors.sheets import COMPASS, Sheet, sheet_get, totals_version
 from tournaments.services.actors import Actor
 from tournaments.services.claims import table_claim
@@ -36,11 +36,12 @@ def table_save(table: Table) -> None:
 def seats_total(table: Table) -> None:
     """Recompute what each seat has won and lost from the lines of the sheet."""
     lines = list(Deal.objects.filter(table=table).values_list("scores", flat=True))
-    for seat in table.seats.all():
+    seats = list(table.seats.all())
+    for seat in seats:
         points = [scores[seat.position] for scores in lines]
         seat.plus = sum(value for value in points if value > 0)
         seat.minus = -sum(value for value in points if value < 0)
-        seat.save(update_fields=["plus", "minus"])
+    Seat.objects.bulk_update(seats, ["plus", "minus"])
 
 
 @transaction.atomic
@@ -72,7 +73,7 @@ def table_totals_enter(
     table_save(table)
     for seat, total in zip(sheet.seats, totals, strict=True):
         seat.plus, seat.minus = max(total, 0), max(-total, 0)
-        seat.save(update_fields=["plus", "minus"])
+    Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
     event_append(
         tournament=sheet.tournament,
         name="table.totals",
