@@ -108,8 +108,9 @@ def test_it_says_in_words_who_sits_at_tables_of_three() -> None:
 
 def test_it_names_the_few_who_have_a_bye() -> None:
     plan = Plan(rounds=(PLANE_16[0],), byes=((17,),), method="by hand")
-    said = sentences(certify(plan, request(17, 1)), "en")
-    assert "Nobody has a bye, except 17 (once)." in said
+    made = certify(plan, request(17, 1))
+    assert "Nobody has a bye, except 17 (once)." in sentences(made, "en")
+    assert "Personne n’est exempt, sauf 17 (une fois)." in sentences(made, "fr")
     large = Plan(
         rounds=(((1, 2, 3, 4, 5), *((p, p + 1, p + 2, p + 3) for p in range(6, 54, 4))),), byes=((),), method=""
     )

@@ -134,6 +134,11 @@ def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
     assert "au lieu de table" in html
 
 
+def test_no_wishes_are_asked_for_when_all_is_played(alice):
+    assert "Noter des souhaits" in html_of(alice, cast.drawn(8, rounds_planned=1))
+    assert "Noter des souhaits" not in html_of(alice, cast.finished(8, rounds_planned=1, deals_per_round=1))
+
+
 def test_an_exchange_lists_the_players_in_the_order_of_names_accents_or_not(alice):
     made = cast.drawn(8, rounds_planned=1)
     player = made.entries.last().player

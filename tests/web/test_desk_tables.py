@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Deal, Table
+from tournaments.services.states import tournament_pass
 from tournaments.services.tables import arbiter_call, table_totals_enter
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +226,11 @@ def test_a_line_far_beyond_the_sheet_is_refused(made, basile):
     answer = basile.post(at(made, "desk-table-deal", 7), PLAYED)
     assert answer.status_code == 422
     assert "porte le numéro 1" in answer.content.decode()
+
+
+def test_a_published_sheet_says_how_it_can_be_corrected_and_offers_nothing_else(basile):
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    assert "Rouvrir la feuille" in basile.get(at(made)).content.decode()
+    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    assert "Rouvrir la feuille" not in basile.get(at(made)).content.decode()
+    assert "retirez la publication" in basile.get(at(made)).content.decode()

@@ -113,6 +113,8 @@ def _share(kind: str, certificate: Certificate, language: str, name: Name) -> li
         )
         for level in sorted({shares[player] for player in others})
     ]
+    if not common and kind == "bye":  # French elides: n'est
+        return [say("cert.byes_few", language, exceptions=exceptions)]
     code = "cert.share_except" if common else "cert.share_few"
     return [say(code, language, what=_done(what, common, language), exceptions=exceptions)]
 

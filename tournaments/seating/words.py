@@ -37,6 +37,7 @@ CERTIFICATE = {
         "Personne ne {what}, sauf {exceptions}.",
         "Nobody {what}, except {exceptions}.",
     ),
+    "cert.byes_few": ("Personne n'est exempt, sauf {exceptions}.", "Nobody has a bye, except {exceptions}."),
     "cert.share_most": ("Chacun {what} au plus.", "Everybody {what} at most."),
     "cert.what.odd_3": ("joue {times}à une table de trois", "sits {times}at a table of three"),
     "cert.what.odd_5": ("joue {times}à une table de cinq", "sits {times}at a table of five"),

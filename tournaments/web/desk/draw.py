@@ -143,6 +143,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
         "may_draw": allows(tournament, "draw"),
+        "may_wish": allows(tournament, "entries"),
         "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
         "search": uuid4(),

@@ -15,6 +15,7 @@ from tournaments.models import Deal, Device, Round, Table, Tournament
 from tournaments.selectors.log import log_of
 from tournaments.selectors.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.deals import deal_record, deals_stop
+from tournaments.services.states import allows
 from tournaments.services.tables import arbiter_call, table_reopen, table_sign, table_totals_enter
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.deal_form import DealForm
@@ -130,6 +131,7 @@ def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status
         "sheet": _view(sheet, linked=correctable and not totals),
         "seats": sheet.seats,
         "correctable": correctable,
+        "reopenable": allows(tournament, "results"),
         "totals_form": totals_form if totals else None,
         "missing": 0 if totals else sheet.missing,
         "complete": sheet.is_complete or sheet.missing is None,
