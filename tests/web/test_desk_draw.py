@@ -110,7 +110,10 @@ def test_nothing_is_drawn_once_a_round_has_begun(alice):
 
 def test_the_matrix_shows_every_pair_that_meets(alice):
     made = cast.drawn(8, rounds_planned=2)
-    html = alice.get(reverse("desk-draw-matrix", args=[made.slug])).content.decode()
+    address = reverse("desk-draw-matrix", args=[made.slug])
+    html = alice.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in html
+    assert "Revenir au placement" in alice.get(address).content.decode()
     assert 'viewBox="0 0 8 8"' in html
     assert "se rencontrent 1 fois" in html
 

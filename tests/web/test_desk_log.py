@@ -42,7 +42,7 @@ def test_it_names_those_who_left(alice):
     made = cast.drawn(9, rounds_planned=2)
     entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
     (told,) = words_of(made, name="draw.repaired")
-    assert told[0] == f"Placement réparé : {cast.entry_of(made, 1).player.full_name}"
+    assert told[0] == f"Placement refait, départ : {cast.entry_of(made, 1).player.full_name}"
 
 
 def test_every_change_belongs_to_an_event_with_a_sentence():

@@ -31,6 +31,7 @@ from tournaments.web.desk.odd_prices import odd_prices
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.plan_changes import change_lines
 from tournaments.web.desk.ranked_words import with_reasons
+from tournaments.web.parts import wants_part
 
 
 class DrawForm(forms.Form):
@@ -98,13 +99,16 @@ def stop(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 @desk("arbiter")
 def matrix(request: HttpRequest, slug: str) -> HttpResponse:
     """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
-    stored = get_object_or_404(Draw.objects.filter(tournament__slug=slug)[:1])
+    stored = get_object_or_404(Draw.objects.filter(tournament__slug=slug).select_related("tournament")[:1])
     pairs = meetings_of(stored)
     marks = [
         {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
         for times, cells in sorted(pairs.items())
     ]
-    return render(request, "desk/_matrix.html", {"players": stored.request["players"], "marks": marks})
+    context = {"players": stored.request["players"], "marks": marks}
+    if wants_part(request):
+        return render(request, "desk/_matrix.html", context)
+    return desk_page(request, "desk/matrix.html", stored.tournament, context, section="draw")
 
 
 @desk("director")

@@ -1,6 +1,6 @@
 """The event log in words: one sentence for each kind of event, with what was before and what is after."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,9 +47,9 @@ SENTENCES: dict[str, Promise] = {
     "person.merged": gettext_lazy("Deux fiches réunies : %(name)s"),
     "person.unmerged": gettext_lazy("Fusion de fiches annulée : %(name)s"),
     "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
-    "draw.repaired": gettext_lazy("Placement réparé : %(names)s"),
+    "draw.repaired": gettext_lazy("Placement refait, %(moves)s"),
     "draw.resized": gettext_lazy("Placement refait sur %(tables)s tables"),
-    "draw.repair_undone": gettext_lazy("Réparation du placement annulée : %(names)s"),
+    "draw.repair_undone": gettext_lazy("Changement de placement annulé, %(moves)s"),
     "draw.resize_undone": gettext_lazy("Placement sur %(tables)s tables annulé"),
     "draw.exchanged": gettext_lazy("Places échangées au tour %(round)s : %(names)s"),
     "draw.ranked": gettext_lazy("Tour %(round)s placé d’après le classement"),
@@ -107,8 +107,15 @@ def _sentence(event: Event) -> str:
         return _("Donne %(deal)s corrigée") % data
     if event.name not in SENTENCES:
         return event.name
-    names = {"names": ", ".join(data.get("names", []))}
-    return str(SENTENCES[event.name]) % (data | names)
+    names = data.get("names", [])
+    return str(SENTENCES[event.name]) % (data | {"names": ", ".join(names), "moves": _moves(data, names)})
+
+
+def _moves(data: Data, names: Sequence[str]) -> str:
+    """Who left and who came: `names` has the leavers first."""
+    leavers = len(data.get("leavers", ()))
+    told = ((_("départ : %(names)s"), names[:leavers]), (_("arrivée : %(names)s"), names[leavers:]))
+    return " ; ".join(words % {"names": ", ".join(some)} for words, some in told if some)
 
 
 def _reason(data: Data) -> str:
