@@ -11,12 +11,16 @@ check() {
     "$@" || status=1
 }
 
-if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then
+if ! command -v chromium-headless-shell >/dev/null && ! command -v chromium >/dev/null &&
+    ! command -v chromium-browser >/dev/null; then
     if [ "$(id -u)" -ne 0 ]; then
         echo "The browser tests need Chromium: run 'sudo apt-get install chromium', then 'make test' again." >&2
         exit 1
     fi
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium || exit 1
+    apt-get update -qq
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get install -y -qq --no-install-recommends chromium-headless-shell ||
+        apt-get install -y -qq --no-install-recommends chromium || exit 1
 fi
 
 # The types take one core for as long as everything else in front of the tests: they are read beside them.

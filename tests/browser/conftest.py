@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+# The first one found. The shell is the same engine without windows of its own, for a third less of the processor.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -19,7 +21,7 @@ def chromium() -> Iterator[Browser]:
 
     It ends with the module: its event loop would be in the way of other tests in this process.
     """
-    path = os.environ.get("CHELEM_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    path = os.environ.get("CHELEM_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         pytest.fail("No chromium found. Install Debian's package `chromium`, or name one in CHELEM_CHROMIUM.")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs an event loop in this thread
