@@ -215,3 +215,11 @@ def test_a_second_draw_is_no_change_of_the_first(alice):
     draw_make(tournament=made, seed=8, actor=cast.alice())
     assert made.draws.count() == 1
     assert "Ce que le dernier changement a déplacé" not in html_of(alice, made)
+
+
+@pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])
+def test_no_tick_stands_beside_a_meeting_that_repeats(alice, players, mark):
+    facts = (
+        html_of(alice, cast.drawn(players, rounds_planned=5)).partition('class="facts list"')[2].partition("</ul>")[0]
+    )
+    assert facts.count(f"icons.svg{mark}") == facts.count("<li>") > 3
