@@ -97,6 +97,9 @@ def test_what_cannot_be_is_a_sentence(alice, made, sent, said):
 
 def test_it_waits_for_the_end_of_an_open_round(alice, made):
     cast.round_open(tournament=made, actor=cast.alice())
+    html = alice.get(address(made)).content.decode()
+    assert "Un tour est ouvert" in html
+    assert "Qui s’en va" not in html
     answer = alice.post(address(made), {"leavers": cast.entry_of(made, 5).pk})
     assert (answer.status_code, "Un tour est ouvert" in answer.content.decode()) == (422, True)
     assert address(made) not in alice.get(reverse("desk-draw", args=[made.slug])).content.decode()

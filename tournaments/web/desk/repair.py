@@ -13,6 +13,7 @@ from players.errors import DomainError
 from tournaments.models import Entry, Tournament
 from tournaments.seating.repair import Repair
 from tournaments.seating.telling import repair_sentences
+from tournaments.services.entries import no_round_open
 from tournaments.services.repairs import plan_repair, repair_find, repair_undo
 from tournaments.services.wishes import TABLE_LIMIT
 from tournaments.web.access import actor_of, desk, get_tournament
@@ -90,7 +91,7 @@ def repair(request: HttpRequest, slug: str) -> HttpResponse:
             found = repair_find(tournament=tournament, **form.moves())
         except DomainError as error:
             form.add_error(None, error.text)
-    context = {"form": form, **_difference(tournament, found, form)}
+    context = {"form": form, "waits": _waits(tournament), **_difference(tournament, found, form)}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/repair.html", tournament, context, section="draw", status=status)
 
@@ -100,6 +101,15 @@ def repair(request: HttpRequest, slug: str) -> HttpResponse:
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
     repair_undo(tournament=get_tournament(slug), actor=actor_of(request))
     return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", slug)
+
+
+def _waits(tournament: Tournament) -> str:
+    """Why nothing can change now; nothing between two rounds."""
+    try:
+        no_round_open(tournament)
+    except DomainError as error:
+        return error.text
+    return ""
 
 
 def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) -> dict[str, Any]:
