@@ -121,11 +121,11 @@ def _resize(
         (t for t in range(wanted) if t not in held),
         key=lambda t: (-len(tables[t]), spare * sum(odd[p] for p in tables[t])),
     )
-    for t, size in zip(others, free, strict=True):
-        pool.extend(tables[t][size:])
-        del tables[t][size:]
     new_size = dict(zip(others, free, strict=True)) | {t: len(tables[t]) for t in held}
-    return sorted((*others, *held), key=lambda t: -new_size[t])
+    for t in others:
+        pool.extend(tables[t][new_size[t] :])
+        del tables[t][new_size[t] :]
+    return sorted(new_size, key=lambda t: -new_size[t])
 
 
 def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: list[list[int]]) -> None:

@@ -53,6 +53,10 @@ class Event:
         """Whether nothing happened."""
         return self == Event(played=self.played)
 
+    def successors(self, players: int) -> dict[int, int]:
+        """Who takes whose chairs, where `players` were numbered before."""
+        return dict(zip(self.leavers, range(players + 1, players + 1 + self.arrivals), strict=False))
+
 
 @dataclass(frozen=True, kw_only=True)
 class Repair:
@@ -126,9 +130,7 @@ def _fixed(request: Request, event: Event) -> tuple[tuple[int, int], ...]:
 
 def _locked(request: Request, event: Event) -> tuple[Lock, ...]:
     """The locks of rounds to come; newcomers take the chairs of leavers there too."""
-    successors = dict(
-        zip(event.leavers, range(request.players + 1, request.players + 1 + event.arrivals), strict=False)
-    )
+    successors = event.successors(request.players)
     gone = set(event.leavers).difference(successors)
     return tuple(
         replace(lock, players=tuple(successors.get(player, player) for player in lock.players if player not in gone))
@@ -156,7 +158,7 @@ def _people(asked: Request, event: Event) -> People:
     return People(
         present=tuple(p - 1 for p in range(1, asked.players + 1) if p not in asked.absent),
         newcomers=frozenset(newcomers),
-        successors=dict(zip((p - 1 for p in event.leavers), newcomers, strict=False)),
+        successors={old - 1: new - 1 for old, new in event.successors(newcomers.start).items()},
         pinned={player - 1: table for player, table in asked.fixed if player not in asked.absent},
         locked=frozenset((lock.round - event.played - 1, lock.table) for lock in asked.locked),
     )

@@ -70,7 +70,8 @@ def _share(tables: Tables, place: int, had: list[int], *, among: int, cost: Cost
     Tables without that seat are left out; `had` says how often each player had it before.
     """
     counts = had[:]
-    more, less = ([cost(p, c + 1) - cost(p, c) for p, c in enumerate(counts)] for _ in range(2))
+    more = [cost(player, count + 1) - cost(player, count) for player, count in enumerate(counts)]
+    less = more[:]  # matters only for those who hold the seat at some table
     held: list[dict[int, None]] = [{} for _ in counts]
 
     def gain(player: int, step: int) -> None:
