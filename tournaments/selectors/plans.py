@@ -74,6 +74,12 @@ def locks_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[Lock,
     )
 
 
+def repair_of(draw: Draw, *, played: int) -> dict[str, Any] | None:
+    """Who left and who came with this plan, if it is a repair and no round has been played since."""
+    moved: dict[str, Any] | None = draw.request.get("repair")
+    return moved if moved and moved["played"] == played else None
+
+
 def movement_of(draw: Draw) -> Movement | None:
     """The movement that the drawn rounds follow, when it can be said in a sentence."""
     return recognise(plan_of(draw).rounds[: draw.tournament.rounds_drawn])

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.repair import Repair
-from tournaments.selectors.plans import plan_of
+from tournaments.selectors.plans import plan_of, repair_of
 from tournaments.services.actors import Actor
 from tournaments.services.claims import entry_reread, tournament_claim
 from tournaments.services.draws import Planned, draw_log, rounds_store
@@ -104,9 +104,9 @@ def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
     must_allow(tournament, "entries")
     no_round_open(tournament)
     newest, earlier = _newest_draws(tournament)
-    moved = newest.request.get("repair") if newest else None
     played = tournament.rounds.filter(state=Round.State.CLOSED).count()
-    if newest is None or earlier is None or moved is None or moved["played"] != played:
+    moved = repair_of(newest, played=played) if newest else None
+    if newest is None or earlier is None or moved is None:
         raise Conflict("repair_none")
     back = Entry.objects.filter(tournament=tournament)
     back.filter(pk__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN, left_after_round=None)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.telling import movement_sentence
-from tournaments.selectors.plans import facts_of, last_changes, meetings_of, movement_of, request_of
+from tournaments.selectors.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
 from tournaments.selectors.ranked import ranking_moved
 from tournaments.selectors.sheets import seats_with_players
 from tournaments.selectors.strengths import balance_of
@@ -192,7 +192,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "may_repair": _may_repair(tournament, rounds.values()),
         "may_undo": allows(tournament, "entries") and _just_repaired(stored, rounds.values()),
         "may_lock": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
-        "locks": len([lock for lock in locks if rounds[lock.round].state == Round.State.PLANNED]),
+        "locks": sum(rounds[lock.round].state == Round.State.PLANNED for lock in locks),
         "locked": {lock.table for lock in locks if lock.round == shown and planned},
     }
 
@@ -208,5 +208,6 @@ def _may_repair(tournament: Tournament, rounds: Iterable[Round]) -> bool:
 
 def _just_repaired(stored: Draw, rounds: Iterable[Round]) -> bool:
     """Whether the plan in force is a repair that no round has followed."""
-    moved, states = stored.request.get("repair"), [round_.state for round_ in rounds]
-    return bool(moved) and Round.State.OPEN not in states and moved["played"] == states.count(Round.State.CLOSED)
+    states = [round_.state for round_ in rounds]
+    played = states.count(Round.State.CLOSED)
+    return Round.State.OPEN not in states and repair_of(stored, played=played) is not None
