@@ -40,3 +40,9 @@ def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> H
     """Say that it is done, on the page `to` (the name of an address)."""
     messages.success(request, str(text))
     return redirect(to, *args)
+
+
+def done_at_round(request: HttpRequest, text: str, slug: str, number: int) -> HttpResponse:
+    """Say that it is done, beside the seats of the round that it was done to."""
+    messages.success(request, text)
+    return redirect(f"{reverse('desk-draw', args=[slug])}?tour={number}#plan")

@@ -1,7 +1,7 @@
 """A round: its tables with who sits there and how far they are; opening, closing, reopening."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tournaments.services.rounds import round_close, round_open, round_reopen
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.dashboard import current_round
 from tournaments.web.desk.next_action import next_action
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, done, done_at_round
 from tournaments.web.desk.wording import progress_words, tone_of
 
 
@@ -55,8 +55,8 @@ def rank(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     round_rank(tournament=tournament, actor=actor_of(request))
     number = tournament.rounds.count()
-    done(request, _("Le tour %(n)s est placé d’après le classement.") % {"n": number}, "desk-draw", slug)
-    return redirect(f"{reverse('desk-draw', args=[slug])}?tour={number}#plan")
+    said = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
+    return done_at_round(request, said, slug, number)
 
 
 @require_POST
