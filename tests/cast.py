@@ -17,19 +17,19 @@ from django.test import Client
 from players.models import Club, Player
 from tests.worlds import remembered
 from tournaments.models import Deal, Device, Entry, Round, Table, Tournament
-from tournaments.seating import planner
-from tournaments.seating.request import Plan, Request
-from tournaments.selectors.sheets import sheet_get
-from tournaments.services import draws
-from tournaments.services.access import device_bind, member_add
-from tournaments.services.actors import Actor
-from tournaments.services.deals import DealInput, deal_judge, deal_record
-from tournaments.services.draws import draw_make
-from tournaments.services.entries import entry_add
-from tournaments.services.rounds import round_close, round_open
-from tournaments.services.states import tournament_pass
-from tournaments.services.tables import table_sign
-from tournaments.services.tournaments import tournament_create
+from tournaments.seating.planning import planner
+from tournaments.seating.problem.request import Plan, Request
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.access.people_and_devices import device_bind, member_add
+from tournaments.services.core.actors import Actor
+from tournaments.services.play.deals import DealInput, deal_judge, deal_record
+from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.play.sheets import table_sign
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating import draws
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.settings import tournament_create
 
 FIRST_NAMES = ["Chloé", "Didier", "Éliane", "François", "Ginette", "Hervé", "Inès", "Jean-Noël", "Karim", "Léa"]
 LAST_NAMES = ["D’Aubigné", "Le Goff", "Martin", "Nguyen", "O’Brien", "Pœuf", "Quéré", "Rossi", "Sánchez", "Thévenet"]

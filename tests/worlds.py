@@ -20,7 +20,7 @@ from time_machine import escape_hatch
 
 from players.models import Club, Player
 from tournaments.models import Membership, Tournament
-from tournaments.services.actors import Actor
+from tournaments.services.core.actors import Actor
 
 Making = Callable[..., Tournament]
 

@@ -10,4 +10,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the error texts known before the first refusal."""
-        import_module("tournaments.services.messages")
+        import_module("tournaments.services.core.messages")

@@ -3,10 +3,10 @@
 from celery import shared_task
 
 from tournaments.documents.registry import work_for
-from tournaments.services.health import worker_seen
-from tournaments.services.jobs import job_run as run
-from tournaments.services.jobs import job_sweep as sweep
-from tournaments.services.standings import standings_refresh as refresh
+from tournaments.services.core.health import worker_seen
+from tournaments.services.core.jobs import job_run as run
+from tournaments.services.core.jobs import job_sweep as sweep
+from tournaments.services.play.standings import standings_refresh as refresh
 
 
 @shared_task(name="tournaments.job_run")

@@ -21,7 +21,7 @@ from schemathesis.core.result import Ok
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.audit import differences
+from tournaments.selectors.results.audit import differences
 
 EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "5"))
 OFTEN = 0.85  # how often a made-up part of an address gives way to one that exists

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournaments.services.wishes import wish_fixed
+from tournaments.services.seating.constraints import wish_fixed
 
 pytestmark = pytest.mark.django_db
 

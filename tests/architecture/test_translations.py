@@ -38,7 +38,7 @@ OWN_WORDS = {
     "deploy/serve/words.py": "the terminal speaks before Django is there",
     "tournaments/web/styleguide_specimens.py": "names of invented players",
     "players/names.py": "letters that are sorted like others",
-    "tournaments/documents/rtl.py": "a pattern",
+    "tournaments/documents/kit/rtl.py": "a pattern",
 }
 
 

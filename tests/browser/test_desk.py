@@ -9,10 +9,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.services.access import link_create, member_add
-from tournaments.services.entries import entry_add
-from tournaments.services.rounds import round_open
-from tournaments.services.tables import arbiter_call
+from tournaments.services.access.people_and_devices import link_create, member_add
+from tournaments.services.play.rounds import round_open
+from tournaments.services.play.sheets import arbiter_call
+from tournaments.services.registration.entries import entry_add
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

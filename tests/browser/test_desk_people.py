@@ -10,8 +10,8 @@ from players.services.people import player_create
 from tests import cast
 from tests.players.files import csv_of
 from tournaments.models import Entry, Tournament
-from tournaments.services.access import link_create, member_add
-from tournaments.services.entries import entry_add
+from tournaments.services.access.people_and_devices import link_create, member_add
+from tournaments.services.registration.entries import entry_add
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -7,11 +7,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.services.access import link_create
-from tournaments.services.draws import draw_make
-from tournaments.services.entries import entry_add
-from tournaments.services.rounds import round_open
-from tournaments.services.states import tournament_pass
+from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.play.rounds import round_open
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import tournament_pass
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -7,7 +7,7 @@ from pypdf import PageObject, PdfReader
 
 from tournaments.documents.registry import work_for
 from tournaments.models import Job, Tournament
-from tournaments.services.jobs import job_run, job_start
+from tournaments.services.core.jobs import job_run, job_start
 
 BASE = "http://192.168.1.20:8000/"
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests import cast
 from tests.documents.reading import flat, pages_of, text_of
-from tournaments.documents.fonts import FALLBACK, TEXT, UNKNOWN, runs
+from tournaments.documents.kit.fonts import FALLBACK, TEXT, UNKNOWN, runs
+from tournaments.documents.kit.rtl import visual
+from tournaments.documents.kit.style import letters
+from tournaments.documents.kit.text import ENDLESS, fitted, markup, normal, words
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.documents.rtl import visual
-from tournaments.documents.style import letters
-from tournaments.documents.text import ENDLESS, fitted, markup, normal, words
 from tournaments.models import Tournament
 
 LONG = ("Montmorency-Luxembourg-Beaufort de la Rochefoucauld", "Marie-Charlotte-Élisabeth-Anne")

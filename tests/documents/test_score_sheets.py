@@ -7,12 +7,12 @@ from reportlab.lib.units import mm
 
 from tests import cast
 from tests.documents.reading import flat, pages_of, text_of
-from tournaments.documents.page import Paper
-from tournaments.documents.score_sheet_grid import MANY, Grid
-from tournaments.documents.style import LANDSCAPE, PORTRAIT
+from tournaments.documents.kit.page import Paper
+from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT
+from tournaments.documents.sheets.score_sheet_grid import MANY, Grid
 from tournaments.models import Table, Tournament
-from tournaments.selectors.sheets import sheet_get
-from tournaments.services.tables import table_sign
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.play.sheets import table_sign
 
 pytestmark = pytest.mark.django_db
 

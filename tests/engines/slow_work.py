@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
-from tournaments.services.jobs import Produced, Progress
+from tournaments.services.core.jobs import Produced, Progress
 
 
 def slow(job: Job, progress: Progress) -> Produced:

@@ -13,9 +13,9 @@ from tests.engines.programs import environment, kill, manage, program, wait_for
 from tests.engines.servers import redis_url
 
 ASK = """
-from tournaments.services.actors import PROGRAM
-from tournaments.services.jobs import job_start
-from tournaments.services.tournaments import tournament_create
+from tournaments.services.core.actors import PROGRAM
+from tournaments.services.core.jobs import job_start
+from tournaments.services.setup.settings import tournament_create
 tournament = tournament_create(settings={"name": "Coupe"}, actor=PROGRAM)
 print(job_start(tournament=tournament, kind="slow", args={"folder": %r}, user=None).pk)
 """

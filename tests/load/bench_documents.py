@@ -24,7 +24,7 @@ from pypdf import PdfReader  # noqa: E402
 from tests import cast  # noqa: E402
 from tournaments.documents.registry import DOCUMENTS  # noqa: E402
 from tournaments.models import Job, Tournament  # noqa: E402
-from tournaments.services.jobs import Produced  # noqa: E402
+from tournaments.services.core.jobs import Produced  # noqa: E402
 
 FIELDS = (33, 1000)
 BASE = "http://192.168.1.20:8000/"

@@ -14,12 +14,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tournaments.seating.figures import Figure
-from tournaments.seating.planner import draw
-from tournaments.seating.ranked import RankedRequest, next_round
-from tournaments.seating.repair import Event, repair
-from tournaments.seating.request import Odd, Request, SeatingError
-from tournaments.seating.verify import verified
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Odd, Request, SeatingError
+from tournaments.seating.proof.figures import Figure
+from tournaments.seating.proof.verify import verified
+from tournaments.seating.repairing.repair import Event, repair
+from tournaments.seating.swiss.ranked import RankedRequest, next_round
 
 FOURS = (*range(8, 65, 4), 80, 100, 128, 200, 256, 400, 512, 1000)
 ODDS = (*(n for n in range(9, 100) if n % 4), 101, 255, 1001)

@@ -8,7 +8,7 @@ from players.services.merging import player_merge, player_unmerge, players_disti
 from players.services.people import player_create
 from tests import cast
 from tournaments.models import Entry
-from tournaments.services.entries import entry_add
+from tournaments.services.registration.entries import entry_add
 
 pytestmark = pytest.mark.django_db
 

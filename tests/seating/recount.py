@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
-from tournaments.seating.request import Plan
+from tournaments.seating.problem.request import Plan
 
 
 class Recount:

@@ -2,7 +2,7 @@
 
 import random
 
-from tournaments.seating.request import Plan, Round
+from tournaments.seating.problem.request import Plan, Round
 
 #: Sixteen players, five rounds, every pair exactly once: the affine plane of order four, found by machine.
 PLANE_16: tuple[Round, ...] = (

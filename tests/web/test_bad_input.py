@@ -11,7 +11,7 @@ from django.test import Client
 from players.models import Player
 from tests import cast
 from tournaments.models import Deal, Event
-from tournaments.services.access import link_create
+from tournaments.services.access.people_and_devices import link_create
 
 pytestmark = pytest.mark.django_db
 

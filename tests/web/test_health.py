@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tournaments.services.health import worker_seen
+from tournaments.services.core.health import worker_seen
 from tournaments.tasks import job_sweep
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,9 @@ from tests import cast
 from tests.documents.reading import text_of
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
-from tournaments.services.access import link_create
-from tournaments.services.adjustments import adjustment_give
-from tournaments.services.rounds import round_open
+from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.rounds import round_open
 
 pytestmark = pytest.mark.django_db
 

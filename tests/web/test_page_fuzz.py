@@ -11,7 +11,7 @@ from django.test import Client
 from tests import cast
 from tests.web.site_map import addresses, filled, real, unreal
 from tournaments.models import Tournament
-from tournaments.selectors.audit import differences
+from tournaments.selectors.results.audit import differences
 
 ROOT = Path(__file__).parents[2]
 METHODS = ("get", "head", "options", "post", "put")

@@ -10,10 +10,10 @@ from django.urls import reverse
 from players.models import Player
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.services.adjustments import adjustment_give
-from tournaments.services.draws import draw_make
-from tournaments.services.entries import entry_add
-from tournaments.services.rounds import round_open
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.rounds import round_open
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from tournaments.models import Device
-from tournaments.services.access import device_get
-from tournaments.services.actors import Actor
+from tournaments.services.access.people_and_devices import device_get
+from tournaments.services.core.actors import Actor
 
 KEYWORD = "Device"
 

@@ -6,7 +6,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import Device, Membership
-from tournaments.services.actors import Actor
+from tournaments.services.core.actors import Actor
 
 
 def _role(request: Request) -> str:

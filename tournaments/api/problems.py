@@ -11,7 +11,7 @@ from rest_framework.views import exception_handler
 
 from players.errors import DomainError
 from scoring.wording import problem_text
-from tournaments.services.errors import DealRefused
+from tournaments.services.core.errors import DealRefused
 
 CONTENT_TYPE = "application/problem+json"
 

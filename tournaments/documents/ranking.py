@@ -11,15 +11,15 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
-from tournaments.documents.fonts import TEXT, TEXT_BOLD
-from tournaments.documents.page import Paper, produced
-from tournaments.documents.rule_sheet import tie_break_text
-from tournaments.documents.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
-from tournaments.documents.text import normal, words
+from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.documents.sheets.rule_sheet import tie_break_text
 from tournaments.models import Job, Round, Tournament
-from tournaments.selectors.standings import Standing, narrowed, round_ranking, standings_at
-from tournaments.services.errors import DomainError
-from tournaments.services.jobs import Produced, Progress
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
 from tournaments.templatetags.chelem import ordinal, signed
 
 UPRIGHT = 6  # rounds that fit beside a long name on a page that stands

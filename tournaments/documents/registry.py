@@ -1,16 +1,16 @@
 """Which documents and exports exist, and who makes them."""
 
-from tournaments.documents.certificate import certificate
-from tournaments.documents.changes import changes
-from tournaments.documents.hall_list import hall_list
-from tournaments.documents.movement_cards import movement_cards
 from tournaments.documents.ranking import ranking
-from tournaments.documents.rule_sheet import rule_sheet
-from tournaments.documents.score_sheets import score_sheets
-from tournaments.documents.table_plan import table_plan
-from tournaments.documents.table_signs import table_signs
-from tournaments.services.errors import DomainError
-from tournaments.services.jobs import Work
+from tournaments.documents.seating.certificate import certificate
+from tournaments.documents.seating.changes import changes
+from tournaments.documents.seating.hall_list import hall_list
+from tournaments.documents.seating.movement_cards import movement_cards
+from tournaments.documents.seating.table_plan import table_plan
+from tournaments.documents.sheets.rule_sheet import rule_sheet
+from tournaments.documents.sheets.score_sheets import score_sheets
+from tournaments.documents.sheets.table_signs import table_signs
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Work
 
 DOCUMENTS: dict[str, Work] = {
     "score_sheets": score_sheets,

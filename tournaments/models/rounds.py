@@ -11,7 +11,7 @@ class Round(models.Model):
     """One stay of everybody at a table (FFT: position).
 
     `reasons` says of a round seated by the ranking why each table is as it is: for each table, in order, the flags
-    of `tournaments.seating.ranked` as objects.
+    of `tournaments.seating.swiss.ranked` as objects.
     """
 
     class State(models.TextChoices):

@@ -6,8 +6,8 @@ from django.utils.translation import pgettext_lazy
 
 from players.models import Club
 from scoring import Rules, rules_named
-from tournaments.seating.ranked import Pattern
-from tournaments.seating.request import Odd
+from tournaments.seating.problem.request import Odd
+from tournaments.seating.swiss.ranked import Pattern
 
 
 class Tournament(models.Model):

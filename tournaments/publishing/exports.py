@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from players.exporting import Value, as_csv, as_xlsx
 from tournaments.models import Tournament
-from tournaments.selectors.standings import Standing, standings_at
+from tournaments.selectors.results.standings import Standing, standings_at
 
 
 def ranking_csv(tournament: Tournament) -> bytes:

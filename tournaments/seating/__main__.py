@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NoReturn
 
-from tournaments.seating.checker import check_plan
-from tournaments.seating.commands import draw_command
-from tournaments.seating.files import SHAPES, read_json
-from tournaments.seating.options import Options, options_from
-from tournaments.seating.request import SeatingError
-from tournaments.seating.sentences import error_sentence, fault_sentence
-from tournaments.seating.wording import LANGUAGES
+from tournaments.seating.cli.commands import draw_command
+from tournaments.seating.cli.files import SHAPES, read_json
+from tournaments.seating.cli.options import Options, options_from
+from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.proof.checker import check_plan
+from tournaments.seating.wording.say import LANGUAGES
+from tournaments.seating.wording.sentences import error_sentence, fault_sentence
 
 DESCRIPTION = """Plan the seating of a French Tarot event and print it as JSON:
 {"rounds": [[[N, E, S, O], ...], ...], "byes": [[], ...], "certificate": {...}, "method": "..."}.

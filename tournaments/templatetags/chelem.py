@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 
-from tournaments.selectors.sheets import COMPASS
+from tournaments.selectors.play.sheets import COMPASS
 
 register = template.Library()
 

@@ -13,8 +13,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournaments.models import Device, Membership, Tournament
-from tournaments.services.access import device_get
-from tournaments.services.actors import Actor
+from tournaments.services.access.people_and_devices import device_get
+from tournaments.services.core.actors import Actor
 from tournaments.web.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments.services.actors import Actor
+from tournaments.services.core.actors import Actor
 
 
 def chelem(request: HttpRequest) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.services.health import readiness
+from tournaments.services.core.health import readiness
 
 
 @never_cache

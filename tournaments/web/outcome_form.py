@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Camp, Rules
 from scoring.vocabulary import ALL_HALF_POINTS
 from scoring.wording import contract_name
-from tournaments.selectors.sheets import COMPASS, Sheet
+from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.templatetags.chelem import seat_name
 
 ALONE = "alone"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Contract
 from scoring.wording import contract_name
 from tournaments.models import Deal
-from tournaments.selectors.sheets import COMPASS, Sheet
+from tournaments.selectors.play.sheets import COMPASS, Sheet
 
 # A preposition that French elides, so each place has its own words.
 BY_SEAT = {

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.services.access import link_use
+from tournaments.services.access.people_and_devices import link_use
 from tournaments.web.access import way_back
 
 

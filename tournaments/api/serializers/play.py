@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Tournament
-from tournaments.selectors.sheets import COMPASS, Sheet
-from tournaments.services.tournaments import SETTINGS
+from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.services.setup.settings import SETTINGS
 
 
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from players.models import Club
 from tournaments.models import Entry, Wish
-from tournaments.services.wishes import TABLE_LIMIT
+from tournaments.services.seating.constraints import TABLE_LIMIT
 
 
 class WishSerializer(serializers.ModelSerializer[Wish]):

@@ -22,10 +22,10 @@ from tournaments.api.serializers.people import (
 from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, find_entry, find_tournament, read
 from tournaments.models import Adjustment, Round
-from tournaments.services.adjustments import adjustment_cancel, adjustment_give
-from tournaments.services.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
-from tournaments.services.people import person_update
-from tournaments.services.repairs import entry_arrive, entry_withdraw
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.people import person_update
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 
 
 class PlayerList(DeskView):

@@ -27,15 +27,15 @@ from tournaments.api.serializers.play import (
 )
 from tournaments.api.views.base import DeskView, find_round, find_table, find_tournament, read
 from tournaments.models import Table
-from tournaments.selectors.sheets import round_sheets, sheet_get
-from tournaments.selectors.tables import current_table, station_get
-from tournaments.services.access import device_bind
-from tournaments.services.codes import address_of, station_find
-from tournaments.services.deals import DealInput, deal_judge, deal_record
-from tournaments.services.errors import Conflict
-from tournaments.services.ranked_rounds import round_rank
-from tournaments.services.rounds import round_close, round_open, round_reopen
-from tournaments.services.tables import arbiter_call, table_reopen, table_sign, table_totals_enter
+from tournaments.selectors.play.sheets import round_sheets, sheet_get
+from tournaments.selectors.play.tables import current_table, station_get
+from tournaments.services.access.codes import address_of, station_find
+from tournaments.services.access.people_and_devices import device_bind
+from tournaments.services.core.errors import Conflict
+from tournaments.services.play.deals import DealInput, deal_judge, deal_record
+from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.play.sheets import arbiter_call, table_reopen, table_sign, table_totals_enter
+from tournaments.services.seating.swiss_rounds import round_rank
 
 
 class RoundList(DeskView):

@@ -14,9 +14,9 @@ from tournaments.api.serializers.play import DocumentRequestSerializer, JobSeria
 from tournaments.api.views.base import DeskView, find_round, find_tournament, read
 from tournaments.documents.registry import work_for
 from tournaments.models import Job, Tournament
-from tournaments.selectors.standings import narrowed, round_ranking, standings_at
-from tournaments.services.errors import Conflict
-from tournaments.services.jobs import job_start
+from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.jobs import job_start
 
 FILTERS = [OpenApiParameter("club"), OpenApiParameter("category"), OpenApiParameter("round", int)]
 

@@ -16,10 +16,10 @@ from tournaments.api.serializers.seating import (
 )
 from tournaments.api.views.base import DeskView, find_entry, find_round, find_tournament, read
 from tournaments.models import Wish
-from tournaments.services.exchanges import exchange_make
-from tournaments.services.locks import table_lock, table_unlock
-from tournaments.services.repairs import plan_repair
-from tournaments.services.wishes import wish_apart, wish_fixed, wish_remove, wishes_apply
+from tournaments.services.seating.constraints import wish_apart, wish_fixed, wish_remove, wishes_apply
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.locks import table_lock, table_unlock
+from tournaments.services.seating.repairs import plan_repair
 
 
 class WishList(DeskView):

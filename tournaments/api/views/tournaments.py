@@ -13,10 +13,10 @@ from tournaments.api.serializers.play import (
 )
 from tournaments.api.views.base import DeskView, find_tournament, read
 from tournaments.models import Event, Tournament
-from tournaments.services.draws import draw_make
-from tournaments.services.errors import Conflict
-from tournaments.services.states import PASSAGES, tournament_pass
-from tournaments.services.tournaments import tournament_configure, tournament_create
+from tournaments.services.core.errors import Conflict
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import PASSAGES, tournament_pass
+from tournaments.services.setup.settings import tournament_configure, tournament_create
 
 LOG_PAGE = 500
 

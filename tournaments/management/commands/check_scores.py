@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Tournament
-from tournaments.selectors.audit import differences
+from tournaments.selectors.results.audit import differences
 
 
 class Command(BaseCommand):

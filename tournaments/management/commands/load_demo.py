@@ -10,15 +10,15 @@ from players.models import Club, Player
 from tournaments.management.demo_club import CLUBS, PLAYERS
 from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
-from tournaments.selectors.sheets import Sheet, sheet_get
-from tournaments.services.actors import Actor
-from tournaments.services.deals import DealInput, deal_record
-from tournaments.services.draws import draw_make
-from tournaments.services.entries import entry_add, entry_fee
-from tournaments.services.rounds import round_close, round_open
-from tournaments.services.states import tournament_pass
-from tournaments.services.tables import arbiter_call, table_sign
-from tournaments.services.tournaments import tournament_create
+from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.services.core.actors import Actor
+from tournaments.services.play.deals import DealInput, deal_record
+from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.play.sheets import arbiter_call, table_sign
+from tournaments.services.registration.entries import entry_add, entry_fee
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.settings import tournament_create
 
 SEED = 2012
 FEE = 1500

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.urls import reverse
 
 from tournaments.models import Membership
-from tournaments.services.access import link_create, member_add
+from tournaments.services.access.people_and_devices import link_create, member_add
 
 LOCAL = "http://localhost:8000"
 

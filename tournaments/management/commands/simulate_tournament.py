@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.day import Day
 from tournaments.management.simulation.proof import faults
-from tournaments.seating.request import Odd
-from tournaments.services.access import link_create, member_add
+from tournaments.seating.problem.request import Odd
+from tournaments.services.access.people_and_devices import link_create, member_add
 
 
 class Command(BaseCommand):

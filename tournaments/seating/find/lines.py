@@ -2,10 +2,10 @@
 
 import argparse
 
-from tournaments.seating.dice import Dice
-from tournaments.seating.difference import Rows, find_rows
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.difference_matrices import Rows, find_rows
 from tournaments.seating.find.output import entry
-from tournaments.seating.groups import group
 
 
 def search(moduli: tuple[int, ...], *, columns: int, rounds: int, seed: int, tries: int) -> Rows | None:

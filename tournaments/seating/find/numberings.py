@@ -2,11 +2,11 @@
 
 import argparse
 
-from tournaments.seating.constructions import construct
-from tournaments.seating.dice import Dice
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.designs.constructions import construct
 from tournaments.seating.find.output import entry
-from tournaments.seating.past import Past
-from tournaments.seating.tables import Numbering
+from tournaments.seating.planning.table_numbers import Numbering
+from tournaments.seating.problem.history import Past
 
 ATTEMPTS = 8
 MOVES = 200_000

@@ -2,14 +2,14 @@
 
 import argparse
 
-from tournaments.seating.dice import Dice
-from tournaments.seating.effort import Effort
+from tournaments.seating.annealing.budget import Effort
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.search import Found, solve
 from tournaments.seating.find.output import entry
-from tournaments.seating.grouping import event_task
-from tournaments.seating.odd import table_sizes
-from tournaments.seating.request import Odd
-from tournaments.seating.search import Found, solve
-from tournaments.seating.task import Fair, Task
+from tournaments.seating.planning.grouping import event_task
+from tournaments.seating.problem.request import Odd
+from tournaments.seating.problem.table_sizes import table_sizes
+from tournaments.seating.problem.task import Fair, Task
 
 FIRST_COOLING = 4_000_000
 

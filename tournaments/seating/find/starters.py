@@ -7,8 +7,8 @@ difference m/2 within an orbit would come back after half a turn.
 
 import argparse
 
-from tournaments.seating.cooling import STEEPEST, odds, temperatures
-from tournaments.seating.dice import Dice
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.schedule import STEEPEST, odds, temperatures
 from tournaments.seating.find.output import entry
 
 HOT, COLD, LEVELS = 0.7, 0.15, 50

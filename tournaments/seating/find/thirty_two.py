@@ -18,11 +18,11 @@ So it is enough to draw six such tables until subgroups exist that fit.
 import argparse
 from itertools import combinations, permutations
 
-from tournaments.seating.dice import Dice
-from tournaments.seating.difference import find_rows
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.difference_matrices import find_rows
 from tournaments.seating.find.output import entry
-from tournaments.seating.groups import group
-from tournaments.seating.task import Layout
+from tournaments.seating.problem.task import Layout
 
 ORDER = 8
 #: Subgroups of order 4: the elements on which a non-zero linear form vanishes.

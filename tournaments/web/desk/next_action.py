@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
-from tournaments.selectors.next_step import NextStep, Step, next_step
-from tournaments.services.draws import LEAST_PLAYERS
+from tournaments.selectors.play.next_step import NextStep, Step, next_step
+from tournaments.services.seating.draws import LEAST_PLAYERS
 
 MOST_NAMED = 12  # table numbers in one sentence
 

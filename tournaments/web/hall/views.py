@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.hall import panels
-from tournaments.selectors.places import round_by_rank
+from tournaments.selectors.play.hall import panels
+from tournaments.selectors.seating.places import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
 from tournaments.web.fragments import drawn_once
 

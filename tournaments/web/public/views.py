@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS
-from tournaments.selectors.days import player_day
-from tournaments.selectors.places import round_by_rank
-from tournaments.selectors.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.selectors.results.days import player_day
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.selectors.seating.places import round_by_rank
 from tournaments.selectors.typed import number_typed
 from tournaments.web.access import get_public_tournament
 from tournaments.web.fragments import drawn_once

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import Conflict
 from tournaments.models import Deal, Table
-from tournaments.selectors.sheets import COMPASS, sheet_get
-from tournaments.services.deals import DealInput, deal_record, deals_stop
-from tournaments.services.errors import DealRefused
+from tournaments.selectors.play.sheets import COMPASS, sheet_get
+from tournaments.services.core.errors import DealRefused
+from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import line_note
 from tournaments.web.table.gate import must_be_bound, table_and_actor

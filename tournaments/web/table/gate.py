@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.models import Device, Station, Table
-from tournaments.services.actors import Actor
-from tournaments.services.codes import address_of, station_find
-from tournaments.services.errors import TooMany
+from tournaments.services.access.codes import address_of, station_find
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import TooMany
 from tournaments.web.access import DEVICE_COOKIE, get_device
 
 ONE_MONTH = 60 * 60 * 24 * 30

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import Conflict, DomainError
-from tournaments.services.access import device_bind
+from tournaments.services.access.people_and_devices import device_bind
 from tournaments.web.access import DEVICE_COOKIE, get_device
 from tournaments.web.table.gate import remember, station_of
 from tournaments.web.table.pages import screen_answer

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Station
-from tournaments.selectors.places import Place, places_in
-from tournaments.selectors.sheets import Sheet, totals_version
-from tournaments.selectors.standings import standings_at
+from tournaments.selectors.play.sheets import Sheet, totals_version
+from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.seating.places import Place, places_in
 from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import label_of
 from tournaments.web.table.boards import (

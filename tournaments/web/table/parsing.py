@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import PoigneeSize
 from tournaments.models import Deal
-from tournaments.selectors.sheets import Sheet
-from tournaments.services.deals import PETIT_SEC, DealInput
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.play.deals import PETIT_SEC, DealInput
 from tournaments.web.outcome_form import OutcomeForm, outcome_initial
 
 SIZES = [(size.value, size.value) for size in PoigneeSize]

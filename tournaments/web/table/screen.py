@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.models import Round, Station, Table, Tournament
-from tournaments.selectors.places import next_round, round_by_rank, table_in
-from tournaments.selectors.sheets import Sheet, sheet_get
-from tournaments.selectors.tables import current_table
+from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.selectors.play.tables import current_table
+from tournaments.selectors.seating.places import next_round, round_by_rank, table_in
 
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 

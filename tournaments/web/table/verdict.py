@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem, Severity
 from scoring.wording import explanation, problem_text
-from tournaments.selectors.sheets import COMPASS, Sheet
-from tournaments.services.deals import DealInput, Judged, deal_judge
+from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.services.play.deals import DealInput, Judged, deal_judge
 from tournaments.web.outcome_form import house_fields
 from tournaments.web.table.parsing import DealForm
 

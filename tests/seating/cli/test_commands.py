@@ -1,0 +1,259 @@
+"""The command line: JSON out, one sentence for everything that is wrong, never a traceback."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.seating.samples import PLANE_16, plane
+from tournaments.seating.__main__ import main
+from tournaments.seating.problem.tally import tally
+from tournaments.seating.proof.checker import check_plan
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str) -> dict[str, Any]:
+    """The JSON answer of a command that succeeds."""
+    assert main(arguments) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    answer: dict[str, Any] = json.loads(shown.out)
+    return answer
+
+
+def refused(capsys: Capture, *arguments: str) -> str:
+    """The sentence of a command that fails: one line on the standard error, nothing on the standard output."""
+    assert main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.endswith(".\n")
+    assert shown.err.count("\n") == 1
+    return shown.err.strip()
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    def write_file(content: Any) -> str:
+        file = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
+        file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        return str(file)
+
+    return write_file
+
+
+def test_it_works(capsys: Capture) -> None:
+    answer = run(capsys, "--players", "32", "--rounds", "5", "--seed", "1", "--odd", "3")
+    assert set(answer) == {"rounds", "byes", "certificate", "method"}
+    assert [len(round_) for round_ in answer["rounds"]] == [8] * 5
+    assert answer["byes"] == [[]] * 5
+    assert answer["certificate"]["repeats"] == {"value": 0, "bound": 0, "proven": True, "because": "counting"}
+    assert check_plan(answer).sound
+
+
+def test_the_same_command_prints_the_same_bytes(capsys: Capture) -> None:
+    printed = []
+    for _ in range(2):
+        main(["--players", "21", "--seed", "4"])
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+
+
+@pytest.mark.parametrize(("odd", "size"), [("3", 3), ("5", 5), ("5mort", 5), ("bye", None)])
+def test_it_knows_four_ways_to_seat_the_remainder(capsys: Capture, odd: str, size: int | None) -> None:
+    answer = run(capsys, "--players", "33", "--rounds", "3", "--odd", odd)
+    sizes = {len(table) for round_ in answer["rounds"] for table in round_}
+    assert sizes == ({4, size} if size else {4})
+    assert [len(resting) for resting in answer["byes"]] == [0 if size else 1] * 3
+
+
+def test_it_keeps_players_apart_and_at_their_tables(capsys: Capture, write: Any) -> None:
+    apart = write([[1, 2], {"players": [5, 6, 7], "until": 2, "hard": False}])
+    fixed = write({"3": 2})
+    answer = run(capsys, "--players", "24", "--apart", apart, "--fixed", fixed)
+    assert not any({1, 2} <= set(table) for round_ in answer["rounds"] for table in round_)
+    assert all(3 in round_[1] for round_ in answer["rounds"])
+    assert answer["certificate"]["apart_broken"]["value"] == 0
+
+
+def test_it_plans_on_after_rounds_already_played(capsys: Capture, write: Any) -> None:
+    history = [[list(table) for table in round_] for round_ in PLANE_16[:2]]
+    for content in (history, {"rounds": history, "byes": [[], []]}):
+        answer = run(capsys, "--players", "16", "--rounds", "5", "--history", write(content))
+        assert answer["rounds"][:2] == history
+        assert len(answer["rounds"]) == 5
+
+
+def test_one_absent_of_thirty_two_after_two_rounds_costs_no_repeat(capsys: Capture, write: Any) -> None:
+    drawn = run(capsys, "--players", "32")
+    history = write({"rounds": drawn["rounds"][:2], "byes": drawn["byes"][:2]})
+    answer = run(capsys, "--players", "32", "--history", history, "--absent", "7")
+    assert answer["rounds"][:2] == drawn["rounds"][:2]
+    assert answer["certificate"]["repeats"]["value"] == 0
+    assert not any(7 in table for round_ in answer["rounds"][2:] for table in round_)
+
+
+def test_it_repairs_a_printed_plan_and_tells_every_change(capsys: Capture, write: Any) -> None:
+    plan = write(run(capsys, "--players", "32"))
+    thinned = run(capsys, "--players", "32", "--history", plan, "--played", "2", "--absent", "7")
+    assert thinned["changes"] == []
+    answer = run(
+        capsys,
+        "--players",
+        "32",
+        "--history",
+        plan,
+        "--played",
+        "2",
+        "--absent",
+        "1,2,3,4",
+        "--add",
+        "1",
+        "--lang",
+        "en",
+    )
+    assert answer["certificate"]["repeats"]["value"] == 0
+    assert any(change["player"] == 33 for change in answer["changes"])
+    sentence = answer["changes"][0]["sentences"][0]
+    assert sentence.startswith("Round ")
+    assert "instead of table" in sentence
+
+
+def test_it_repairs_a_repaired_plan(capsys: Capture, write: Any) -> None:
+    first = run(capsys, "--players", "32")
+    second = run(capsys, "--players", "32", "--history", write(first), "--played", "1", "--absent", "7", "--add", "2")
+    third = run(capsys, "--players", "34", "--history", write(second), "--played", "3", "--absent", "9,33")
+    assert check_plan(third).sound
+    assert third["certificate"]["absent"][-1] == [7, 9, 33]
+
+
+def test_it_seats_the_next_round_by_rank(capsys: Capture, write: Any) -> None:
+    ranking = write(list(range(16, 0, -1)))
+    first = run(capsys, "--players", "16", "--ranking", ranking)
+    assert sorted(first["rounds"][0][0]) == [13, 14, 15, 16]
+    history = write({"rounds": first["rounds"], "byes": first["byes"]})
+    second = run(capsys, "--players", "16", "--ranking", ranking, "--history", history, "--lang", "en")
+    assert len(second["rounds"]) == 2
+    assert tally([tuple(map(tuple, round_)) for round_ in second["rounds"]]).repeats == 0
+    assert second["certificate"]["tables"][0][0].startswith("Moves away from the rank to avoid a repeat: ")
+    folded = run(capsys, "--players", "16", "--ranking", ranking, "--pattern", "folded")
+    assert sorted(folded["rounds"][0][0]) == [1, 8, 9, 16]
+
+
+def test_it_plans_only_the_rounds_that_are_not_by_rank(capsys: Capture) -> None:
+    assert len(run(capsys, "--players", "32", "--rounds", "5", "--rounds-by-rank", "2")["rounds"]) == 3
+
+
+def test_a_late_arrival_gets_the_next_number(capsys: Capture) -> None:
+    answer = run(capsys, "--players", "31", "--add", "1", "--rounds", "2")
+    assert sorted(p for table in answer["rounds"][0] for p in table) == list(range(1, 33))
+
+
+def test_check_accepts_what_draw_prints(capsys: Capture, write: Any) -> None:
+    printed = write(run(capsys, "--players", "19", "--rounds", "4"))
+    assert run(capsys, "check", printed)["sound"]
+
+
+def test_check_lists_faults_with_exit_code_one(capsys: Capture, write: Any) -> None:
+    data = {"rounds": [[[1, 2, 3, 4], [5, 6, 7, 7]]], "byes": [[]]}
+    assert main(["check", write(data), "--lang", "en"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["faults"][0] == {"code": "fault.twice", "message": "Round 1: player 7 is seated twice."}
+
+
+def test_help_shows_the_shapes_of_the_files(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    assert "best first" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "",
+        "--players 0",
+        "--players 7",
+        "--players -5",
+        "--players NaN",
+        "--players 8.5",
+        "--players 100000",
+        "--players 99999999999999999999",
+        "--players",
+        "--players 32 --rounds 0",
+        "--players 32 --rounds 40",
+        "--players 8 --rounds 13",
+        "--players 1000 --rounds 999",
+        "--players 32 --odd 6",
+        "--players 11 --odd 5",
+        "--players 32 --seed x",
+        "--players 32 --time-limit NaN",
+        "--players 32 --time-limit -1",
+        "--players 32 --time-limit inf",
+        "--players 32 --absent 33",
+        "--players 32 --absent x,y",
+        "--players 10 --absent 1,2,3",
+        "--players 32 --add -1",
+        "--players 32 --lang de",
+        "--players 32 --pattern snake",
+        "--players 32 --balance fair",
+        "--players 32 --unknown",
+        "--players 32 --history /nowhere/at/all",
+        "--players 32 --rounds-by-rank 5",
+        "--players 32 surplus",
+        "check",
+        "check /nowhere/at/all",
+        "check /",
+    ],
+)
+def test_nonsense_gets_one_sentence(capsys: Capture, arguments: str) -> None:
+    assert refused(capsys, *arguments.split())
+    if "--lang" not in arguments:
+        assert refused(capsys, *arguments.split(), "--lang", "en")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\xff\xfe\x00", b"[" * 100_000, b"9" * 10_000, b"null", b"7", b"[NaN]", b'"x"', b"[[[1,2,3,4]]]"],
+)
+@pytest.mark.parametrize("option", ["--apart", "--fixed", "--history", "--ranking"])
+def test_files_of_nonsense_get_one_sentence(capsys: Capture, write: Any, option: str, content: bytes) -> None:
+    assert refused(capsys, "--players", "32", option, write(content))
+
+
+@pytest.mark.parametrize(
+    ("option", "content"),
+    [
+        ("--apart", [list(range(1, 33))]),
+        ("--apart", [[1]]),
+        ("--apart", [[1, 99]]),
+        ("--apart", [{"players": [1, 2], "hard": "yes"}]),
+        ("--fixed", {"1": 99}),
+        ("--fixed", {"99": 1}),
+        ("--fixed", [[1, 2, 3]]),
+        ("--fixed", {"a": 1}),
+        ("--history", [[[1, 2, 3, 4], [5, 6, 7, 8]]]),
+        ("--history", [[[p, p + 1, p + 2, p + 3] for p in range(1, 33, 4)]] * 5),
+        ("--history", [[list(range(1, 7)), *([p, p + 1] for p in range(7, 33, 2))]]),
+        ("--history", {"rounds": [[[1, 2, 3, 3]]], "byes": [[]]}),
+        ("--ranking", list(range(1, 32))),
+        ("--ranking", [1, *range(1, 33)]),
+        ("--ranking", list(range(1, 34))),
+    ],
+)
+def test_files_that_do_not_fit_get_one_sentence(capsys: Capture, write: Any, option: str, content: Any) -> None:
+    assert refused(capsys, "--players", "32", option, write(content))
+
+
+def test_a_repair_that_cannot_be_gets_one_sentence(capsys: Capture, write: Any) -> None:
+    history = write([[list(table) for table in round_] for round_ in plane().rounds])
+    for wrong in (
+        "--played 9",
+        "--played x",
+        "--played 2 --absent 17",
+        "--played 2 --tables 3",
+        "--played 2 --tables x",
+    ):
+        assert refused(capsys, "--players", "16", "--history", history, *wrong.split())
+    assert refused(capsys, "--players", "16", "--played", "2")

@@ -1,0 +1,50 @@
+"""Movements that can be said in one sentence."""
+
+import pytest
+
+from tournaments.seating.designs.movement import Movement, recognise
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Request, Round
+
+
+def rotating(tables: int, rounds: int, steps: tuple[int, ...], seats: int) -> list[Round]:
+    layout = []
+    for r in range(rounds):
+        placed = [[0] * 4 for _ in range(tables)]
+        for t in range(tables):
+            for seat in range(4):
+                placed[(t + r * steps[seat]) % tables][(seat + r * seats) % 4] = 4 * t + seat + 1
+        layout.append(tuple(tuple(table) for table in placed))
+    return layout
+
+
+@pytest.mark.parametrize("seats", [0, 1, 3])
+@pytest.mark.parametrize("steps", [(0, 1, 2, 3), (1, -1, 2, -2), (0, 1, -1, 3)])
+def test_a_steady_movement_is_recognised(steps: tuple[int, int, int, int], seats: int) -> None:
+    assert recognise(rotating(11, 5, steps, seats)) == Movement(11, steps, seats)
+
+
+@pytest.mark.parametrize("players", [20, 28, 40, 44, 52, 100, 1000])
+def test_the_planner_prefers_a_movement_in_words_where_it_costs_nothing(players: int) -> None:
+    movement = recognise(draw(Request(players=players, rounds=5)).rounds)
+    assert movement is not None
+    assert 0 not in movement.steps
+    assert max(map(abs, movement.steps)) <= 3
+
+
+@pytest.mark.parametrize("players", [16, 24, 32])
+def test_other_movements_need_cards(players: int) -> None:
+    assert recognise(draw(Request(players=players, rounds=5)).rounds) is None
+
+
+def test_one_changed_seat_is_noticed() -> None:
+    rounds = rotating(7, 4, (0, 1, 2, 3), 0)
+    spoilt = [list(table) for table in rounds[2]]
+    spoilt[0][0], spoilt[1][0] = spoilt[1][0], spoilt[0][0]
+    rounds[2] = tuple(tuple(table) for table in spoilt)
+    assert recognise(rounds) is None
+
+
+def test_one_round_is_no_movement_and_odd_tables_need_cards() -> None:
+    assert recognise(rotating(5, 1, (0, 1, 2, 3), 0)) is None
+    assert recognise(draw(Request(players=31, rounds=5)).rounds) is None

@@ -1,0 +1,108 @@
+"""The course of a draw: same plan everywhere, progress, stopping, and going on from what was played."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from tests.seating.recount import Recount
+from tournaments.seating.annealing.budget import Progress
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Apart, Odd, Plan, Request, SeatingError
+
+HARD = Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2)
+
+
+def digest(plan: Plan) -> str:
+    return hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12]
+
+
+def test_the_same_request_gives_the_same_plan_in_another_process() -> None:
+    request = replace(HARD, apart=(Apart(players=(1, 2, 3)),))
+    program = (
+        "import hashlib, json\n"
+        "from tournaments.seating.planning.planner import draw\n"
+        "from tournaments.seating.problem.request import Apart, Odd, Request\n"
+        "plan = draw(Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2, apart=(Apart(players=(1, 2, 3)),)))\n"
+        "print(hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12])\n"
+    )
+    other = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONHASHSEED": "12345", "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert other.stdout.strip() == digest(draw(request))
+
+
+@pytest.mark.parametrize("players", [16, 32, 33, 40])
+def test_another_seed_gives_another_plan(players: int) -> None:
+    plans = {digest(draw(Request(players=players, rounds=4, seed=seed))) for seed in range(5)}
+    assert len(plans) == 5
+
+
+def test_a_search_reports_its_progress_and_never_gets_worse() -> None:
+    reports: list[Progress] = []
+    plan = draw(HARD, on_progress=reports.append)
+    assert len(reports) > 10
+    assert all(0 < report.fraction <= 1 for report in reports)
+    assert Recount(plan, 22).coincidences <= reports[0].coincidences
+
+
+def test_a_stopped_search_gives_its_best_so_far() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    plan = draw(replace(HARD, time_limit=600.0), should_stop=stop)
+    counted = Recount(plan, 22)
+    assert counted.everybody_is_placed
+    assert counted.seat_spread <= 1
+
+
+def test_a_plan_goes_on_from_the_rounds_that_were_played() -> None:
+    whole = draw(Request(players=24, rounds=5, seed=1))
+    request = Request(
+        players=24, rounds=5, seed=2, history=whole.rounds[:2], history_byes=whole.byes[:2], time_limit=2.0
+    )
+    plan = draw(request)
+    counted = Recount(plan, 24)
+    assert plan.rounds[:2] == whole.rounds[:2]
+    assert len(plan.rounds) == 5
+    assert counted.repeats == 0
+    assert counted.seat_spread <= 1
+
+
+def test_who_is_absent_sits_nowhere() -> None:
+    plan = draw(Request(players=26, rounds=4, absent=frozenset({3, 26})))
+    seated = {player for tables in plan.rounds for table in tables for player in table}
+    assert seated == set(range(1, 27)) - {3, 26}
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "code"),
+    [
+        (0, 5, "players_few"),
+        (7, 5, "players_few"),
+        (100_000, 5, "players_many"),
+        (16, 0, "rounds_few"),
+        (16, 99, "rounds_many"),
+    ],
+)
+def test_it_refuses_what_makes_no_sense(players: int, rounds: int, code: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        draw(Request(players=players, rounds=rounds))
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf"), 1e9])
+def test_it_refuses_a_time_that_is_no_time(seconds: float) -> None:
+    with pytest.raises(SeatingError) as refused:
+        draw(Request(players=16, rounds=5, time_limit=seconds))
+    assert refused.value.code == "time_limit"

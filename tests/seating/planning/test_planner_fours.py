@@ -1,0 +1,63 @@
+"""Fields of 4k: repeats and coincidences equal the best that is known, for every field up to 128 and beyond."""
+
+import pytest
+
+from tests.seating.recount import Recount
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Request
+
+ROUNDS_WITHOUT_REPEAT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10}
+COINCIDENCES_BEYOND = {
+    (16, 6): 24, (16, 7): 48, (16, 8): 72, (16, 9): 96, (16, 10): 120,
+    (20, 6): 6, (20, 7): 20, (20, 8): 50, (20, 9): 80, (20, 10): 110,
+    (24, 8): 18, (24, 9): 48, (24, 10): 84,
+    (28, 10): 42,
+}  # fmt: skip
+PROVEN_OPTIMUM = {
+    8: (0, 4, 12, 24, 40, 60, 84, 120, 160, 204),
+    12: (0, 3, 9, 18, 30, 45, 63, 90, 126, 162),
+}
+LARGE = (200, 256, 400, 512, 800, 1000)
+
+
+def drawn(players: int, rounds: int) -> Recount:
+    plan = draw(Request(players=players, rounds=rounds, time_limit=2.0))
+    counted = Recount(plan, players)
+    assert counted.everybody_is_placed
+    assert len(plan.rounds) == rounds
+    assert counted.seat_spread <= 1
+    assert counted.dealer_spread <= 1
+    return counted
+
+
+@pytest.mark.parametrize("players", range(16, 129, 4))
+def test_nobody_meets_twice_as_long_as_that_is_possible(players: int) -> None:
+    for rounds in range(3, ROUNDS_WITHOUT_REPEAT.get(players, 10) + 1):
+        assert drawn(players, rounds).repeats == 0
+
+
+@pytest.mark.parametrize("players", LARGE)
+def test_large_fields_play_ten_rounds_without_a_repeat(players: int) -> None:
+    assert drawn(players, 10).repeats == 0
+
+
+@pytest.mark.parametrize(("field", "most"), COINCIDENCES_BEYOND.items(), ids=str)
+def test_it_repeats_as_little_as_is_known_beyond_that(field: tuple[int, int], most: int) -> None:
+    assert drawn(*field).coincidences <= most
+
+
+@pytest.mark.parametrize("players", PROVEN_OPTIMUM)
+def test_two_and_three_tables_reach_the_proven_optimum(players: int) -> None:
+    for rounds, least in enumerate(PROVEN_OPTIMUM[players], start=1):
+        assert drawn(players, rounds).coincidences == least
+
+
+@pytest.mark.parametrize("players", [20, 24, 28, 32, 44, 64, 100, 400])
+def test_nobody_comes_back_to_a_table_in_five_rounds(players: int) -> None:
+    assert drawn(players, 5).returns == 0
+
+
+def test_beyond_ten_rounds_perfect_movements_go_on() -> None:
+    assert drawn(40, 13).repeats == 0
+    assert drawn(52, 17).repeats == 0
+    assert drawn(36, 11).repeats == 0

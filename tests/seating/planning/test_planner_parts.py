@@ -1,0 +1,143 @@
+"""The parts that movements are made of: groups, fields, difference matrices, starters and the catalogue."""
+
+from itertools import combinations
+
+import pytest
+
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.schedule import odds, temperatures
+from tournaments.seating.designs import catalogue
+from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.catalogue import SpoiltCatalogueError, stored_plan, stored_rounds
+from tournaments.seating.designs.constructions import construct, construct_with_norths, most_rounds
+from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
+from tournaments.seating.designs.finite_fields import field
+from tournaments.seating.designs.phantoms import without_ghosts
+from tournaments.seating.designs.starters import bose, develop
+from tournaments.seating.find import lines, numberings, plans, starters, thirty_two
+from tournaments.seating.planning.grouping import event_task
+from tournaments.seating.problem.task import Fair, Layout
+
+
+def meetings(layout: Layout) -> list[tuple[int, int]]:
+    return [pair for tables in layout for table in tables for pair in combinations(sorted(table), 2)]
+
+
+def is_perfect(layout: Layout, players: int) -> bool:
+    whole = all(sorted(p for table in tables for p in table) == list(range(players)) for tables in layout)
+    met = meetings(layout)
+    return whole and len(met) == len(set(met))
+
+
+@pytest.mark.parametrize("moduli", [(5,), (2, 2), (2, 6), (2, 2, 2), (3, 4)])
+def test_a_group_subtracts_what_it_added(moduli: tuple[int, ...]) -> None:
+    law = group(moduli)
+    everything = range(law.order)
+    assert all(law.minus[law.plus[a][b]][b] == a for a in everything for b in everything)
+    assert all(law.plus[a][b] == law.plus[b][a] for a in everything for b in everything)
+
+
+@pytest.mark.parametrize("order", [4, 5, 7, 8, 9, 11, 13, 16])
+def test_a_field_multiplies_and_distributes(order: int) -> None:
+    finite = field(order)
+    assert finite is not None
+    times, plus = finite.times, finite.additive.plus
+    everything = range(order)
+    assert sorted(finite.powers()) == list(range(1, order))
+    assert all(
+        times[a][plus[b][c]] == plus[times[a][b]][times[a][c]]
+        for a in everything
+        for b in everything
+        for c in everything
+    )
+
+
+@pytest.mark.parametrize("order", [6, 10, 12, 15])
+def test_there_is_no_field_of_other_orders(order: int) -> None:
+    assert field(order) is None
+
+
+def test_repeated_differences_are_noticed() -> None:
+    assert is_difference_matrix(group((5,)), [(0, 0), (0, 1)])
+    assert not is_difference_matrix(group((5,)), [(0, 1), (1, 2)])
+
+
+def test_a_matrix_that_cannot_exist_is_not_found() -> None:
+    assert find_rows(group((4,)), rounds=5, columns=3, dice=Dice(0), tries=20) is None
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (28, 9), (40, 13), (52, 17), (76, 25), (88, 29)])
+def test_bose_lets_everybody_meet_everybody_once(players: int, rounds: int) -> None:
+    movement = bose(players)
+    assert movement is not None
+    assert len(movement) == rounds
+    assert is_perfect(movement, players)
+
+
+def test_bose_has_nothing_for_other_fields() -> None:
+    assert bose(20) is bose(24) is bose(64) is None
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(24, 7), (32, 10), (36, 11)])
+def test_stored_movements_are_perfect(players: int, rounds: int) -> None:
+    stored = stored_rounds(players, rounds)
+    assert stored is not None
+    assert is_perfect(stored, players)
+    assert stored_rounds(players, rounds + 1) is None
+
+
+def test_every_stored_plan_has_the_coincidences_it_states() -> None:
+    for entry in catalogue.data()["plans"]:
+        assert stored_plan(entry["players"], entry["rounds"], tuple(entry["sizes"]))
+
+
+def test_a_spoilt_catalogue_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 3, "plan": [list(range(8))] * 2}
+    monkeypatch.setattr(catalogue, "data", lambda: {"plans": [entry]})
+    with pytest.raises(SpoiltCatalogueError):
+        stored_plan(8, 2, (4, 4))
+
+
+def test_constructions_serve_as_many_rounds_as_are_known() -> None:
+    known = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 11, 48: 12}
+    assert {players: most_rounds(players, 13) for players in known} == known
+
+
+def test_norths_that_stay_are_at_their_own_tables() -> None:
+    frame = construct_with_norths(36, 6)
+    assert frame is not None
+    assert all(t in group for tables in frame.layout for t, group in enumerate(tables))
+    assert is_perfect(frame.layout, 36)
+
+
+def test_ghosts_never_share_a_table() -> None:
+    frame = construct(36, 5)
+    assert frame is not None
+    thinned = without_ghosts(frame, 3)
+    assert thinned is not None
+    assert all(sorted(map(len, tables)) == [3, 3, 3, 4, 4, 4, 4, 4, 4] for tables in thinned.layout)
+
+
+def test_cooling_falls_and_its_odds_fall() -> None:
+    falling = list(temperatures(0.8, 0.1, 20))
+    assert falling == sorted(falling, reverse=True)
+    assert falling[0] == 0.8
+    assert odds(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
+
+
+def test_the_finders_find() -> None:
+    rows = lines.search((10,), columns=6, rounds=7, seed=0, tries=2000)
+    assert rows
+    assert is_difference_matrix(group((10,)), rows)
+    base = starters.search(24, 7, seed=0, moves=10_000_000)
+    assert base
+    assert is_perfect(develop([base[i : i + 4] for i in range(0, 24, 4)], 7, 3), 24)
+    ten = thirty_two.search(seed=0, tries=1000)
+    assert ten
+    assert len(ten) == 10
+    assert is_perfect(ten, 32)
+    task = event_task(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
+    assert plans.search(task, seed=0, seconds=0.1).cost == 24
+    orders = numberings.search(16, 5, attempts=1)
+    assert orders
+    assert all(sorted(order) == [0, 1, 2, 3] for order in orders)

@@ -1,0 +1,102 @@
+"""What holds for every field, every number of rounds and every wish."""
+
+import random
+from dataclasses import replace
+from math import ceil
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.seating.recount import Recount
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Apart, Odd, Plan, Request, SeatingError
+
+QUICK = 0.05  # seconds of search: 25,000 moves
+
+
+@st.composite
+def requests(draw_value: st.DrawFn) -> Request:
+    players = draw_value(st.integers(8, 70))
+    pairs = st.tuples(st.integers(1, players), st.integers(1, players)).filter(lambda pair: pair[0] != pair[1])
+    return Request(
+        players=players,
+        rounds=draw_value(st.integers(1, 10)),
+        odd=draw_value(st.sampled_from(list(Odd))),
+        seed=draw_value(st.integers(0, 2**32)),
+        strict_fairness=draw_value(st.booleans()),
+        apart=tuple(
+            Apart(players=pair, until=until, hard=hard)
+            for pair, until, hard in draw_value(
+                st.lists(st.tuples(pairs, st.none() | st.integers(1, 10), st.booleans()), max_size=4)
+            )
+        ),
+        time_limit=QUICK,
+    )
+
+
+REFUSALS = {"odd_impossible", "apart_impossible", "apart_not_found"}
+
+
+def plan_of(request: Request) -> Plan | str:
+    """The plan, or the code of the refusal."""
+    try:
+        return draw(request)
+    except SeatingError as error:
+        return error.code
+
+
+@settings(max_examples=40)
+@given(requests())
+def test_every_plan_is_valid_fair_and_keeps_its_promises(request: Request) -> None:
+    plan = plan_of(request)
+    if isinstance(plan, str):
+        assert plan in REFUSALS
+        return
+    counted = Recount(plan, request.players)
+    shares = counted.odd_shares()
+    assert counted.everybody_is_placed
+    assert len(plan.rounds) == request.rounds
+    assert max(shares) <= ceil(sum(shares) / request.players)
+    assert all(not counted.meets(wish.players[0], wish.players[1], wish.until) for wish in request.apart if wish.hard)
+    if all(len(table) != 3 for tables in plan.rounds for table in tables):
+        assert counted.seat_spread <= 1
+    if request.strict_fairness:
+        assert all(max(counted.odd_shares(r)) - min(counted.odd_shares(r)) <= 1 for r in range(1, request.rounds + 1))
+
+
+@settings(max_examples=30)
+@given(requests(), st.data())
+def test_a_plan_goes_on_from_any_history_with_whoever_is_left(request: Request, data: st.DataObject) -> None:
+    before = plan_of(request)
+    played = data.draw(st.integers(0, request.rounds - 1))
+    leavers = data.draw(st.frozensets(st.integers(1, request.players), max_size=min(5, request.players - 8)))
+    if isinstance(before, str):
+        return
+    after = plan_of(replace(request, history=before.rounds[:played], history_byes=before.byes[:played], absent=leavers))
+    if isinstance(after, str):
+        assert after in REFUSALS
+        return
+    stayed = sorted(set(range(1, request.players + 1)) - leavers)
+    assert after.rounds[:played] == before.rounds[:played]
+    assert len(after.rounds) == request.rounds
+    for tables, byes in zip(after.rounds[played:], after.byes[played:], strict=True):
+        assert sorted([*(player for table in tables for player in table), *byes]) == stayed
+
+
+@settings(max_examples=20)
+@given(requests())
+def test_equal_requests_give_equal_plans(request: Request) -> None:
+    assert plan_of(request) == plan_of(request)
+
+
+@settings(max_examples=20)
+@given(st.integers(8, 70), st.integers(1, 10), st.integers(0, 99))
+def test_no_plan_is_worse_than_a_plain_shuffle(players: int, rounds: int, seed: int) -> None:
+    plan = draw(Request(players=players, rounds=rounds, seed=seed, time_limit=QUICK))
+    lots = random.Random(seed)
+    shuffled = []
+    for tables in plan.rounds:
+        everybody = lots.sample(range(1, players + 1), players)
+        shuffled.append(tuple(tuple(everybody.pop() for _ in table) for table in tables))
+    plain = Plan(rounds=tuple(shuffled), byes=plan.byes, method="shuffle")
+    assert Recount(plan, players).coincidences <= Recount(plain, players).coincidences

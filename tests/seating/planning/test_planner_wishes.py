@@ -1,0 +1,160 @@
+"""Players who must not meet, who stay at their table, or who are to be spread by strength."""
+
+from dataclasses import replace
+from statistics import mean, pstdev
+
+import pytest
+
+from tests.seating.recount import Recount
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Apart, Request, SeatingError
+
+
+def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Apart, ...]:
+    """`count` clubs of `size` players each, players 1, 2, ... in order."""
+    return tuple(
+        Apart(players=tuple(range(size * i + 1, size * (i + 1) + 1)), until=until, hard=hard) for i in range(count)
+    )
+
+
+def drawn(request: Request) -> Recount:
+    counted = Recount(draw(request), request.players)
+    assert counted.everybody_is_placed
+    return counted
+
+
+def broken(counted: Recount, apart: tuple[Apart, ...]) -> int:
+    return sum(
+        counted.meets(first, second, wish.until)
+        for wish in apart
+        for i, first in enumerate(wish.players)
+        for second in wish.players[:i]
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "apart"),
+    [
+        (24, 5, clubs(6, 4)),
+        (40, 8, clubs(10, 4)),
+        (33, 5, clubs(2, 16)),
+        (64, 6, clubs(16, 4, until=3)),
+        (100, 5, clubs(5, 20)),
+        (1000, 10, clubs(10, 100)),
+    ],
+    ids=["4 clubs of 6", "4 clubs of 10", "16 couples", "3 rounds apart", "20 families", "100 clubs"],
+)
+def test_clubs_stay_apart_for_nothing(players: int, rounds: int, apart: tuple[Apart, ...]) -> None:
+    counted = drawn(Request(players=players, rounds=rounds, apart=apart))
+    assert broken(counted, apart) == 0
+    assert counted.repeats == 0
+
+
+def test_four_families_of_four_stay_apart_at_the_price_of_repeats() -> None:
+    apart = clubs(4, 4)
+    counted = drawn(Request(players=16, rounds=5, apart=apart, time_limit=2.0))
+    assert broken(counted, apart) == 0
+    assert counted.coincidences == 24  # twelve strangers for fifteen meetings: three more each, 16 * 3 / 2
+
+
+def test_a_soft_wish_costs_no_repeat() -> None:
+    apart = clubs(20, 1, hard=False)
+    counted = drawn(Request(players=64, rounds=5, apart=apart, time_limit=0.2))
+    assert counted.repeats == 0
+    assert broken(counted, apart) <= 20  # sixteen tables cannot hold twenty apart
+
+
+@pytest.mark.parametrize("members", [5, 16])
+def test_it_names_the_pair_that_makes_a_wish_impossible(members: int) -> None:
+    with pytest.raises(SeatingError) as refused:
+        draw(Request(players=16, rounds=3, apart=clubs(members, 1)))
+    assert refused.value.code == "apart_impossible"
+    assert refused.value.params == {"first": 4, "second": 5, "tables": 4}
+
+
+def test_wishes_that_only_together_are_impossible_name_the_last_pair() -> None:
+    enough = tuple(Apart(players=(a, b)) for a, b in [(1, 2), (1, 3), (2, 3)])
+    with pytest.raises(SeatingError) as refused:
+        draw(Request(players=8, rounds=2, apart=enough))
+    assert (refused.value.params["first"], refused.value.params["second"]) == (2, 3)
+
+
+def test_everybody_apart_from_everybody_is_refused_at_once() -> None:
+    with pytest.raises(SeatingError):
+        draw(Request(players=1000, rounds=5, apart=clubs(1000, 1)))
+
+
+@pytest.mark.parametrize("fixed", [((7, 3),), ((1, 4), (2, 1), (9, 10)), tuple((p, p) for p in range(1, 10))])
+def test_fixed_players_stay_at_their_tables(fixed: tuple[tuple[int, int], ...]) -> None:
+    counted = drawn(Request(players=40, rounds=6, fixed=fixed))
+    assert counted.repeats == 0
+    for tables in counted.plan.rounds:
+        assert all(player in tables[number - 1] for player, number in fixed)
+
+
+def test_two_players_fixed_at_one_table_meet_every_round_and_nobody_else_does() -> None:
+    counted = drawn(Request(players=33, rounds=4, fixed=((5, 2), (6, 2)), time_limit=1.0))
+    assert counted.met[5, 6] == 4
+    assert counted.repeats == 3
+
+
+@pytest.mark.parametrize(
+    ("fixed", "code"),
+    [
+        (((1, 11),), "fixed_table"),
+        (((1, 2), (1, 3)), "fixed_twice"),
+        (tuple((p, 2) for p in range(1, 6)), "fixed_crowd"),
+        (((1, 2), (2, 2)), "apart_fixed"),
+    ],
+)
+def test_it_refuses_fixed_tables_that_cannot_be(fixed: tuple[tuple[int, int], ...], code: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        draw(Request(players=40, rounds=3, fixed=fixed, apart=(Apart(players=(1, 2)),)))
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("players", [16, 40, 33])
+def test_seeds_are_spread_over_the_tables_of_round_1(players: int) -> None:
+    strength = tuple((player, 100.0 - player) for player in range(1, players + 1))
+    counted = drawn(Request(players=players, rounds=4, balance="spread", strength=strength, time_limit=1.0))
+    seeds = range(1, len(counted.plan.rounds[0]) + 1)
+    assert all(len(set(seeds).intersection(table)) == 1 for table in counted.plan.rounds[0])
+
+
+@pytest.mark.parametrize("balance", ["spread", "equal"])
+def test_weak_players_who_stay_at_their_tables_may_be_balanced_too(balance: str) -> None:
+    strength = tuple((player, 100.0 - player) for player in range(1, 29))
+    fixed = tuple((player + 20, player) for player in range(1, 7))
+    counted = drawn(Request(players=28, rounds=4, fixed=fixed, balance=balance, strength=strength))
+    assert all(player in tables[number - 1] for tables in counted.plan.rounds for player, number in fixed)
+
+
+@pytest.mark.parametrize("balance", ["spread", "equal"])
+def test_strength_is_minded_where_wishes_need_a_search(balance: str) -> None:
+    strength = tuple((player, float(player)) for player in range(1, 29))
+    request = Request(players=28, rounds=4, fixed=((1, 3), (2, 3)), time_limit=0.5)
+    balanced = drawn(replace(request, balance=balance, strength=strength))
+    assert balanced.repeats == 3
+    assert all({1, 2} < set(tables[2]) for tables in balanced.plan.rounds)
+    if balance == "spread":
+        assert [len(set(range(22, 29)).intersection(table)) for table in balanced.plan.rounds[0]] == [1] * 7
+    else:
+        assert unevenness(balanced, strength) < unevenness(drawn(request), strength) / 2
+
+
+def unevenness(counted: Recount, strength: tuple[tuple[int, float], ...]) -> float:
+    rating = dict(strength)
+    return pstdev(mean(rating[p] for p in table) for tables in counted.plan.rounds for table in tables)
+
+
+def test_tables_of_equal_mean_differ_far_less_than_drawn_ones() -> None:
+    strength = tuple((player, float(player * player)) for player in range(1, 41))
+    request = Request(players=40, rounds=5, strength=strength)
+    levelled = drawn(replace(request, balance="equal"))
+    assert unevenness(levelled, strength) < unevenness(drawn(request), strength) / 4
+
+
+def test_it_refuses_a_rating_that_is_no_number() -> None:
+    with pytest.raises(SeatingError) as refused:
+        draw(Request(players=16, rounds=3, balance="equal", strength=((3, float("nan")),)))
+    assert refused.value.code == "strength_number"

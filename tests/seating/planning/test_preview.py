@@ -1,0 +1,51 @@
+"""The price of each way to seat a field, before the draw."""
+
+import pytest
+
+from tournaments.seating.planning.preview import Price, Span, prices
+from tournaments.seating.problem.request import Odd, SeatingError
+
+
+def by_choice(players: int, rounds: int, deals: int = 5) -> dict[Odd, Price]:
+    return {price.odd: price for price in prices(players, rounds, deals=deals)}
+
+
+def test_the_choices_for_33_players_stand_side_by_side() -> None:
+    found = by_choice(33, 5)
+    assert list(found) == [Odd.THREE, Odd.FIVE, Odd.FIVE_DEALER_OUT, Odd.BYE]
+    assert [price.usual for price in found.values()] == [True, False, False, False]
+    assert all(price.repeats == 0 for price in found.values())
+    assert found[Odd.THREE].odd_tables == Span(1, 2)
+    assert found[Odd.THREE].deals == Span(25, 25)
+    assert found[Odd.FIVE].deals == Span(25, 25)
+    assert found[Odd.FIVE_DEALER_OUT].deals == Span(24, 25)
+    assert found[Odd.BYE].byes == Span(0, 1)
+    assert found[Odd.BYE].deals == Span(20, 25)
+
+
+def test_a_dead_dealer_misses_every_fifth_deal() -> None:
+    price = by_choice(25, 5, deals=4)[Odd.FIVE_DEALER_OUT]
+    assert price.odd_tables == Span(1, 1)
+    assert (price.deals, price.all_deals) == (Span(19, 20), 20)
+
+
+def test_a_full_field_has_one_price() -> None:
+    (price,) = prices(32, 5)
+    assert (price.repeats, price.odd_tables, price.byes) == (0, Span(0, 0), Span(0, 0))
+
+
+def test_eleven_players_fill_no_tables_of_five() -> None:
+    assert list(by_choice(11, 3)) == [Odd.THREE, Odd.BYE]
+
+
+def test_strict_order_shows_what_it_costs() -> None:
+    loose, strict = (
+        next(p for p in prices(17, 5, strict_fairness=order) if p.odd is Odd.FIVE) for order in (False, True)
+    )
+    assert loose.repeats <= strict.repeats
+    assert strict.odd_tables == Span(1, 2)
+
+
+def test_it_refuses_a_field_that_is_too_small() -> None:
+    with pytest.raises(SeatingError):
+        prices(7, 5)

@@ -1,0 +1,124 @@
+"""Lower bounds: the published and computed minima, and no plan below them."""
+
+import random
+
+import pytest
+
+from tests.seating.samples import shuffled
+from tournaments.seating.problem.request import Round
+from tournaments.seating.problem.tally import tally
+from tournaments.seating.proof.bounds import Shares, bounds, spread
+
+#: Least coincidences for tables of four that seating theory proves: players -> rounds 2, 3, ...
+PROVEN = {
+    8: [4, 12, 24, 40, 60, 84, 120, 160, 204, 252],
+    12: [3, 9, 18, 30, 45, 63, 90, 126, 162, 198],
+    16: [0, 0, 0, 0, 24, 48, 72, 96, 120],
+    20: [0, 0, 0, 0, 1, 20, 50, 80, 110],
+    24: [0, 0, 0, 0, 0, 0, 12, 48, 84],
+    28: [0, 0, 0, 0, 0, 0, 0, 0, 42],
+    32: [0, 0, 0, 0, 0, 0, 0, 0, 0],
+}
+
+
+def least(players: int, rounds: int, sizes: tuple[int, ...] | None = None, shares: Shares = Shares.FREE) -> int:
+    sizes = sizes or (4,) * (players // 4)
+    return bounds(players=players, sizes=[sizes] * rounds, shares=shares).coincidences.value
+
+
+@pytest.mark.parametrize("players", PROVEN)
+def test_it_knows_the_proven_minima_for_tables_of_four(players: int) -> None:
+    assert [least(players, rounds) for rounds in range(2, 2 + len(PROVEN[players]))] == PROVEN[players]
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "forced"), [(17, 5, 25), (18, 5, 36), (21, 4, 12), (26, 5, 8), (31, 5, 10)]
+)
+def test_it_knows_what_strict_shares_of_tables_of_five_force(players: int, rounds: int, forced: int) -> None:
+    fives = players % 4
+    sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
+    assert least(players, rounds, sizes, Shares.STRICT) == forced
+
+
+def test_it_knows_that_seventeen_players_cannot_share_tables_of_three_strictly_without_a_repeat() -> None:
+    assert least(17, 5, (3, 3, 3, 4, 4), Shares.STRICT) == 6
+    assert least(17, 5, (3, 3, 3, 4, 4), Shares.FREE) == 0
+
+
+def test_a_stronger_promise_never_lowers_the_bound() -> None:
+    for players in range(9, 60):
+        fives = players % 4
+        if 5 * fives > players:
+            continue
+        sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
+        found = [least(players, 5, sizes, shares) for shares in (Shares.FREE, Shares.CEILING, Shares.STRICT)]
+        assert found == sorted(found)
+
+
+def test_it_names_the_argument() -> None:
+    eight = bounds(players=8, sizes=[(4, 4)] * 3)
+    assert eight.coincidences.reason == "overlap"
+    assert bounds(players=16, sizes=[(4,) * 4] * 6).coincidences.reason == "counting"
+    assert bounds(players=20, sizes=[(4,) * 5] * 6).coincidences.reason == "known"
+
+
+def test_the_order_of_the_tables_does_not_matter() -> None:
+    turned = [(5, 4, 4, 4), (4, 5, 4, 4), (4, 4, 5, 4), (4, 4, 4, 5), (5, 4, 4, 4)]
+    assert bounds(players=17, sizes=turned, shares=Shares.STRICT).coincidences.value == 25
+
+
+def test_absent_players_are_not_counted_as_byes() -> None:
+    away = [frozenset[int](), frozenset({13, 14, 15, 16}), frozenset({13, 14, 15, 16})]
+    lower = bounds(players=16, sizes=[(4,) * 4, (4,) * 3, (4,) * 3], absent=away)
+    assert lower.coincidences.value == 3
+    assert lower.back_to_back.value == 3
+
+
+def test_repeats_follow_from_coincidences() -> None:
+    twelve = bounds(players=12, sizes=[(4,) * 3] * 3)
+    assert twelve.repeats.value == 6  # nine coincidences could be three pairs meeting three times
+    assert twelve.most_meetings.value == 2
+    assert twelve.back_to_back.value == 6
+
+
+@pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4), (5, 5), (5, 4, 4), (4,) * 4, (3, 4, 4, 4)])
+def test_no_shuffle_falls_below_a_bound(sizes: tuple[int, ...]) -> None:
+    for seed in range(20):
+        plan = shuffled(sizes, rounds=2 + seed % 8, seed=seed)
+        counts, lower = tally(plan.rounds), bounds(players=sum(sizes), sizes=[sizes] * len(plan.rounds))
+        assert counts.coincidences >= lower.coincidences.value
+        assert counts.repeats >= lower.repeats.value
+        assert max(counts.meetings.values()) >= lower.most_meetings.value
+        assert counts.back_to_back.total() >= lower.back_to_back.value
+
+
+@pytest.mark.parametrize("sizes", [(5, 4), (5, 4, 4), (5, 5, 4), (3, 4), (3, 3, 4), (3, 3, 3, 4)])
+def test_no_strictly_shared_plan_falls_below_its_bound(sizes: tuple[int, ...]) -> None:
+    for seed in range(60):
+        rounds = 2 + seed % 6
+        counts = tally(_strictly_shared(sizes, rounds=rounds, seed=seed))
+        assert counts.coincidences >= least(sum(sizes), rounds, sizes, Shares.STRICT)
+
+
+def _strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> list[Round]:
+    """Random rounds whose odd seats (first in `sizes`) go to those who had fewest of them."""
+    chance, players = random.Random(seed), sum(sizes)
+    odd, visits = sum(size for size in sizes if size != 4), [0] * players
+    made: list[Round] = []
+    for _ in range(rounds):
+        order = sorted(range(players), key=lambda p: (visits[p], chance.random()))
+        for player in order[:odd]:
+            visits[player] += 1
+        tail = order[odd:]
+        chance.shuffle(tail)
+        seats = iter([p + 1 for p in order[:odd] + tail])
+        made.append(tuple(tuple(next(seats) for _ in range(size)) for size in sizes))
+    return made
+
+
+def test_spread_is_the_even_share() -> None:
+    assert [spread(items, 4) for items in range(10)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 6]
+
+
+def test_an_empty_event_has_empty_bounds() -> None:
+    assert bounds(players=0, sizes=[]).repeats.value == 0

@@ -1,0 +1,177 @@
+"""The certificate: right figures, honest bounds, plain words."""
+
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+
+from tests.seating.samples import PLANE_16, plane, shuffled
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Apart, Lock, Plan, Request
+from tournaments.seating.proof.certificate import certify, digest, meeting_matrix, plan_json
+from tournaments.seating.proof.verify import UnsoundPlanError, verified
+from tournaments.seating.wording.sentences import sentences
+
+
+def request(players: int, rounds: int, **wishes: object) -> Request:
+    return Request(players=players, rounds=rounds, **wishes)  # type: ignore[arg-type] # mixed test wishes
+
+
+def test_it_proves_the_plane_of_sixteen_perfect() -> None:
+    figures = certify(plane(), request(16, 5)).figures
+    assert figures["repeats"].value == figures["repeats"].bound == 0
+    assert figures["repeats"].proven
+    assert figures["most_meetings"].value == 1
+
+
+def test_it_states_the_bound_beside_each_figure() -> None:
+    certificate = certify(shuffled((4, 4, 4), rounds=5), request(12, 5))
+    assert certificate.figures["coincidences"].bound == 30
+    assert certificate.figures["coincidences"].reason == "overlap"
+    stated = certificate.as_json()["coincidences"]
+    assert set(stated) == {"value", "bound", "proven", "because"}
+
+
+def test_it_counts_odd_tables_byes_seats_and_first_deals_per_player() -> None:
+    plan = Plan(
+        rounds=(((1, 2, 3, 4), (5, 6, 7)), ((5, 1, 2), (7, 3, 8, 4))),
+        byes=((8,), (6,)),
+        method="by hand",
+    )
+    certificate = certify(plan, request(8, 2))
+    assert certificate.odd_tables == (1, 1, 0, 0, 2, 1, 1, 0)
+    assert certificate.byes == (0, 0, 0, 0, 0, 1, 0, 1)
+    assert certificate.first_deals == (1, 0, 0, 0, 2, 0, 1, 0)
+    assert certificate.seats[3] == (0, 0, 0, 2, 0)
+    assert certificate.figures["table_stays"].value == 3
+    assert certificate.odd_size == 3
+
+
+def test_the_fifth_deals_first() -> None:
+    plan = Plan(rounds=(((1, 2, 3, 4, 5), (6, 7, 8, 9)),), byes=((),), method="by hand")
+    assert certify(plan, request(9, 1)).first_deals == (0, 0, 0, 0, 1, 1, 0, 0, 0)
+
+
+def test_it_names_the_meetings_that_break_a_wish() -> None:
+    wishes = (Apart(players=(2, 5, 8), until=1), Apart(players=(1, 6), until=0, hard=False))
+    certificate = certify(plane(), request(16, 5, apart=wishes))
+    assert certificate.apart[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
+    assert certificate.apart[1].met == ()
+    assert certificate.figures["apart_broken"].value == 3
+
+
+def test_it_knows_when_a_wish_cannot_be_granted() -> None:
+    club = Apart(players=(1, 2, 3, 4, 5, 6))
+    assert certify(plane(), request(16, 5, apart=(club,))).figures["apart_broken"].bound == 10
+
+
+def test_the_digest_is_of_rounds_and_byes_alone() -> None:
+    plan = plane()
+    assert digest(plan) == digest(dataclasses.replace(plan, method="other"))
+    assert digest(plan) != digest(dataclasses.replace(plan, rounds=plan.rounds[::-1]))
+    assert len(digest(plan)) == 64
+
+
+def test_the_meeting_matrix_is_symmetric_and_full_in_the_plane() -> None:
+    matrix = meeting_matrix(plane(), 16)
+    assert all(matrix[a][b] == (a != b) for a in range(16) for b in range(16))
+
+
+def test_its_json_is_json() -> None:
+    plan = shuffled((4, 4, 3), rounds=4)
+    data = plan_json(plan, certify(plan, request(11, 4)))
+    assert json.loads(json.dumps(data)) == data
+    assert list(data) == ["rounds", "byes", "certificate", "method"]
+
+
+def test_it_says_in_words_that_nobody_meets_twice() -> None:
+    certificate = certify(plane(), request(16, 5))
+    assert sentences(certificate, "en")[0] == "In five rounds nobody meets the same player twice."
+    assert sentences(certificate)[0] == "En cinq tours, personne ne rencontre deux fois le même joueur."
+
+
+def test_it_says_in_words_that_too_few_wests_leave_an_uneven_share() -> None:
+    request = Request(players=17, rounds=5)
+    facts = sentences(certify(draw(request), request), "en")
+    assert [fact for fact in facts if "a table of three has no West, and no plan does better" in fact]
+
+
+def test_it_says_in_words_who_sits_at_tables_of_three() -> None:
+    without = tuple(tuple(tuple(p for p in table if p != 16) for table in round_) for round_ in PLANE_16)
+    certificate = certify(Plan(rounds=without, byes=((),) * 5, method="by hand"), request(15, 5))
+    assert "Everybody sits once at a table of three." in sentences(certificate, "en")
+    shorter = certify(Plan(rounds=without[:4], byes=((),) * 4, method="by hand"), request(15, 4))
+    assert "Everybody sits once at a table of three, except 5, 10 and 15 (never)." in sentences(shorter, "en")
+    assert "Chacun joue une fois à une table de trois, sauf 5, 10 et 15 (jamais)." in sentences(shorter, "fr")
+
+
+def test_it_names_the_few_who_have_a_bye() -> None:
+    plan = Plan(rounds=(PLANE_16[0],), byes=((17,),), method="by hand")
+    made = certify(plan, request(17, 1))
+    assert "Nobody has a bye, except 17 (once)." in sentences(made, "en")
+    assert "Personne n’est exempt, sauf 17 (une fois)." in sentences(made, "fr")
+    large = Plan(
+        rounds=(((1, 2, 3, 4, 5), *((p, p + 1, p + 2, p + 3) for p in range(6, 54, 4))),), byes=((),), method=""
+    )
+    assert "Nobody sits at a table of five, except 1, 2, 3, 4 and 5 (once)." in sentences(
+        certify(large, request(53, 1)), "en"
+    )
+
+
+def test_it_says_in_words_what_is_proven_and_what_is_not() -> None:
+    plan = Plan(rounds=(*PLANE_16, PLANE_16[0]), byes=((),) * 6, method="by hand")
+    said = sentences(certify(plan, request(16, 6)), "en")
+    assert said[0] == "24 meetings are repeats: it is proven that no plan can do better."
+    assert said[1] == "No two players meet more than 2 times."
+    assert said[2] == "Nobody meets the same player in two rounds running."
+
+
+def test_it_names_players_as_the_caller_does() -> None:
+    certificate = certify(plane(), request(16, 5, apart=(Apart(players=(1, 2)),)))
+    names = {1: "Alice", 2: "Basile"}
+    said = sentences(certificate, "fr", names.__getitem__)
+    assert "Malgré le souhait contraire, Alice et Basile se rencontrent." in said
+
+
+def test_french_has_no_break_spaces() -> None:
+    certificate = certify(plane(), request(16, 5))
+    assert any("\u00a0:" in sentence for sentence in sentences(certificate))
+    assert not any(" :" in sentence or " ;" in sentence for sentence in sentences(certificate))
+
+
+def test_verified_draws_certificate_and_checker_together() -> None:
+    assert verified(plane(), request(16, 5)).figures["repeats"].value == 0
+
+
+@pytest.mark.parametrize("first", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 2)])
+def test_verified_refuses_what_cannot_be_counted(first: tuple[int, ...]) -> None:
+    plan = Plan(rounds=((first, (7, 8, 9, 10)),), byes=((),), method="by hand")
+    with pytest.raises(UnsoundPlanError):
+        verified(plan, request(10, 1))
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"rounds": 6}, "fault.rounds"),
+        ({"history": PLANE_16[1:2], "history_byes": ((),)}, "fault.history"),
+        ({"fixed": ((1, 1),)}, "fault.fixed"),
+        ({"locked": (Lock(round=2, table=1, players=(1, 2, 3, 4)),)}, "fault.locked"),
+        ({"apart": (Apart(players=(1, 2)),)}, "fault.hard_wish"),
+        ({"players": 17}, "fault.missing"),
+    ],
+)
+def test_verified_refuses_a_plan_that_breaks_a_promise(asked: dict[str, Any], code: str) -> None:
+    wanted = dataclasses.replace(request(16, 5), **asked)
+    plan = plane()
+    if code == "fault.missing":
+        plan = dataclasses.replace(plan, byes=((17,), (), (), (), ()))
+    with pytest.raises(UnsoundPlanError) as raised:
+        verified(plan, wanted)
+    assert code in {fault.code for fault in raised.value.faults}
+
+
+def test_a_repeat_that_a_better_plan_would_avoid_is_only_counted() -> None:
+    plan = Plan(rounds=(PLANE_16[0], PLANE_16[0]), byes=((), ()), method="by hand")
+    assert sentences(certify(plan, request(16, 2)), "en")[0] == "24 meetings are repeats."

@@ -1,0 +1,163 @@
+"""The checker against sound plans and against plans broken by hand, one per kind of fault."""
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.seating.samples import plane, shuffled
+from tournaments.seating.problem.request import Apart, Plan, Request
+from tournaments.seating.proof import checker
+from tournaments.seating.proof.certificate import certify, plan_json, rounds_json
+from tournaments.seating.proof.checker import check_plan
+from tournaments.seating.wording.error_texts import FAULTS
+
+
+def certified(plan: Plan, **wishes: Any) -> dict[str, Any]:
+    players = max(p for round_ in plan.rounds for table in round_ for p in table)
+    request = Request(players=players, rounds=len(plan.rounds), **wishes)
+    return plan_json(plan, certify(plan, request))
+
+
+def codes(data: object) -> set[str]:
+    return {fault.code for fault in check_plan(data).faults}
+
+
+def test_it_finds_no_fault_in_the_plane_of_sixteen() -> None:
+    report = check_plan(certified(plane()))
+    assert report.sound
+    assert report.figures["repeats"] == report.figures["coincidences"] == 0
+    assert report.figures["most_meetings"] == 1
+
+
+@pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4, 4), (5, 5), (4, 4, 4)])
+@pytest.mark.parametrize("rounds", [1, 4, 7])
+def test_it_agrees_with_the_certificate_of_any_plan(sizes: tuple[int, ...], rounds: int) -> None:
+    assert check_plan(certified(shuffled(sizes, rounds=rounds))).sound
+
+
+def test_it_agrees_with_the_certificate_of_a_plan_with_byes() -> None:
+    assert check_plan(certified(shuffled((4, 4), rounds=5, players=10))).sound
+
+
+def test_it_imports_nothing_of_the_package() -> None:
+    tree = ast.parse(Path(checker.__file__).read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = [node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports]
+    assert set(names) <= {"hashlib", "json", "collections", "dataclasses", "itertools", "typing"}
+
+
+def edit(data: Any, path: str, value: object) -> None:
+    """Set the value at a dotted path: rounds.0.0.0 is North of table 1 in round 1."""
+    *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
+    for step in way:
+        data = data[step]
+    data[last] = value
+
+
+#: Each kind of fault and the edits of a sound plan that make it.
+BREAKAGES: dict[str, dict[str, object]] = {
+    "fault.no_round": {"rounds": [], "byes": []},
+    "fault.not_a_plan": {"rounds": "none"},
+    "fault.byes_shape": {"byes": [[]]},
+    "fault.certificate_shape": {"certificate.apart": [{"players": "everybody"}]},
+    "fault.round_shape": {"rounds.1": "round two"},
+    "fault.not_a_number": {"rounds.1.0.0": 2.5},
+    "fault.table_size": {"rounds.2.0": [4, 2, 10, 6, 9, 7], "rounds.2.1": [15, 11]},
+    "fault.twice": {"rounds.0.0.0": 7},
+    "fault.missing": {"rounds.0.0": [2, 5, 8]},
+    "fault.unknown": {"rounds.3.0.0": 99},
+    "fault.bye_twice": {"rounds.0.0": [5, 8, 9], "byes.0": [2, 2]},
+    "fault.seated_and_bye": {"byes.0": [2]},
+    "fault.absent_and_there": {"certificate.absent.0": [2]},
+    "fault.digest": {"rounds.0.0": [5, 2, 8, 9]},
+    "fault.figure": {"certificate.repeats.value": 1},
+    "fault.bound": {"certificate.coincidences.bound": 1},
+    "fault.proven": {"certificate.most_meetings": {"value": 1, "bound": 0, "proven": True}},
+    "fault.share": {"certificate.per_player.first_deals.4": 7},
+    "fault.wish": {"certificate.apart.0.met": []},
+    "fault.hard_wish": {"certificate.apart": [{"players": [1, 2], "until": None, "hard": True}]},
+}
+
+
+REQUEST_ONLY = {"fault.rounds", "fault.history", "fault.fixed", "fault.locked"}
+
+
+@pytest.mark.parametrize("code", sorted(FAULTS.keys() - REQUEST_ONLY))
+def test_it_finds_each_kind_of_fault(code: str) -> None:
+    data = certified(plane(), apart=(Apart(players=(1, 5)),))
+    for path, value in BREAKAGES[code].items():
+        edit(data, path, value)
+    assert code in codes(data)
+
+
+def test_it_refuses_tables_of_two_and_of_six() -> None:
+    assert {(f.code, f.found) for f in check_plan({"rounds": [[[1, 2], [3, 4, 5, 6, 7, 8]]]}).faults} == {
+        ("fault.table_size", 2),
+        ("fault.table_size", 6),
+    }
+
+
+@pytest.mark.parametrize("figure", sorted(check_plan(rounds_json(plane())).figures))
+def test_it_finds_a_lie_in_any_figure(figure: str) -> None:
+    data = certified(plane())
+    data["certificate"][figure]["value"] += 1
+    lie = next(fault for fault in check_plan(data).faults if fault.name == figure)
+    assert lie.code == "fault.figure"
+    assert lie.stated == check_plan(data).figures[figure] + 1
+
+
+def test_it_finds_wrong_byes() -> None:
+    data = certified(shuffled((4, 4), rounds=3, players=9))
+    data["byes"][0], data["byes"][1] = [], data["byes"][0]
+    assert codes(data) >= {"fault.missing", "fault.digest"}
+
+
+def test_it_believes_that_whoever_is_declared_absent_is_not_missing() -> None:
+    data = rounds_json(shuffled((4, 4), rounds=1))
+    data["rounds"].append([[1, 2, 3, 4], [5, 6, 7]])
+    data["byes"].append([])
+    assert codes(data) == {"fault.missing"}
+    assert not codes({**data, "certificate": {"players": 8, "absent": [[], [8]]}})
+
+
+def test_it_counts_players_for_itself_where_no_certificate_does() -> None:
+    assert not codes(rounds_json(shuffled((4, 4, 4), rounds=2)))
+    assert codes({"rounds": [[[1, 2, 3, 4], [5, 6, 7, 9]]]}) == {"fault.unknown", "fault.missing"}
+
+
+GARBAGE = """
+null
+3
+"plan"
+[]
+{}
+{"rounds": 3}
+{"rounds": [3]}
+{"rounds": [[3]]}
+{"rounds": [[]]}
+{"rounds": [[[]]]}
+{"rounds": [[[null]]]}
+{"rounds": [[[[[[[]]]]]]]}
+{"rounds": [[[true, false, 1, 2]]]}
+{"rounds": [[[1, 2, 3, NaN]]]}
+{"rounds": [[[1, 2, 3, 1e99]]]}
+{"rounds": [[["1", "2", "3", "4"]]]}
+{"rounds": [[[0, -1, 1000000000000000000000, 4]]]}
+{"rounds": [[[1, 2, 3, 4]]], "byes": 7}
+{"rounds": [[[1, 2, 3, 4]]], "byes": [null]}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": 5}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": {"players": 1000000000000}}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": {"players": "four", "absent": {}}}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": {"repeats": {"value": "none"}}}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": {"repeats": {"value": 0, "bound": null}}}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": {"per_player": {"seats": [null]}}}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": {"apart": [{"players": [1], "until": -1}]}}
+"""
+
+
+@pytest.mark.parametrize("garbage", GARBAGE.strip().splitlines())
+def test_it_answers_garbage_with_faults_and_never_raises(garbage: str) -> None:
+    assert check_plan(json.loads(garbage)).faults

@@ -1,0 +1,211 @@
+"""Rounds by rank: the ranking decides, repeats are avoided within a limit, odd tables are shared."""
+
+import random
+import time
+from dataclasses import replace
+
+import pytest
+
+from tests.seating.samples import PLANE_16
+from tournaments.seating.problem.request import Apart, Odd, Round, SeatingError
+from tournaments.seating.problem.tally import Tally, tally
+from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, next_round
+from tournaments.seating.wording.sentences import flag_sentences
+
+
+def in_order(players: int) -> tuple[int, ...]:
+    return tuple(range(1, players + 1))
+
+
+def groups(tables: Round) -> list[list[int]]:
+    return [sorted(table) for table in tables]
+
+
+def play(players: int, rounds: int, *, seed: int = 0, **settings: object) -> tuple[Tally, list[Round]]:
+    """A whole event by rank, with scores that follow skill and chance."""
+    chance = random.Random(seed)
+    skill = [chance.gauss(0, 1) for _ in range(players + 1)]
+    score = [0.0] * (players + 1)
+    request = RankedRequest(ranking=in_order(players), rounds=rounds, **settings)  # type: ignore[arg-type] # mixed settings
+    for _ in range(rounds):
+        made = next_round(request)
+        for table in made.tables:
+            points = [skill[player] + chance.gauss(0, 2) for player in table]
+            for player, point in zip(table, points, strict=True):
+                score[player] += point - sum(points) / len(points)
+        request = replace(
+            request,
+            ranking=tuple(sorted(in_order(players), key=lambda player: -score[player])),
+            history=(*request.history, made.tables),
+            history_byes=(*request.history_byes, made.byes),
+        )
+    return tally(request.history, request.history_byes), list(request.history)
+
+
+def test_the_first_four_sit_at_table_one() -> None:
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5))
+    assert groups(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+    assert made.flags == ((Flag(code="by_rank"),),) * 4
+
+
+def test_a_table_that_steps_over_an_odd_one_does_not_claim_the_ranking_alone() -> None:
+    before = ((5, 1, 9, 13), (6, 2, 10, 16), (7, 3, 14, 17), (8, 11, 15, 18), (4, 12, 19))
+    made = next_round(RankedRequest(ranking=in_order(19), rounds=2, history=(before,), history_byes=((),)))
+    assert groups(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 19], [16, 17, 18]]
+    assert [flags[0].code for flags in made.flags] == ["by_rank", "by_rank", "by_rank", "rest_by_rank", "odd"]
+
+
+def test_a_folded_round_takes_one_from_each_quarter() -> None:
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, pattern=Pattern.FOLDED))
+    assert groups(made.tables) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
+
+
+def test_a_repeat_is_avoided_and_the_flag_says_who_was_moved() -> None:
+    first = next_round(RankedRequest(ranking=in_order(32), rounds=5))
+    asked = RankedRequest(ranking=in_order(32), rounds=5, history=(first.tables,), history_byes=((),))
+    second = next_round(asked)
+    assert not tally((first.tables, second.tables)).repeats
+    moved = [flag for flags in second.flags for flag in flags if flag.code == "moved"]
+    assert moved
+    assert max(abs(flag.places) for flag in moved) <= 12
+
+
+def test_a_limit_of_zero_leaves_the_ranking_alone_and_flags_the_repeats() -> None:
+    first = next_round(RankedRequest(ranking=in_order(16), rounds=5))
+    asked = RankedRequest(ranking=in_order(16), rounds=5, history=(first.tables,), history_byes=((),), most_moved=0)
+    second = next_round(asked)
+    assert groups(second.tables) == groups(first.tables)
+    assert [flag.code for flag in second.flags[0]] == ["repeat"] * 6
+
+
+@pytest.mark.parametrize("limit", [1, 3, 5, 9])
+def test_nobody_is_moved_further_than_the_limit(limit: int) -> None:
+    chance = random.Random(limit)
+    order = list(in_order(40))
+    history: list[Round] = []
+    for _ in range(5):
+        chance.shuffle(order)
+        asked = RankedRequest(ranking=tuple(order), rounds=5, history=tuple(history), most_moved=limit)
+        made = next_round(replace(asked, history_byes=((),) * len(history)))
+        for table, tables_flags in zip(made.tables, made.flags, strict=True):
+            assert len(table) == 4
+            assert all(abs(flag.places) <= limit for flag in tables_flags)
+        history.append(made.tables)
+
+
+def test_sixteen_players_play_five_ranked_rounds_without_a_repeat() -> None:
+    for seed in range(6):
+        counts, _ = play(16, 5, seed=seed)
+        assert counts.repeats == 0
+
+
+def test_it_completes_a_planned_event_of_sixteen_by_rank() -> None:
+    asked = RankedRequest(
+        ranking=(9, 3, 14, 1, 7, 12, 5, 16, 2, 11, 8, 6, 15, 4, 10, 13),
+        rounds=5,
+        history=PLANE_16[:3],
+        history_byes=((),) * 3,
+    )
+    fourth = next_round(asked)
+    fifth = next_round(replace(asked, history=(*asked.history, fourth.tables), history_byes=((),) * 4))
+    assert tally((*asked.history, fourth.tables, fifth.tables)).repeats == 0
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(64, 6), (100, 6), (200, 5)])
+def test_large_fields_meet_nobody_twice(players: int, rounds: int) -> None:
+    assert play(players, rounds)[0].repeats == 0
+
+
+@pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
+@pytest.mark.parametrize("players", [17, 22, 33, 35])
+def test_nobody_is_odd_twice_before_everybody_was_once(players: int, odd: Odd) -> None:
+    counts, _ = play(players, 5, odd=odd)
+    visits = counts.byes if odd is Odd.BYE else counts.odd_visits
+    shares = [visits[player] for player in in_order(players)]
+    assert max(shares) - min(shares) <= 1
+
+
+def test_a_table_of_three_holds_neighbours_and_says_why() -> None:
+    made = next_round(RankedRequest(ranking=in_order(19), rounds=5))
+    assert groups(made.tables)[-1] == [17, 18, 19]
+    assert made.flags[-1][0].code == "odd"
+
+
+def test_a_wish_to_be_apart_holds_in_ranked_rounds() -> None:
+    wishes = (Apart(players=(1, 2, 3)), Apart(players=(5, 6), until=1))
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, apart=wishes))
+    for table in made.tables:
+        assert len({1, 2, 3}.intersection(table)) <= 1
+        assert len({5, 6}.intersection(table)) <= 1
+
+
+def test_a_wish_that_the_limit_forbids_is_flagged() -> None:
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, apart=(Apart(players=(1, 2)),), most_moved=0))
+    assert Flag(code="together", players=(1, 2)) in made.flags[0]
+    (told,) = flag_sentences([Flag(code="together", players=(1, 2))], "en")
+    assert told.startswith("1 and 2 play together")
+
+
+def test_tables_are_numbered_around_players_who_keep_theirs() -> None:
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed=((1, 3),)))
+    assert sorted(made.tables[2]) == [1, 2, 3, 4]
+    assert sorted(made.tables[0]) == [9, 10, 11, 12]
+    assert made.flags[2] == (Flag(code="fixed", players=(1,)),)
+    with pytest.raises(SeatingError):
+        next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed=((1, 5),)))
+
+
+def test_seats_are_shared_over_ranked_rounds() -> None:
+    counts, _ = play(48, 4)
+    assert max(max(seats[:4]) - min(seats[:4]) for seats in counts.seats.values()) <= 2
+
+
+def test_the_same_request_gives_the_same_round() -> None:
+    assert play(45, 4) == play(45, 4)
+
+
+def test_a_thousand_players_are_seated_in_a_second() -> None:
+    _, history = play(1000, 4)
+    asked = RankedRequest(ranking=in_order(1000), rounds=5, history=tuple(history), history_byes=((),) * 4)
+    start = time.process_time()
+    next_round(asked)
+    assert time.process_time() - start < 1
+
+
+def test_players_who_left_are_seated_no_more() -> None:
+    first = next_round(RankedRequest(ranking=in_order(17), rounds=3))
+    asked = RankedRequest(ranking=in_order(16), rounds=3, history=(first.tables,), history_byes=(first.byes,))
+    made = next_round(asked)
+    assert sorted(player for table in made.tables for player in table) == list(range(1, 17))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "code"),
+    [
+        ((1, 2, 3), "players_few"),
+        ((1, 1, 2, 3, 4, 5, 6, 7, 8), "ranking_player"),
+        ((0, *range(1, 9)), "ranking_player"),
+    ],
+)
+def test_it_refuses_a_ranking_that_is_none(ranking: tuple[int, ...], code: str) -> None:
+    with pytest.raises(SeatingError) as raised:
+        next_round(RankedRequest(ranking=ranking, rounds=5))
+    assert raised.value.code == code
+
+
+def test_flags_speak_plain_words() -> None:
+    assert flag_sentences([Flag(code="by_hand")]) == ["Places échangées à la main."]
+    assert flag_sentences([Flag(code="by_rank")], "en") == ["Formed by the ranking alone."]
+    odd = Flag(code="odd", players=(17, 18, 19))
+    assert flag_sentences([odd]) == ["Table de trois\u00a0: elle revient à ceux qui en ont eu le moins."]
+    (told,) = flag_sentences([Flag(code="repeat", players=(1, 2), count=1)], "en")
+    assert told.startswith("1 and 2 have met 1 time before")
+
+
+def test_all_who_were_moved_share_a_sentence() -> None:
+    up, down = Flag(code="moved", players=(7,), places=-1), Flag(code="moved", players=(9,), places=3)
+    assert flag_sentences([up]) == ["Déplacement pour éviter une nouvelle rencontre\u00a0: 7 (1 place plus haut)."]
+    assert flag_sentences([up, down, Flag(code="by_hand")], "en") == [
+        "Seats exchanged by hand.",
+        "Moves away from the rank to avoid a repeat: 7 (1 place up) and 9 (3 places down).",
+    ]

@@ -1,0 +1,73 @@
+"""Words: every code has them, in both languages, and they read as they should."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tournaments.seating
+from tournaments.seating.designs.movement import Movement
+from tournaments.seating.wording.repair_sentences import movement_sentence, own_movement_sentence
+from tournaments.seating.wording.say import listed, say
+from tournaments.seating.wording.words import TEXTS
+
+SOURCE = Path(tournaments.seating.__file__).parent
+
+
+def test_every_error_of_the_package_has_words() -> None:
+    raised = {
+        code
+        for file in SOURCE.rglob("*.py")
+        for code in re.findall(r"SeatingError\(\s*\"(\w+)\"", file.read_text(encoding="utf-8"))
+    }
+    assert raised
+    assert raised <= TEXTS.keys()
+
+
+@pytest.mark.parametrize("code", sorted(TEXTS))
+def test_both_languages_name_the_same_things(code: str) -> None:
+    french, english = (set(re.findall(r"{(\w+)", text)) for text in TEXTS[code])
+    assert french == english
+
+
+@pytest.mark.parametrize("code", sorted(TEXTS))
+def test_no_word_of_a_sentence_is_cut_off(code: str) -> None:
+    for text in TEXTS[code]:
+        assert not re.search(r"\w\s+\.$|  ", text)
+
+
+def test_numbers_take_their_words_and_forms() -> None:
+    assert say("cert.times", "fr", n=2) == "deux fois"
+    assert say("cert.times", "en", n=12) == "12 times"
+    assert say("repair.repeats_more", "en", more=1) == "This change costs 1 repeated meeting."
+    assert say("repair.repeats_more", "fr", more=2) == "Ce changement coûte 2 rencontres répétées."
+
+
+def test_lists_end_with_and() -> None:
+    assert listed(["1"]) == "1"
+    assert listed(["1", "2", "3"]) == "1, 2 et 3"
+    assert listed(["1", "2"], "en") == "1 and 2"
+
+
+def test_french_punctuation_never_starts_a_line() -> None:
+    assert "«\u00a07\u00a0»" in say("not_a_whole_number", "fr", option="--x", value="7")
+
+
+def test_a_movement_is_said_in_one_sentence() -> None:
+    plain = Movement(tables=8, steps=(0, 1, 2, -3), seats=0)
+    assert movement_sentence(plain, "en") == (
+        "From round to round: North stays, East goes up one table, South goes up two tables and "
+        "West goes down three tables; after the last table comes the first."
+    )
+    assert movement_sentence(plain).startswith("D’un tour à l’autre\u00a0: Nord reste, Est monte d’une table")
+    turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=1)
+    assert movement_sentence(turning, "en").endswith("everybody takes the next seat, from North to East.")
+
+
+def test_each_player_reads_his_own_part_of_a_movement() -> None:
+    plain = Movement(tables=8, steps=(0, 1, 2, -3), seats=0)
+    assert own_movement_sentence(plain, 0) == "À chaque tour\u00a0: même table, même place."
+    assert own_movement_sentence(plain, 1) == "À chaque tour\u00a0: une table plus haut, même place."
+    assert own_movement_sentence(plain, 2, "en") == "Each round: two tables up, same seat."
+    turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=3)
+    assert own_movement_sentence(turning, 3) == "À chaque tour\u00a0: une table plus bas, une place en arrière."

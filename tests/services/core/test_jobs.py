@@ -1,0 +1,97 @@
+"""Background work is done once, outlives its worker, and says in words what went wrong."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django.utils.translation import override
+
+from tests import cast
+from tournaments.models import Job
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import ATTEMPTS, SILENCE, Produced, job_claim, job_run, job_start, job_sweep
+
+pytestmark = pytest.mark.django_db
+PDF = Produced(filename="plan.pdf", content=b"%PDF-1.7")
+
+
+@pytest.fixture
+def job() -> Job:
+    with override("en"):
+        return job_start(tournament=cast.tournament(), kind="table_plan", args={}, user=None)
+
+
+def silent(job: Job, *, attempts: int = 1) -> None:
+    """A worker took the job and was not heard of again."""
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.RUNNING, attempts=attempts, heartbeat=timezone.now() - SILENCE - timedelta(seconds=1)
+    )
+
+
+def run(job: Job, act: Callable[[], Produced]) -> Job:
+    job_run(str(job.pk), lambda kind: lambda job, progress: act())
+    job.refresh_from_db()
+    return job
+
+
+def raises(error: Exception) -> Callable[[], Produced]:
+    def act() -> Produced:
+        raise error
+
+    return act
+
+
+def test_it_is_done_once_however_often_it_is_announced(job):
+    assert run(job, lambda: PDF).state == Job.State.DONE
+    assert run(job, raises(AssertionError())).state == Job.State.DONE
+    assert job.document.read() == PDF.content
+
+
+def test_it_is_taken_by_one_worker(job):
+    assert job_claim(str(job.pk)) is not None
+    assert job_claim(str(job.pk)) is None
+
+
+def test_a_successor_takes_over_and_the_lost_worker_changes_nothing_any_more(job):
+    silent(job)
+
+    def overtaken() -> Produced:
+        silent(job, attempts=2)
+        assert run(job, lambda: PDF).attempts == 3
+        return Produced(filename="late.pdf", content=b"")
+
+    run(job, overtaken)
+    assert (job.state, job.filename) == (Job.State.DONE, "plan.pdf")
+
+
+def test_a_refusal_is_told_in_the_language_of_who_asked(job):
+    assert run(job, raises(DomainError("draw_missing"))).error == "Draw the seats first."
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError(), OSError("disk full")])
+def test_a_failure_of_the_program_is_a_sentence_too(job, error):
+    failed = run(job, raises(error))
+    assert failed.state == Job.State.FAILED
+    assert failed.error == f"The document could not be made ({type(error).__name__}). Try again; nothing is lost."
+
+
+def test_a_file_that_cannot_be_written_ends_the_job(job):
+    failed = run(job, lambda: Produced(filename="../../plan.pdf", content=b""))
+    assert failed.state == Job.State.FAILED
+
+
+def test_a_job_that_kills_its_workers_is_given_up(job):
+    silent(job, attempts=ATTEMPTS)
+    assert job_sweep() == 0
+    job.refresh_from_db()
+    assert job.state == Job.State.FAILED
+    assert job.error.startswith("This work was interrupted")
+
+
+def test_the_sweep_announces_what_waits_and_what_was_lost(job):
+    assert job_sweep() == 0
+    Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - timedelta(seconds=4))
+    assert job_sweep() == 1
+    silent(job)
+    assert job_sweep() == 1

@@ -1,0 +1,146 @@
+"""Two tablets, two directors, a double click: everybody has read before anybody writes, and one of them is first."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from threading import Barrier
+from unittest.mock import patch
+
+import pytest
+from django.db import connection
+
+from tests import cast
+from tournaments.models import Adjustment, Deal, Entry, Event, Seat, Tournament
+from tournaments.selectors.results.audit import differences
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.rounds import round_open
+from tournaments.services.play.sheets import table_totals_enter
+from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
+from tournaments.services.seating.draws import draw_plan, draw_store
+from tournaments.services.seating.repairs import entry_withdraw
+from tournaments.services.setup import settings as tournaments
+from tournaments.services.setup.settings import tournament_create
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*acts: Callable[[], object]) -> list[object]:
+    """What each act gives, or the code with which it is refused; refusals come last."""
+    start = Barrier(len(acts))
+
+    def do(act: Callable[[], object]) -> object:
+        start.wait()
+        try:
+            return act()
+        except DomainError as refused:
+            return refused.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return sorted(pool.map(do, acts), key=lambda given: isinstance(given, str))
+
+
+def again(made: Tournament) -> Tournament:
+    """The same tournament as another request has read it."""
+    return Tournament.objects.get(pk=made.pk)
+
+
+def test_the_same_submission_is_one_event_and_one_answer():
+    made = cast.playing(8, rounds_planned=1)
+    tables = [cast.table_of(made), cast.table_of(made)]
+    actor = Actor.tablet(cast.tablet(1, made)[0])
+    first, again = at_once(*(lambda t=t: cast.enter(t, actor, number=1, client_id="sent-twice") for t in tables))
+    assert isinstance(first, Deal)
+    assert first == again
+    assert Event.objects.filter(name="deal.recorded").count() == 1
+
+
+def test_two_entries_of_one_line_are_one_line_and_one_refusal():
+    made = cast.playing(8, rounds_planned=1)
+    outcomes = [cast.SIMPLE_GARDE | {"points": points} for points in (49, 51)]
+    tables = [cast.table_of(made), cast.table_of(made)]
+    enter = [
+        lambda t=t, o=o: cast.enter(t, cast.alice(), number=1, outcome=o) for t, o in zip(tables, outcomes, strict=True)
+    ]
+    _stored, refused = at_once(*enter)
+    assert refused == "deal_stale"
+    assert differences(again(made)) == []
+
+
+def test_totals_of_one_sheet_from_two_devices_leave_a_sound_log():
+    made = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    tables = [cast.table_of(made), cast.table_of(made)]
+    totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
+    actor = cast.alice()
+    _stored, refused = at_once(
+        *(
+            lambda t=t, s=s: table_totals_enter(table=t, totals=s, actor=actor)
+            for t, s in zip(tables, totals, strict=True)
+        )
+    )
+    assert refused == "totals_stale"
+    assert differences(again(made)) == []
+
+
+def test_tournaments_created_at_once_have_addresses_of_their_own():
+    settings, director = {"name": "Coupe de Noël", "date": date(2026, 12, 25)}, cast.alice()
+    made = at_once(*[lambda: tournament_create(settings=settings, actor=director)] * 3)
+    addresses = ["coupe-de-noel-2026", "coupe-de-noel-2026-2", "coupe-de-noel-2026-3"]
+    assert sorted(tournament.slug for tournament in made) == addresses
+
+
+def test_an_address_that_was_free_a_moment_ago_is_not_given_twice():
+    first, director = cast.tournament(), cast.alice()
+    with patch.object(tournaments, "_free_slug", side_effect=[first.slug, "une-autre"]):
+        second = tournament_create(settings={"name": first.name}, actor=director)
+    assert second.slug == "une-autre"
+
+
+def test_a_round_is_opened_by_one_of_two_directors():
+    made, director = cast.drawn(8, rounds_planned=2), cast.alice()
+    seen = [made, again(made)]
+    _opened, refused = at_once(*(lambda t=t: round_open(tournament=t, actor=director) for t in seen))
+    assert refused == "round_already_open"
+    assert Event.objects.filter(name="round.opened").count() == 1
+
+
+def test_a_player_is_registered_and_removed_once():
+    made, director, someone = cast.tournament(), cast.alice(), cast.player(0)
+    seen = [made, again(made)]
+    _entry, refused = at_once(*(lambda t=t: entry_add(tournament=t, player=someone, actor=director) for t in seen))
+    assert refused == "entry_twice"
+    entries = [made.entries.get(), made.entries.get()]
+    assert at_once(*(lambda e=e: entry_remove(entry=e, actor=director) for e in entries)) == [None, "gone"]
+
+
+def test_nobody_is_drawn_and_absent():
+    made, director = cast.field(9, rounds_planned=2), cast.alice()
+    planned = draw_plan(tournament=made, seed=1)
+    entry = Entry.objects.select_related("tournament", "player").first()
+    assert entry is not None
+    _done, refused = at_once(
+        lambda: draw_store(tournament=made, planned=planned, actor=director),
+        lambda: entry_check_in(entry=entry, state=Entry.State.NO_SHOW, actor=director),
+    )
+    assert refused in {"plan_stale", "entry_seated"}
+    absent = Entry.objects.filter(state=Entry.State.NO_SHOW)
+    assert not Seat.objects.filter(entry__in=absent).exists()
+
+
+def test_a_player_leaves_once():
+    made, director = cast.drawn(9, rounds_planned=2), cast.alice()
+    seen = [cast.entry_of(again(made), 5) for _ in range(2)]
+    _repaired, refused = at_once(*(lambda e=e: entry_withdraw(entry=e, actor=director) for e in seen))
+    assert refused in {"plan_stale", "entry_state"}
+    assert Event.objects.filter(name="draw.repaired").count() == 1
+
+
+def test_a_decision_is_cancelled_once():
+    made, director = cast.playing(8, rounds_planned=1), cast.alice()
+    adjustment_give(entry=cast.entry_of(made, 1), kind="penalty", points=10, reason="Retard", actor=director)
+    seen = [Adjustment.objects.select_related("entry__tournament").get() for _ in range(2)]
+    _cancelled, refused = at_once(*(lambda a=a: adjustment_cancel(adjustment=a, actor=director) for a in seen))
+    assert refused == "adjustment_cancelled"

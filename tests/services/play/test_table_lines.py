@@ -1,0 +1,92 @@
+"""What a table may note by itself on its sheet, and what waits for the arbiter."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests import cast
+from tournaments.models import Deal
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.play.deals import PETIT_SEC, DealInput, deal_record, deals_stop
+from tournaments.services.play.sheets import table_sign
+
+pytestmark = pytest.mark.django_db
+
+
+def at_table(made) -> Actor:
+    return Actor.tablet(cast.tablet(1, made)[0])
+
+
+def with_clock_run_out(**settings):
+    made = cast.playing(minutes_per_round=60, **settings)
+    table = cast.table_of(made)
+    table.round.opened_at -= timedelta(minutes=61)
+    table.round.save()
+    return made, cast.table_of(made)
+
+
+def test_it_takes_a_petit_sec_from_the_table():
+    made = cast.playing()
+    line = cast.enter(cast.table_of(made), at_table(made), status="cancelled", outcome=None, reason=PETIT_SEC)
+    assert line.scores == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("status", ["cancelled", "not_played"])
+def test_it_keeps_other_endings_of_a_deal_for_the_arbiter(status):
+    made = cast.playing()
+    with pytest.raises(DomainError) as refused:
+        cast.enter(cast.table_of(made), at_table(made), status=status, outcome=None, reason="dispute")
+    assert refused.value.code == "arbiter_only"
+    line = cast.enter(cast.table_of(made), cast.basile(), status=status, outcome=None, reason="dispute")
+    assert line.status == status
+
+
+def test_it_lets_no_table_undo_what_the_arbiter_adjusted():
+    made = cast.playing()
+    table = cast.table_of(made)
+    by_hand = DealInput(number=1, status="adjusted", scores=(30, -10, -10, -10), reason="renonce")
+    line = deal_record(table=table, deal=by_hand, actor=cast.basile())
+    with pytest.raises(DomainError) as refused:
+        cast.enter(table, at_table(made), number=1, version=line.version)
+    assert refused.value.code == "arbiter_only"
+
+
+def test_it_notes_the_missing_deals_as_not_played_once_time_is_up():
+    made, table = with_clock_run_out()
+    cast.enter(table, at_table(made))
+    deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
+    deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
+    assert [line.status for line in table.deals.all()] == ["played"] + ["not_played"] * 4
+    assert sheet_get(table).is_complete
+
+
+def test_it_stops_no_sheet_where_every_deal_must_be_played():
+    made, table = with_clock_run_out(unplayed_deals="required")
+    with pytest.raises(DomainError):
+        deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
+    assert not Deal.objects.exists()
+
+
+def test_it_makes_no_room_for_a_sixth_deal_by_correcting_a_pass():
+    made = cast.playing()
+    table, actor = cast.table_of(made), at_table(made)
+    cast.enter(table, actor, status="passed", outcome=None)
+    for _ in range(5):
+        cast.enter(table, actor)
+    with pytest.raises(Conflict) as complete:
+        cast.enter(table, actor, number=1, version=1)
+    assert complete.value.code == "deals_complete"
+
+
+def test_it_refuses_to_confirm_a_sheet_that_changed_since_it_was_read():
+    made = cast.playing()
+    table, actor = cast.table_of(made), at_table(made)
+    for _ in range(5):
+        cast.enter(table, actor)
+    seen = table.version
+    cast.enter(table, actor, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
+    with pytest.raises(Conflict) as stale:
+        table_sign(table=table, seat=2, entered_by=1, actor=actor, version=seen)
+    assert stale.value.code == "table_stale"

@@ -1,0 +1,151 @@
+"""Players are rated, and the draw minds it where the tournament asks for that."""
+
+from statistics import mean, pstdev
+
+import pytest
+
+from tests import cast
+from tournaments.models import Entry, Seat, Tournament
+from tournaments.selectors.seating.plans import facts_of, request_of
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.registration.entries import entries_rate, entry_add
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.settings import tournament_configure
+
+pytestmark = pytest.mark.django_db
+
+SQUARES = tuple(100 + number * number for number in range(16))
+
+
+def drawn(balance: str, strengths=SQUARES, **settings) -> Tournament:
+    made = cast.field(16, strengths=strengths, strength_balance=balance, **({"rounds_planned": 3} | settings))
+    draw_make(tournament=made, seed=1, actor=cast.alice())
+    return made
+
+
+def tables(made: Tournament, *, until: int = 99) -> list[list[Entry]]:
+    """The players of each table of the first rounds."""
+    found: dict[int, list[Entry]] = {}
+    seats = Seat.objects.filter(table__round__tournament=made, table__round__number__lte=until)
+    for seat in seats.select_related("entry"):
+        found.setdefault(seat.table_id, []).append(seat.entry)
+    return list(found.values())
+
+
+def unevenness(made: Tournament) -> float:
+    return pstdev(mean(entry.strength or 0 for entry in table) for table in tables(made))
+
+
+def facts(made: Tournament, language: str = "fr") -> list[str]:
+    told = facts_of(made.draws.latest("pk"), language, str)
+    return [fact for fact in told if fact.startswith(("Force moyenne", "Mean strength"))]
+
+
+def rate(made: Tournament, strengths: dict[int, int | None]) -> int:
+    return entries_rate(tournament=made, strengths=strengths, actor=cast.alice())
+
+
+def test_a_strength_is_noted_changed_and_taken_back_with_what_was_before():
+    made = cast.field(2, strengths=[7])
+    rated, other = made.entries.order_by("pk")
+    assert rate(made, {rated.pk: None, other.pk: 412}) == 2
+    assert list(made.entries.order_by("pk").values_list("strength", flat=True)) == [None, 412]
+    told = made.events.filter(name="entry.rated").values_list("data__before", "data__after")
+    assert set(told) == {(7, None), (None, 412)}
+
+
+def test_the_same_strength_again_is_no_event():
+    made = cast.field(1, strengths=[7])
+    assert rate(made, {made.entries.get().pk: 7}) == 0
+    assert not made.events.filter(name="entry.rated").exists()
+
+
+@pytest.mark.parametrize("strength", [1_000_000, -1_000_000, 10**30])
+def test_a_strength_beyond_all_measure_is_refused(strength):
+    made = cast.field(1)
+    with pytest.raises(DomainError, match="nombre entier"):
+        rate(made, {made.entries.get().pk: strength})
+    with pytest.raises(DomainError, match="nombre entier"):
+        entry_add(tournament=made, player=cast.player(5), actor=cast.alice(), strength=strength)
+
+
+def test_the_players_of_another_tournament_are_left_alone():
+    made, other = cast.field(1), cast.field(1)
+    assert rate(made, {other.entries.get().pk: 5}) == 0
+    assert other.entries.get().strength is None
+
+
+def test_the_strongest_start_at_different_tables():
+    made = drawn("spread")
+    best = set(made.entries.order_by("-strength")[:4])
+    assert [len(best.intersection(table)) for table in tables(made, until=1)] == [1, 1, 1, 1]
+
+
+def test_tables_are_about_equally_strong_all_day():
+    assert unevenness(drawn("equal")) < unevenness(drawn("none")) / 3
+
+
+def test_nobody_minds_strength_unless_asked():
+    made = drawn("none")
+    assert (request_of(made.draws.get()).strength, facts(made)) == ((), [])
+
+
+def test_a_draw_that_should_mind_strength_is_refused_where_nobody_has_one():
+    made = cast.field(8, strength_balance="equal")
+    entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), strength=5)  # not here
+    with pytest.raises(Conflict, match="Notez-les aux inscriptions"):
+        draw_make(tournament=made, actor=cast.alice())
+    assert not made.draws.exists()
+
+
+def test_who_has_no_strength_counts_as_average():
+    made = drawn("equal", [100, 900, *[None] * 14])
+    assert facts(made) == [
+        "Force moyenne des tables des trois tours tirés\u00a0: de 400 à 600, pour des joueurs de 100 à 900\u00a0; "
+        "14 sans force notée comptent pour des joueurs moyens.",
+    ]
+
+
+def test_the_setting_is_fixed_by_the_draw():
+    made = drawn("spread")
+    with pytest.raises(Conflict) as refused:
+        tournament_configure(tournament=made, settings={"strength_balance": "equal"}, actor=cast.alice())
+    assert refused.value.code == "settings_locked"
+
+
+def test_what_was_reached_is_counted_from_the_plan():
+    made = drawn("spread")
+    means = [mean(entry.strength or 0 for entry in table) for table in tables(made, until=1)]
+    assert f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325" in facts(made, "en")[0]
+
+
+def test_a_strength_noted_after_the_draw_does_not_rewrite_what_it_was_drawn_with():
+    made = drawn("equal")
+    told = facts(made)
+    rate(made, dict.fromkeys(made.entries.values_list("pk", flat=True), 1))
+    assert facts(made) == told
+
+
+def test_repairs_and_exchanges_say_anew_what_is_reached():
+    made = drawn("equal", deals_per_round=1)
+    cast.play_round(made)
+    newcomer = entry_add(tournament=made, player=cast.player(70), actor=cast.alice(), strength=5000)
+    entry_withdraw(entry=cast.entry_of(made, 3), actor=cast.alice())
+    entry_arrive(entry=newcomer, actor=cast.alice())
+    assert "à 5000" in facts(made)[0]
+    told = facts(made)
+    first, second = made.draws.latest("pk").plan["rounds"][1][:2]
+    exchange_make(tournament=made, number=2, first=first[0], second=second[0], actor=cast.alice())
+    assert request_of(made.draws.latest("pk")).balance == "equal"
+    assert len(facts(made)) == len(told)
+
+
+def test_rounds_by_rank_are_not_counted():
+    made = drawn("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    told = facts(made)
+    cast.play_round(made)
+    round_rank(tournament=made, actor=cast.alice())
+    assert facts(made) == told

@@ -1,0 +1,62 @@
+"""A search that takes seconds can be followed, and ended with its best so far."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests import cast
+from tournaments.models import Job
+from tournaments.seating.annealing.budget import Progress
+from tournaments.services.core.errors import Conflict
+from tournaments.services.seating import searches
+from tournaments.services.seating.redraws import draw_choose
+from tournaments.services.seating.searches import search_followed, search_stop
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def without_pauses(monkeypatch):
+    monkeypatch.setattr(searches, "PAUSE", 0)
+
+
+def test_it_writes_how_far_the_search_is_and_that_it_is_over():
+    made, job_id = cast.tournament(), uuid4()
+    with search_followed(tournament=made, job_id=job_id, user=None) as search:
+        search.tell(Progress(fraction=0.42, coincidences=3))
+        assert Job.objects.get(pk=job_id).progress == 42
+        assert not search.stopped()
+    assert Job.objects.get(pk=job_id).state == Job.State.DONE
+
+
+def test_it_learns_that_somebody_asked_it_to_stop():
+    made, job_id = cast.tournament(), uuid4()
+    with search_followed(tournament=made, job_id=job_id, user=None) as search:
+        search_stop(job_id)
+        search.tell(Progress(fraction=0.5, coincidences=3))
+        assert search.stopped()
+
+
+def test_a_draw_that_was_stopped_keeps_its_best_plan():
+    made, job_id = cast.field(10, rounds_planned=5), uuid4()
+    with search_followed(tournament=made, job_id=job_id, user=None) as search:
+        search_stop(job_id)
+        draw_choose(tournament=made, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
+    assert made.rounds.count() == 5
+
+
+def test_a_search_that_fails_says_so():
+    made, job_id = cast.field(7), uuid4()
+    with pytest.raises(Conflict), search_followed(tournament=made, job_id=job_id, user=None) as search:
+        draw_choose(tournament=made, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
+    assert Job.objects.get(pk=job_id).state == Job.State.FAILED
+
+
+def test_it_leaves_a_job_of_another_kind_alone():
+    made = cast.tournament()
+    job = Job.objects.create(tournament=made, kind="ranking")
+    with search_followed(tournament=made, job_id=job.pk, user=None) as search:
+        search.tell(Progress(fraction=0.5, coincidences=3))
+    search_stop(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.progress, job.args) == (Job.State.QUEUED, 0, {})

@@ -1,0 +1,152 @@
+"""A day at random: whatever the director does to the seating is either refused with a sentence, or leaves plan, seats,
+locks and totals in agreement. `CHELEM_FUZZ=100` lives through that many days instead of two."""
+
+import os
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests import cast
+from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.results.audit import differences
+from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.services.core.errors import DomainError
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.constraints import wish_apart, wish_fixed, wishes_apply
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.locks import table_lock, table_unlock
+from tournaments.services.seating.redraws import draw_choose
+from tournaments.services.seating.repairs import plan_repair, repair_undo
+from tournaments.services.seating.swiss_rounds import round_rank
+
+pytestmark = pytest.mark.django_db
+
+DAYS = int(os.environ.get("CHELEM_FUZZ", "2"))
+STEPS = 14
+
+
+class Day:
+    """One tournament and the dice that decide what happens to it."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Random(seed)
+        self.actor = cast.alice()
+        self.late = 100
+        rounds = self.dice.randint(2, 5)
+        self.made = cast.drawn(
+            self.dice.randint(12, 24),
+            rounds_planned=rounds,
+            deals_per_round=1,
+            odd_tables=self.dice.choice(["3", "5", "5mort", "bye"]),
+            ranked_rounds=self.dice.randint(0, rounds // 2),
+        )
+
+    def seated(self, count: int) -> list[Entry]:
+        here = self.made.entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
+        return self.dice.sample(list(here.order_by("pk")), count)
+
+    def place(self) -> dict[str, int]:
+        return {"number": self.dice.randint(1, 5), "table": self.dice.randint(1, 6)}
+
+    def leave(self) -> None:
+        plan_repair(tournament=self.made, leavers=self.seated(self.dice.randint(1, 3)), actor=self.actor)
+
+    def replace(self) -> None:
+        self.late += 1
+        comer = entry_add(tournament=self.made, player=cast.player(self.late), actor=self.actor)
+        plan_repair(
+            tournament=self.made, leavers=self.seated(self.dice.randint(0, 1)), arrivals=[comer], actor=self.actor
+        )
+
+    def resize(self) -> None:
+        plan_repair(tournament=self.made, tables=self.dice.randint(1, 8), actor=self.actor)
+
+    def undo(self) -> None:
+        repair_undo(tournament=self.made, actor=self.actor)
+
+    def lock(self) -> None:
+        table_lock(tournament=self.made, **self.place(), actor=self.actor)
+
+    def unlock(self) -> None:
+        table_unlock(tournament=self.made, **self.place(), actor=self.actor)
+
+    def exchange(self) -> None:
+        first, second = (entry.number or 0 for entry in self.seated(2))
+        number = self.dice.randint(1, 5)
+        exchange_make(tournament=self.made, number=number, first=first, second=second, actor=self.actor)
+
+    def part(self) -> None:
+        wish_apart(
+            tournament=self.made,
+            entries=self.seated(self.dice.randint(2, 3)),
+            club=None,
+            until=self.dice.choice([None, 1]),
+            hard=self.dice.random() < 0.5,
+            actor=self.actor,
+        )
+
+    def fix(self) -> None:
+        wish_fixed(tournament=self.made, entry=self.seated(1)[0], table=self.dice.randint(1, 6), actor=self.actor)
+
+    def apply(self) -> None:
+        wishes_apply(tournament=self.made, actor=self.actor)
+
+    def redraw(self) -> None:
+        odd, strict = self.dice.choice(["3", "5", "bye"]), self.dice.random() < 0.3
+        draw_choose(tournament=self.made, odd=odd, strict=strict, seed=self.dice.randint(0, 99), actor=self.actor)
+
+    def rank(self) -> None:
+        round_rank(tournament=self.made, actor=self.actor)
+
+    def play(self) -> None:
+        if self.made.rounds.filter(state=Round.State.PLANNED).exists():
+            cast.play_round(self.made, seed=self.dice.randint(0, 99))
+
+
+DEEDS: list[Callable[[Day], None]] = [
+    *(Day.leave, Day.replace, Day.resize, Day.undo, Day.lock, Day.unlock, Day.exchange),
+    *(Day.part, Day.fix, Day.apply, Day.redraw, Day.rank, Day.play),
+]
+
+
+@pytest.mark.parametrize("seed", range(DAYS))
+def test_a_day_of_changes_leaves_everything_in_agreement(seed):
+    day, done = Day(seed), []
+    for _ in range(STEPS):
+        deed = day.dice.choice(DEEDS)
+        day.made.refresh_from_db()
+        try:
+            deed(day)
+        except DomainError as refused:
+            done.append(f"{deed.__name__}: {refused.code}")
+        else:
+            done.append(deed.__name__)
+        assert differences(day.made) == [], done
+        assert seats_of(day.made) == drawn_seats(day.made), done
+        assert broken_locks(day.made) == [], done
+
+
+def seats_of(made: Tournament) -> list[list[tuple[int | None, ...]]]:
+    return [
+        [
+            tuple(table.seats.order_by("position").values_list("entry__number", flat=True))
+            for table in round_.tables.order_by("station__number")
+        ]
+        for round_ in made.rounds.order_by("number")
+    ]
+
+
+def drawn_seats(made: Tournament) -> list[list[tuple[int | None, ...]]]:
+    return [list(tables) for tables in plan_of(made.draws.latest("pk")).rounds]
+
+
+def broken_locks(made: Tournament) -> list[object]:
+    newest = made.draws.latest("pk")
+    rounds, to_come = plan_of(newest).rounds, made.rounds.filter(state=Round.State.PLANNED)
+    coming = set(to_come.values_list("number", flat=True))
+    return [
+        lock
+        for lock in request_of(newest).locked
+        if lock.round in coming and set(rounds[lock.round - 1][lock.table - 1]) != set(lock.players)
+    ]

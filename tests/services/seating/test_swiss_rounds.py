@@ -1,0 +1,170 @@
+"""Rounds that the ranking seats, one by one, after those that are drawn."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Entry, Seat
+from tournaments.selectors.play.next_step import Step, next_step
+from tournaments.selectors.results.audit import differences
+from tournaments.selectors.results.standings import standings_compute
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.play.rounds import round_open, round_reopen
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.lifecycle import tournament_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def day(players: int = 16, **settings):
+    """Two drawn rounds, then one by the ranking; both drawn ones are played."""
+    made = cast.drawn(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)
+    for seed in (1, 2):
+        cast.play_round(made, seed=seed)
+    return made
+
+
+def step_of(made):
+    return next_step(made, least_players=8)
+
+
+def tables_of(made, number: int) -> list[set[int]]:
+    seats = Seat.objects.filter(table__round__tournament=made, table__round__number=number)
+    tables: dict[int, set[int]] = {}
+    for table, entry in seats.values_list("table__station__number", "entry"):
+        tables.setdefault(table, set()).add(entry)
+    return [tables[number] for number in sorted(tables)]
+
+
+def test_it_draws_only_the_rounds_before():
+    made = cast.drawn(16, rounds_planned=5, ranked_rounds=2)
+    assert made.rounds.count() == 3
+    assert len(made.draws.get().plan["rounds"]) == 3
+
+
+def test_the_first_round_is_always_drawn():
+    with pytest.raises(DomainError) as refused:
+        cast.tournament(rounds_planned=3, ranked_rounds=3)
+    assert refused.value.code == "ranked_rounds_many"
+    assert "2 tours au plus" in refused.value.text
+
+
+def test_the_best_four_sit_at_the_first_table_when_the_ranking_alone_decides():
+    made = day(ranked_most_moved=0)
+    best = [standing.entry for standing in standings_compute(made)]
+    round_rank(tournament=made, actor=cast.alice())
+    ranks = {entry: place for place, entry in enumerate(best)}
+    tied = {standing.entry for standing in standings_compute(made) if standing.tied}
+    first = tables_of(made, 3)[0]
+    assert {ranks[entry] for entry in first - tied} <= set(range(4))
+
+
+def test_it_says_of_each_table_why_it_is_as_it_is():
+    made = day()
+    round_rank(tournament=made, actor=cast.alice())
+    reasons = made.rounds.get(number=3).reasons
+    assert len(reasons) == 4
+    assert all(flags for flags in reasons)
+    assert made.draws.first().certificate["rounds"] == 3
+
+
+def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
+    made = day()
+    round_rank(tournament=made, actor=cast.alice())
+    before = made.rounds.get(number=3).reasons
+    tables = made.draws.first().plan["rounds"][2]
+    for _there_and_back in range(2):
+        exchange_make(tournament=made, number=3, first=tables[0][0], second=tables[2][0], actor=cast.alice())
+    after = made.rounds.get(number=3).reasons
+    assert (after[1], after[3]) == (before[1], before[3])
+    for touched in (after[0], after[2]):
+        assert [flag["code"] for flag in touched].count("by_hand") == 1
+        assert "by_rank" not in {flag["code"] for flag in touched}
+        assert not {tables[0][0], tables[2][0]} & {player for flag in touched for player in flag["players"]}
+
+
+def test_the_day_goes_on_to_its_end():
+    made = day(18)
+    assert (step_of(made).step, step_of(made).round) == (Step.RANK_ROUND, 3)
+    round_rank(tournament=made, actor=cast.alice())
+    assert (step_of(made).step, step_of(made).round) == (Step.OPEN_ROUND, 3)
+    cast.play_round(made, seed=3)
+    assert step_of(made).step == Step.FINISH
+    assert differences(made) == []
+    tournament_pass(tournament=made, passage="finish", actor=cast.alice())
+
+
+def test_it_neither_opens_nor_ends_before_the_round_is_seated():
+    made = day()
+    with pytest.raises(Conflict) as refused:
+        round_open(tournament=made, actor=cast.alice())
+    assert refused.value.code == "round_to_rank"
+    with pytest.raises(Conflict) as refused:
+        tournament_pass(tournament=made, passage="finish", actor=cast.alice())
+    assert refused.value.code == "rounds_remaining"
+
+
+def test_it_seats_no_round_that_is_drawn_or_open_or_one_too_many():
+    made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    codes = []
+    for step in (lambda: None, lambda: round_open(tournament=made, actor=cast.alice())):
+        step()
+        with pytest.raises(Conflict) as refused:
+            round_rank(tournament=made, actor=cast.alice())
+        codes.append(refused.value.code)
+    assert codes == ["round_not_by_rank", "round_already_open"]
+
+
+def test_it_is_seated_anew_when_somebody_leaves():
+    made = day()
+    round_rank(tournament=made, actor=cast.alice())
+    before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
+    entry_withdraw(entry=leaver, actor=cast.alice())
+    assert step_of(made).step == Step.RANK_ROUND
+    round_rank(tournament=made, actor=cast.alice())
+    assert leaver.pk not in set().union(*tables_of(made, 3))
+    assert sorted(map(len, tables_of(made, 3))) == [3, 4, 4, 4]
+    assert len(before) == 4
+
+
+def test_a_departure_before_a_ranked_round_can_be_taken_back():
+    made = day()
+    round_rank(tournament=made, actor=cast.alice())
+    before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
+    reasons = made.rounds.get(number=3).reasons
+    entry_withdraw(entry=leaver, actor=cast.alice())
+    repair_undo(tournament=made, actor=cast.alice())
+    leaver.refresh_from_db()
+    assert leaver.state == Entry.State.CHECKED_IN
+    assert tables_of(made, 3) == before
+    assert made.rounds.get(number=3).reasons == reasons
+
+
+def test_who_arrives_plays_the_ranked_round():
+    made = day()
+    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
+    entry_arrive(entry=late, actor=cast.alice())
+    late.refresh_from_db()
+    assert (late.number, late.joined_round) == (17, 3)
+    round_rank(tournament=made, actor=cast.alice())
+    assert late.pk in set().union(*tables_of(made, 3))
+    cast.play_round(made, seed=3)
+    assert differences(made) == []
+
+
+def test_a_reopened_round_takes_the_seats_back_that_rested_on_it():
+    made = day()
+    round_rank(tournament=made, actor=cast.alice())
+    round_reopen(round_=made.rounds.get(number=2), actor=cast.alice())
+    assert made.rounds.count() == 2
+    assert len(made.draws.first().plan["rounds"]) == 2
+
+
+def test_the_same_ranking_gives_the_same_seats():
+    made = day()
+    round_rank(tournament=made, actor=cast.alice())
+    first = made.draws.first().plan
+    round_rank(tournament=made, actor=cast.alice())
+    assert made.draws.first().plan == first

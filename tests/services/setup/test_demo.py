@@ -1,0 +1,58 @@
+"""The demonstration is a day that the services accept, the same one at each first start."""
+
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring import Deal, check, rules_named
+from tournaments.management.random_deals import legal_outcome
+from tournaments.models import Round, Table, Tournament
+from tournaments.selectors.results.audit import differences
+
+
+@pytest.fixture(scope="module")
+def loaded(module_db: None) -> None:
+    call_command("load_demo", verbosity=0)
+
+
+@pytest.fixture
+def demo(db: None, loaded: None) -> Tournament:
+    return Tournament.objects.get()
+
+
+def test_it_is_in_its_third_round(demo: Tournament) -> None:
+    states = list(demo.rounds.order_by("number").values_list("state", flat=True))
+    assert states == [
+        Round.State.CLOSED,
+        Round.State.CLOSED,
+        Round.State.OPEN,
+        Round.State.PLANNED,
+        Round.State.PLANNED,
+    ]
+    assert demo.entries.count() == 33
+
+
+def test_tables_of_the_third_round_are_where_tables_are(demo: Tournament) -> None:
+    tables = Table.objects.filter(round__tournament=demo, round__number=3)
+    assert tables.filter(state=Table.State.SIGNED).count() == 1
+    assert tables.exclude(called_at=None).count() == 1
+    assert [table for table in tables if table.deals.count() == 3]
+
+
+def test_its_totals_follow_from_its_log(demo: Tournament) -> None:
+    assert list(differences(demo)) == []
+
+
+def test_it_leaves_other_data_alone(demo: Tournament) -> None:
+    with pytest.raises(CommandError, match="nothing was changed"):
+        call_command("load_demo")
+    call_command("load_demo", if_empty=True, verbosity=0)
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_its_deals_raise_no_question(players: int) -> None:
+    rng, rules = Random(players), rules_named("fft-2012")
+    for _ in range(200):
+        assert check(Deal.from_json(legal_outcome(rng, players=players, rules=rules)), rules) == ()

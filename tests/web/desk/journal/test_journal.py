@@ -1,0 +1,110 @@
+"""The journal says in words what happened, who did it, and what was before."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+import tournaments.services
+from tests import cast
+from tournaments.models import Deal, Event, Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.registration.entries import entry_fee
+from tournaments.services.seating.repairs import entry_withdraw
+from tournaments.services.setup.settings import tournament_configure
+from tournaments.web.desk.journal.words import CHANGES, KINDS, SENTENCES, log_lines
+
+pytestmark = pytest.mark.django_db
+
+
+def words_of(made, **narrowed):
+    return [
+        (line.text, line.before, line.after) for line in log_lines(Event.objects.filter(tournament=made, **narrowed))
+    ]
+
+
+def test_every_event_of_a_whole_day_has_a_sentence(alice):
+    made = cast.finished(8, rounds_planned=1)
+    told = log_lines(made.events.all())
+    assert [line.text for line in told if re.fullmatch(r"[a-z_]+\.[a-z_]+", line.text)] == []
+
+
+def test_every_event_that_a_service_writes_has_a_sentence():
+    written = re.compile(rf'"((?:{"|".join(KINDS)})\.[a-z_]+)"')
+    folder = Path(tournaments.services.__file__).parent
+    names = {name for file in folder.rglob("*.py") for name in written.findall(file.read_text())}
+    names |= {f"tournament.{state}" for state in Tournament.State.values}
+    assert names - {"tournaments.job_run"} <= set(SENTENCES)
+
+
+def test_it_names_those_who_left(alice):
+    made = cast.drawn(9, rounds_planned=2)
+    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    (told,) = words_of(made, name="draw.repaired")
+    assert told[0] == f"Placement refait, départ : {cast.entry_of(made, 1).player.full_name}"
+
+
+def test_every_change_belongs_to_an_event_with_a_sentence():
+    assert set(CHANGES) <= set(SENTENCES)
+    assert {name.split(".")[0] for name in SENTENCES} == set(KINDS)
+
+
+def test_it_shows_what_a_setting_was():
+    made = cast.tournament()
+    tournament_configure(tournament=made, settings={"rounds_planned": 4, "place": "Metz"}, actor=cast.alice())
+    told = words_of(made, name="tournament.configured")
+    assert told == [("Réglages changés", "lieu —\u00a0; nombre de tours 5", "lieu Metz\u00a0; nombre de tours 4")]
+
+
+def test_it_shows_money_as_money():
+    made = cast.field(1, fee=1000)
+    entry_fee(entry=made.entries.get(), paid=1000, actor=cast.alice())
+    (told,) = words_of(made, name="entry.fee")
+    assert told[1:] == ("dû 10,00\xa0€, payé 0,00\xa0€", "dû 10,00\xa0€, payé 10,00\xa0€")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"kind": "deal"}, {"table": "1"}, {"player": "1"}, {"kind": "x", "table": "x", "player": "'"}, {"page": "99"}],
+)
+def test_it_takes_any_filter(alice, query):
+    made = cast.playing(8, rounds_planned=1)
+    assert alice.get(reverse("desk-log", args=[made.slug]), query).status_code == 200
+
+
+def test_it_numbers_deals_as_the_sheet_does(alice):
+    made = cast.playing(8, rounds_planned=1)
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice(), status=Deal.Status.PASSED, outcome=None)
+    cast.enter(table, cast.alice())
+    assert [text for text, _before, _after in words_of(made, name="deal.recorded")] == ["Donne 1 saisie"] * 2
+
+
+def test_it_names_a_table_once(alice):
+    made = cast.playing(8, rounds_planned=1)
+    tablet, _secret = cast.tablet(1, made)
+    cast.enter(cast.table_of(made, 1), Actor.tablet(tablet))
+    html = alice.get(reverse("desk-log", args=[made.slug]), {"kind": "deal"}).content.decode()
+    assert "à la table" in html
+    assert html.count("table 1") == 1
+
+
+def test_it_narrows_to_a_table(alice):
+    made = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    cast.enter(cast.table_of(made, 2), cast.alice())
+    html = alice.get(reverse("desk-log", args=[made.slug]), {"table": "2"}).content.decode()
+    assert "table 2, tour 1" in html
+    assert "table 1, tour 1" not in html
+
+
+def test_it_narrows_to_a_player_and_his_tables(alice):
+    made = cast.playing(8, rounds_planned=1)
+    for number in (1, 2):
+        cast.enter(cast.table_of(made, number), cast.alice())
+    seated = cast.table_of(made, 1).seats.first().entry
+    html = alice.get(reverse("desk-log", args=[made.slug]), {"player": seated.pk}).content.decode()
+    assert "table 1, tour 1" in html
+    assert "table 2, tour 1" not in html
+    assert f"{seated.player.full_name} inscrit" in html

@@ -1,0 +1,102 @@
+"""The director's day: one big button leads from the draft to the published ranking, and says what it waits for."""
+
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Round, Table, Tournament
+from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.settings import tournament_create
+from tournaments.web.desk.next_action import next_action
+
+pytestmark = pytest.mark.django_db
+
+
+def press(client, tournament):
+    """Press the big button."""
+    action = next_action(Tournament.objects.get(pk=tournament.pk))
+    assert action.url, action.text
+    return client.post(action.url) if action.posts else client.get(action.url)
+
+
+def test_the_button_leads_through_the_whole_day(alice):
+    made = tournament_create(settings={"name": "Coupe", "rounds_planned": 1}, actor=cast.alice())
+    press(alice, made)
+    for index in range(8):
+        cast.entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+    assert press(alice, made).status_code == 200  # the page of the draw
+    alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "3", "seed": "1"})
+    press(alice, made)
+    for table in Table.objects.select_related("round__tournament", "station"):
+        cast.fill(table, Random(1))
+    for _step in ("close", "finish", "publish"):
+        press(alice, made)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.PUBLISHED
+
+
+def test_it_asks_for_players_first():
+    made = cast.field(7)
+    action = next_action(made)
+    assert action.label == "Faire l’appel"
+    assert "7 joueurs présents" in action.text
+    assert "au moins 8" in action.text
+
+
+def test_it_says_which_tables_keep_a_round_open(alice):
+    made = cast.playing(12, rounds_planned=1)
+    cast.fill(cast.table_of(made, 2), Random(1))
+    action = next_action(made)
+    assert not action.url
+    assert "2 tables\u00a0: 1, 3" in action.text
+    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert "disabled>Clore le tour 1" in html
+
+
+def test_it_asks_for_a_new_draw_when_somebody_arrived_since():
+    made = cast.drawn(8, rounds_planned=1)
+    cast.entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), checked_in=True)
+    assert next_action(made).label == "Revoir le placement"
+
+
+def test_the_arbiter_reads_the_step_but_cannot_press(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    html = cast.client_of(cast.basile()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert "Les places sont prêtes" in html
+    assert reverse("desk-round-open", args=[made.slug]) not in html
+
+
+def test_a_closed_round_can_be_opened_again(alice):
+    made = cast.drawn(8, rounds_planned=2)
+    cast.play_round(made)
+    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert "Rouvrir le tour 1" in html
+    alice.post(reverse("desk-round-reopen", args=[made.slug, 1]))
+    assert made.rounds.get(number=1).state == Round.State.OPEN
+
+
+@pytest.mark.parametrize(
+    ("passage", "state"), [("resume", Tournament.State.RUNNING), ("publish", Tournament.State.PUBLISHED)]
+)
+def test_a_finished_tournament_goes_on_or_is_published(alice, passage, state):
+    made = cast.finished(8, rounds_planned=1)
+    alice.post(reverse("desk-pass", args=[made.slug, passage]))
+    made.refresh_from_db()
+    assert made.state == state
+
+
+def test_a_publication_can_be_taken_back(alice):
+    made = cast.finished(8, rounds_planned=1)
+    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    alice.post(reverse("desk-pass", args=[made.slug, "unpublish"]))
+    made.refresh_from_db()
+    assert made.state == Tournament.State.FINISHED
+
+
+def test_a_passage_at_the_wrong_moment_is_a_sentence_and_changes_nothing(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    answer = alice.post(reverse("desk-pass", args=[made.slug, "publish"]))
+    assert answer.status_code == 409
+    assert "Impossible quand le tournoi est" in answer.content.decode()

@@ -1,0 +1,236 @@
+"""What the arbiter puts right on a sheet, and what the log keeps of it."""
+
+import re
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Deal, Table
+from tournaments.services.play.sheets import arbiter_call, table_totals_enter
+from tournaments.services.setup.lifecycle import tournament_pass
+
+pytestmark = pytest.mark.django_db
+
+PLAYED = {
+    "status": "played",
+    "version": 0,
+    "taker": 1,
+    "contract": "garde",
+    "bouts": 2,
+    "points": "49",
+    "pile": "attack",
+}
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, rounds_planned=1, deals_per_round=2)
+
+
+def at(made, name="desk-table", *more):
+    return reverse(name, args=[made.slug, 1, 1, *more])
+
+
+def scores(made):
+    return [deal.scores for deal in Deal.objects.filter(table=cast.table_of(made)).order_by("number")]
+
+
+def test_it_enters_a_deal_for_the_table(made, basile):
+    answer = basile.post(at(made, "desk-table-deal", 1), PLAYED)
+    assert answer["Location"] == at(made)
+    assert scores(made) == [[198, -66, -66, -66]]
+
+
+def test_it_reads_the_points_of_the_defences_pile(made, basile):
+    basile.post(at(made, "desk-table-deal", 1), PLAYED | {"points": "42", "pile": "defence"})
+    assert scores(made) == [[198, -66, -66, -66]]
+
+
+def test_it_enters_every_bonus(made, basile):
+    bonuses = {"petit_au_bout": "attack", "poignee_1": "simple"}
+    basile.post(at(made, "desk-table-deal", 1), PLAYED | bonuses)
+    assert scores(made) == [[318, -106, -106, -106]]  # FFT 2012 p.9
+
+
+def test_it_numbers_deals_as_the_table_does_where_a_pass_has_no_number(made, basile):
+    basile.post(at(made, "desk-table-deal", 1), {"status": "passed", "version": 0})
+    basile.post(at(made, "desk-table-deal", 2), PLAYED)
+    page = basile.get(at(made))
+    assert [deal["number"] for deal in page.context["sheet"]["deals"]] == ["–", 1]
+    assert "Saisir la donne 2" in page.content.decode()
+    assert "Corriger la donne 1<" in basile.get(at(made, "desk-table-deal", 2)).content.decode()
+    assert "Corriger la donne passée<" in basile.get(at(made, "desk-table-deal", 1)).content.decode()
+
+
+def test_it_asks_for_everything_that_a_played_deal_needs(made, basile):
+    answer = basile.post(at(made, "desk-table-deal", 1), {"status": "played", "version": 0})
+    assert answer.status_code == 422
+    assert answer.content.decode().count("À remplir pour une donne jouée.") >= 4
+
+
+def test_it_says_beside_the_field_why_no_pack_allows_it(made, basile):
+    answer = basile.post(at(made, "desk-table-deal", 1), PLAYED | {"bouts": 0, "petit_au_bout": "attack"})
+    assert answer.status_code == 422
+    assert "L’attaque n’a aucun bout" in answer.content.decode()
+    assert scores(made) == []
+
+
+def test_a_correction_needs_its_reason(made, basile):
+    cast.enter(cast.table_of(made), cast.alice())
+    answer = basile.post(at(made, "desk-table-deal", 1), PLAYED | {"version": 1, "points": "51"})
+    assert answer.status_code == 422
+    assert "Indiquez pourquoi" in answer.content.decode()
+
+
+def test_a_correction_shows_before_after_and_reason(made, basile):
+    cast.enter(cast.table_of(made), cast.alice())
+    basile.post(at(made, "desk-table-deal", 1), PLAYED | {"version": 1, "points": "51", "reason": "Recompté"})
+    html = basile.get(at(made)).content.decode()
+    assert "Donne 1 corrigée" in html
+    assert "49 points\u00a0: +198" in html
+    assert "51 points\u00a0: +210" in html
+    assert "Recompté" in html
+    assert "basile" in html
+
+
+def test_a_correction_of_a_line_that_has_changed_meanwhile_is_refused(made, basile):
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice())
+    sent = PLAYED | {"version": 1, "reason": "Recompté"}
+    basile.post(at(made, "desk-table-deal", 1), sent | {"points": "51"})
+    answer = basile.post(at(made, "desk-table-deal", 1), sent | {"points": "55"})
+    assert answer.status_code == 422
+    assert "a changé entre-temps" in answer.content.decode()
+
+
+def test_it_shows_a_line_as_it_was_entered(made, basile):
+    cast.enter(cast.table_of(made), cast.alice(), outcome=cast.SIMPLE_GARDE | {"petit_au_bout": "attack"})
+    html = basile.get(at(made, "desk-table-deal", 1)).content.decode()
+    assert 'value="49"' in html
+    assert '<option value="attack" selected>' in html
+
+
+def test_a_half_point_at_four_is_refused_until_the_arbiter_decides(made, basile):
+    sent = PLAYED | {"points": "48.5", "reason": "Excuse perdue"}
+    answer = basile.post(at(made, "desk-table-deal", 1), sent)
+    assert answer.status_code == 422
+    assert "L’arbitre accepte cette donne" in answer.content.decode()
+    basile.post(at(made, "desk-table-deal", 1), sent | {"override": "on", "acknowledged": "on"})
+    assert len(scores(made)) == 1
+
+
+def test_the_arbiter_cancels_and_adjusts_with_a_reason(made, basile):
+    assert basile.post(at(made, "desk-table-deal", 1), {"status": "cancelled", "version": 0}).status_code == 422
+    basile.post(at(made, "desk-table-deal", 1), {"status": "cancelled", "version": 0, "reason": "Fausse donne"})
+    adjusted = {"status": "adjusted", "version": 0, "reason": "Renonce", "score_1": 90, "score_2": -30}
+    basile.post(at(made, "desk-table-deal", 2), adjusted | {"score_3": -30, "score_4": -30})
+    assert scores(made) == [[0, 0, 0, 0], [90, -30, -30, -30]]
+
+
+def test_missing_deals_are_noted_not_played(made, basile):
+    cast.enter(cast.table_of(made), cast.alice())
+    basile.post(at(made, "desk-table-stop"), {"reason": "Temps écoulé"})
+    assert [deal.status for deal in Deal.objects.order_by("number")] == ["played", "not_played"]
+
+
+def test_the_arbiter_signs_and_reopens_with_a_reason(made, basile):
+    table = cast.table_of(made)
+    for taker in (1, 2):
+        cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": taker})
+    basile.post(at(made, "desk-table-sign"))
+    assert cast.table_of(made).state == Table.State.SIGNED
+    assert basile.post(at(made, "desk-table-reopen"), {"reason": ""}).status_code == 422
+    basile.post(at(made, "desk-table-reopen"), {"reason": "Erreur de report"})
+    assert cast.table_of(made).state == Table.State.PLAYING
+    assert "Erreur de report" in basile.get(at(made)).content.decode()
+
+
+def test_a_signed_sheet_offers_no_correction(made, basile):
+    cast.fill(cast.table_of(made), Random(1))
+    html = basile.get(at(made)).content.decode()
+    assert at(made, "desk-table-deal", 1) not in html
+    answer = basile.post(at(made, "desk-table-deal", 1), PLAYED | {"version": 1, "reason": "x"})
+    assert answer.status_code == 422
+
+
+def test_the_call_is_answered(made, basile):
+    arbiter_call(table=cast.table_of(made), waiting=True, actor=cast.alice())
+    assert "Cette table appelle l’arbitre" in basile.get(at(made)).content.decode()
+    basile.post(at(made, "desk-table-call"))
+    assert cast.table_of(made).called_at is None
+
+
+def test_it_shows_the_code_of_the_table_and_releases_its_tablet(made, basile):
+    device, _secret = cast.tablet(1, made)
+    html = basile.get(at(made)).content.decode()
+    assert device.station.code in html
+    assert "<svg" in html
+    answer = basile.post(reverse("desk-device-release", args=[device.pk]), {"next": at(made)})
+    assert answer["Location"] == at(made)
+    device.refresh_from_db()
+    assert device.released_at is not None
+
+
+def test_a_club_that_keeps_paper_enters_totals_that_sum_to_zero():
+    made = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    basile = cast.client_of(cast.basile())
+    sent = {"total_0": 100, "total_1": -40, "total_2": -40, "total_3": -19}
+    answer = basile.post(at(made, "desk-table-totals"), sent)
+    assert answer.status_code == 422
+    assert "elle vaut +1" in answer.content.decode()
+    basile.post(at(made, "desk-table-totals"), sent | {"total_3": -20})
+    assert [seat.score for seat in cast.table_of(made).seats.all()] == [100, -40, -40, -20]
+
+
+def test_totals_that_came_in_meanwhile_are_shown_before_they_are_replaced():
+    made = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    basile = cast.client_of(cast.basile())
+    table_totals_enter(table=cast.table_of(made), totals=(30, -10, -10, -10), actor=cast.alice())
+    sent = {"total_0": 60, "total_1": -20, "total_2": -20, "total_3": -20}
+    answer = basile.post(at(made, "desk-table-totals"), sent | {"version": 0})
+    html = answer.content.decode()
+    assert answer.status_code == 409
+    assert "N\u00a0+30, E\u00a0−10" in html
+    assert 'value="60"' in html
+    (version,) = re.findall(r'name="version" value="(\d+)"', html)
+    assert basile.post(at(made, "desk-table-totals"), sent | {"version": version}).status_code == 302
+    assert cast.table_of(made).seats.first().score == 60
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"status": "jamais"},
+        {"taker": "9"},
+        {"taker": "x"},
+        {"contract": "capot"},
+        {"bouts": "4"},
+        {"points": "92"},
+        {"points": "NaN"},
+        {"points": "1e99"},
+        {"version": "-1"},
+        {"version": ""},
+        {"poignee_1": "enorme"},
+        {"reason": "x" * 300},
+        {"chelem": "presque"},
+    ],
+)
+def test_nonsense_is_a_sentence_beside_its_field(made, basile, sent):
+    assert basile.post(at(made, "desk-table-deal", 1), PLAYED | sent).status_code == 422
+    assert scores(made) == []
+
+
+def test_a_line_far_beyond_the_sheet_is_refused(made, basile):
+    answer = basile.post(at(made, "desk-table-deal", 7), PLAYED)
+    assert answer.status_code == 422
+    assert "porte le numéro 1" in answer.content.decode()
+
+
+def test_a_published_sheet_says_how_it_can_be_corrected_and_offers_nothing_else(basile):
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    assert "Rouvrir la feuille" in basile.get(at(made)).content.decode()
+    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    assert "Rouvrir la feuille" not in basile.get(at(made)).content.decode()
+    assert "retirez la publication" in basile.get(at(made)).content.decode()

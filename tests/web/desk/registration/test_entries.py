@@ -1,0 +1,283 @@
+"""The registration desk of a tournament: one line registers, one tap checks in, one tap takes the fee."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from players.models import Player
+from players.person import Person
+from players.services.people import player_create
+from tests import cast
+from tournaments.models import Entry, Tournament
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.settings import tournament_configure
+
+HTMX = {"HX-Request": "true"}
+State = Entry.State
+
+
+@pytest.fixture
+def made(db: None) -> Tournament:
+    return cast.tournament(fee=1000)
+
+
+def entered(made: Tournament, index: int = 0) -> Entry:
+    return entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
+
+
+def press(alice: Client, door: str, entry: Entry, **data: str) -> str:
+    url = reverse(f"desk-entry-{door}", args=[entry.tournament.slug, entry.pk])
+    answer = alice.post(url, data, headers=HTMX)
+    entry.refresh_from_db()
+    return answer.content.decode()
+
+
+def add(alice: Client, made: Tournament, status: int = 200, **data: str) -> str:
+    answer = alice.post(reverse("desk-entry-add", args=[made.slug]), data, headers=HTMX)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def test_a_tap_on_the_line_checks_in_and_names_the_person_with_an_undo(alice: Client, made: Tournament) -> None:
+    entry = entered(made)
+    answer = press(alice, "presence", entry, state="checked_in")
+    assert entry.state == State.CHECKED_IN
+    assert "D’AUBIGNÉ Chloé\u00a0: présence notée." in answer
+    assert '{"state": "registered"}' in answer
+    assert 'data-state="present"' in answer
+    assert 'id="entry-counts" hx-swap-oob="true"' in answer
+
+
+def test_a_registration_by_the_line_can_be_taken_back_at_once(alice: Client, made: Tournament) -> None:
+    answer = add(alice, made, nom="dupont jean")
+    entry = made.entries.get()
+    remove = reverse("desk-entry-remove", args=[made.slug, entry.pk])
+    assert f'hx-post="{remove}"' in answer
+    assert 'hx-target="#entries"' in answer
+    answer = alice.post(remove, headers=HTMX | {"HX-Target": "entries"}).content.decode()
+    assert not made.entries.exists()
+    assert 'id="entries"' in answer
+    assert "inscription retirée" in answer
+
+
+def test_a_first_fee_finds_its_filter_on_the_page(alice: Client, made: Tournament) -> None:
+    assert 'id="count-impayes"' in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert 'id="count-impayes" hx-swap-oob="true"' in add(alice, made, nom="dupont jean")
+
+
+def test_the_same_tap_arriving_twice_does_no_harm(alice: Client, made: Tournament) -> None:
+    entry = entered(made)
+    version = made.version
+    for _ in range(2):
+        press(alice, "presence", entry, state="checked_in")
+    made.refresh_from_db()
+    assert (entry.state, made.version) == (State.CHECKED_IN, version + 1)
+
+
+def test_the_fee_is_paid_with_one_tap_and_taken_back_with_another(alice: Client, made: Tournament) -> None:
+    entry = entered(made)
+    assert "10,00\u00a0€ payés" in press(alice, "fee", entry, paid="true")
+    assert entry.fee_paid == 1000
+    press(alice, "fee", entry, paid="false")
+    assert entry.fee_paid == 0
+
+
+def test_it_leads_on_as_soon_as_enough_players_are_here(alice: Client) -> None:
+    made = cast.field(7)
+    late = entered(made, 7)
+    door = f'class="button primary" href="{reverse("desk-draw", args=[made.slug])}"'
+    assert door not in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert door in press(alice, "presence", late, state="checked_in")
+
+
+def test_a_tournament_in_preparation_leads_to_its_opening(alice: Client) -> None:
+    made = tournament_pass(tournament=cast.field(8), passage="draft", actor=cast.alice())
+    page = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert reverse("desk-pass", args=[made.slug, "open"]) in page
+
+
+def test_a_fee_decided_late_is_due_from_everybody_who_has_paid_nothing(alice: Client, made: Tournament) -> None:
+    paid, owes = entered(made, 0), entered(made, 1)
+    press(alice, "fee", paid, paid="true")
+    tournament_configure(tournament=made, settings={"fee": 2_000}, actor=cast.alice())
+    paid.refresh_from_db()
+    owes.refresh_from_db()
+    assert (paid.fee_due, owes.fee_due) == (1_000, 2_000)
+
+
+def test_it_counts_people_and_money(alice: Client, made: Tournament) -> None:
+    people = [entered(made, index) for index in range(4)]
+    press(alice, "presence", people[0], state="checked_in")
+    press(alice, "presence", people[1], state="no_show")
+    shown = " ".join(press(alice, "fee", people[0], paid="true").split())
+    figures = {"Inscrits": "4", "Présents": "1", "Pas encore là": "2", "Absents": "1"}
+    for name, value in figures.items():
+        assert f'<span class="stat-value">{value}</span><span class="stat-name">{name}</span>' in shown
+    assert "sur 30,00 €" in shown
+
+
+@pytest.mark.parametrize(
+    ("show", "names"),
+    [
+        ("", {"D’AUBIGNÉ", "LE GOFF", "MARTIN"}),
+        ("attendus", {"LE GOFF"}),
+        ("presents", {"D’AUBIGNÉ"}),
+        ("absents", {"MARTIN"}),
+        ("impayes", {"D’AUBIGNÉ", "LE GOFF"}),
+        ("nonsense", {"D’AUBIGNÉ", "LE GOFF", "MARTIN"}),
+    ],
+)
+def test_it_filters_the_list(alice: Client, made: Tournament, show: str, names: set[str]) -> None:
+    chloe, _, martin = (entered(made, index) for index in range(3))
+    press(alice, "presence", chloe, state="checked_in")
+    press(alice, "presence", martin, state="no_show")
+    shown = alice.get(reverse("desk-entries", args=[made.slug]), {"voir": show}).content.decode()
+    assert {name for name in ("D’AUBIGNÉ", "LE GOFF", "MARTIN") if f">{name} " in shown} == names
+
+
+def test_it_finds_an_entry_while_one_types(alice: Client, made: Tournament) -> None:
+    entered(made, 0)
+    entered(made, 1)
+    shown = alice.get(reverse("desk-entries", args=[made.slug]), {"q": "goff"}, headers=HTMX).content.decode()
+    assert "LE GOFF" in shown
+    assert "AUBIGNÉ" not in shown
+    assert "<html" not in shown
+
+
+def test_it_suggests_known_people_with_their_club_and_who_is_entered_already(alice: Client, made: Tournament) -> None:
+    entered(made, 0)
+    url = reverse("desk-entry-suggest", args=[made.slug])
+    shown = alice.get(url, {"nom": "aubigne"}).content.decode()
+    assert "Tarot Club du Mad" in shown
+    assert "Inscrit" in shown
+    assert "Créer et inscrire DUPONT Jean" in alice.get(url, {"nom": "dupont jean"}).content.decode()
+    assert alice.get(url, {"nom": ""}).content.strip() == b""
+
+
+def test_enter_registers_the_one_person_who_is_meant(alice: Client, made: Tournament) -> None:
+    known = cast.player(0)
+    add(alice, made, nom="chloe daubigne d aubigne"[:5], present="true")
+    entry = made.entries.get()
+    assert (entry.player, entry.state, entry.fee_due) == (known, State.CHECKED_IN, 1000)
+
+
+def test_enter_creates_and_registers_whom_nobody_knows(alice: Client, made: Tournament) -> None:
+    answer = add(alice, made, nom="dupont jean")
+    assert made.entries.get().player.full_name == "DUPONT Jean"
+    assert "DUPONT Jean\u00a0: inscription enregistrée." in answer
+    assert 'id="entries"' in answer
+
+
+def test_it_asks_when_several_may_be_meant(alice: Client, made: Tournament) -> None:
+    for first_name in ("Jean", "Jeanne"):
+        player_create(Person(last_name="Dupont", first_name=first_name))
+    answer = add(alice, made, status=422, nom="dupont")
+    assert "choisissez" in answer
+    assert 'value="dupont"' in answer
+    chosen = Player.objects.get(first_name="Jeanne")
+    add(alice, made, nom="dupont", player=str(chosen.pk))
+    assert made.entries.get().player == chosen
+    add(alice, made, nom="dupont jean", create="true")
+    assert Player.objects.filter(first_name="Jean").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("", "nom de famille"), ("=cmd()", "formule"), ("x" * 150, "80 au plus"), ("🎴🎴", "au moins une lettre")],
+)
+def test_it_says_why_a_line_registers_nobody(alice: Client, made: Tournament, text: str, sentence: str) -> None:
+    assert sentence in add(alice, made, status=422, nom=text)
+    assert not Player.objects.exists()
+
+
+def test_nobody_is_registered_twice(alice: Client, made: Tournament) -> None:
+    entry = entered(made)
+    assert "déjà inscrit" in add(alice, made, status=409, nom="x", player=str(entry.player_id))
+
+
+def test_a_mistake_is_taken_back_before_the_draw(alice: Client, made: Tournament) -> None:
+    entry = entered(made)
+    url = reverse("desk-entry-remove", args=[made.slug, entry.pk])
+    assert "inscription retirée" in alice.post(url, headers=HTMX).content.decode()
+    assert not made.entries.exists()
+
+
+def test_a_seated_player_withdraws_and_it_can_be_undone(alice: Client) -> None:
+    entry = cast.entry_of(cast.drawn(16), 3)
+    assert "abandon noté" in press(alice, "withdraw", entry)
+    assert entry.state == State.WITHDRAWN
+    press(alice, "undo", entry)
+    assert (entry.state, entry.number) == (State.CHECKED_IN, 3)
+
+
+def test_somebody_late_gets_a_seat_by_a_tap_on_the_line(alice: Client) -> None:
+    made = cast.drawn(16, rounds_planned=2)
+    entry = entered(made, 40)
+    shown = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert reverse("desk-entry-arrive", args=[made.slug, entry.pk]) in shown
+    assert "Sans place" in shown
+    assert "touchez la ligne pour lui donner une place" in shown
+    assert "arrivée notée" in press(alice, "arrive", entry)
+    assert (entry.state, entry.number) == (State.CHECKED_IN, 17)
+
+
+def test_during_a_round_nobody_comes_or_goes_and_the_page_says_why(alice: Client) -> None:
+    entry = cast.entry_of(cast.playing(16), 3)
+    assert "attendez sa clôture" in press(alice, "withdraw", entry)
+    assert entry.state == State.CHECKED_IN
+
+
+def test_without_a_script_the_same_buttons_lead_back_to_the_list(alice: Client, made: Tournament) -> None:
+    entry = entered(made)
+    url = reverse("desk-entry-presence", args=[made.slug, entry.pk])
+    answer = alice.post(url, {"state": "checked_in"})
+    assert answer.headers["Location"].endswith(f"#entry-{entry.pk}")
+    answer = alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "dupont jean"}, follow=True)
+    assert "DUPONT Jean" in answer.content.decode()
+    answer = alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": ""})
+    assert answer.status_code == 422
+    assert "<html" in answer.content.decode()
+
+
+@pytest.mark.parametrize("state", ["", "withdrawn", "king", "checked_in' --"])
+def test_a_state_that_cannot_be_is_refused(alice: Client, made: Tournament, state: str) -> None:
+    entry = entered(made)
+    answer = alice.post(reverse("desk-entry-presence", args=[made.slug, entry.pk]), {"state": state})
+    assert answer.status_code == 409
+    entry.refresh_from_db()
+    assert entry.state == State.REGISTERED
+
+
+def test_an_entry_of_another_tournament_is_not_found(alice: Client, made: Tournament) -> None:
+    entry = entered(cast.tournament(name="Autre"))
+    url = reverse("desk-entry-presence", args=[made.slug, entry.pk])
+    assert alice.post(url, {"state": "checked_in"}).status_code == 404
+
+
+def test_the_list_costs_a_constant_number_of_queries(alice: Client, made: Tournament) -> None:
+    counts = []
+    for total in (3, 150):
+        for index in range(made.entries.count(), total):
+            Entry.objects.create(tournament=made, player=cast.player(index))
+        with CaptureQueriesContext(connection) as queries:
+            alice.get(reverse("desk-entries", args=[made.slug]))
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 12
+
+
+def test_strangers_do_not_reach_the_list(client: Client, made: Tournament) -> None:
+    url = reverse("desk-entries", args=[made.slug])
+    assert client.get(url).status_code == 302
+    client.force_login(cast.zed())
+    assert client.get(url).status_code == 403
+    assert client.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "x"}).status_code == 403
+
+
+def test_a_page_left_open_too_long_leads_to_the_way_in_instead_of_showing_it_inside(
+    client: Client, made: Tournament
+) -> None:
+    answer = client.get(reverse("desk-entry-suggest", args=[made.slug]), {"nom": "x"}, headers=HTMX)
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")

@@ -1,0 +1,225 @@
+"""The draw at the desk: the price of each choice, the plan and what it guarantees, another try."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Job, Round
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.repairs import entry_withdraw
+from tournaments.services.setup.lifecycle import tournament_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def draw(client, made, **sent):
+    return client.post(reverse("desk-draw", args=[made.slug]), {"odd": "3"} | sent)
+
+
+def html_of(client, made, **query):
+    return client.get(reverse("desk-draw", args=[made.slug]), query).content.decode()
+
+
+def test_it_shows_the_price_of_each_choice_side_by_side(alice):
+    html = html_of(alice, cast.field(17, rounds_planned=2))
+    assert "2 tables de 4, 3 tables de 3" in html
+    assert "1 table de 5, 3 tables de 4" in html
+    assert "4 tables de 4, 1 joueur attend" in html
+    assert "Personne ne rencontre deux fois le même joueur." in html
+
+
+def test_it_asks_nothing_when_the_tables_are_full(alice):
+    assert "remplit exactement des tables de quatre" in html_of(alice, cast.field(16))
+
+
+def test_it_draws_and_says_what_the_plan_guarantees(alice):
+    made = cast.field(16, rounds_planned=2)
+    assert draw(alice, made, seed="7").status_code == 302
+    html = html_of(alice, made)
+    assert "personne ne rencontre deux fois le même joueur" in html
+    assert "Tirage n° 7" in html
+    assert "D’AUBIGNÉ Chloé" in html
+
+
+def test_after_the_draw_the_next_step_is_on_the_same_page(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    html = html_of(alice, made)
+    assert "Ouvrir le tour 1" in html
+    assert reverse("desk-round-open", args=[made.slug]) in html
+    cast.play_round(made)
+    assert "Terminer le tournoi" not in html_of(alice, made)
+
+
+def test_the_choice_becomes_the_tournaments_setting(alice):
+    made = cast.field(9, rounds_planned=2)
+    draw(alice, made, odd="bye", strict="on")
+    made.refresh_from_db()
+    assert (made.odd_tables, made.strict_fairness) == ("bye", True)
+    assert "Exempts de ce tour" in html_of(alice, made)
+
+
+def test_it_draws_again_with_another_number_and_another_choice(alice):
+    made = cast.drawn(9, rounds_planned=2)
+    assert draw(alice, made, odd="bye", seed="5").status_code == 302
+    assert made.draws.count() == 1
+    assert made.draws.get().seed == 5
+    assert made.rounds.first().tables.count() == 2
+
+
+def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
+    made = cast.drawn(11, rounds_planned=1)
+    answer = draw(alice, made, odd="5")
+    assert answer.status_code == 422
+    assert made.draws.count() == 1
+    assert made.rounds.get().state == Round.State.PLANNED
+
+
+def test_before_the_registrations_are_open_the_page_says_when_places_are_drawn(alice):
+    html = html_of(alice, tournament_pass(tournament=cast.tournament(), passage="draft", actor=cast.alice()))
+    assert "Elles se tirent quand les inscriptions sont ouvertes" in html
+
+
+@pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
+def test_nonsense_is_refused_with_a_sentence(alice, sent):
+    made = cast.field(8)
+    assert draw(alice, made, **sent).status_code == 422
+    assert not made.draws.exists()
+
+
+def test_too_few_players_are_sent_to_the_check_in(alice):
+    made = cast.field(7)
+    assert "au moins 8 joueurs" in html_of(alice, made)
+    assert draw(alice, made).status_code == 422
+
+
+def test_a_discarded_draw_frees_the_settings(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    alice.post(reverse("desk-draw-discard", args=[made.slug]))
+    assert not made.rounds.exists()
+    assert not made.entries.exclude(number=None).exists()
+
+
+def test_nothing_is_drawn_once_a_round_has_begun(alice):
+    made = cast.playing(8, rounds_planned=1)
+    assert draw(alice, made).status_code == 422
+    assert alice.post(reverse("desk-draw-discard", args=[made.slug])).status_code == 409
+    assert "Tirer de nouveau" not in html_of(alice, made)
+
+
+def test_the_matrix_shows_every_pair_that_meets(alice):
+    made = cast.drawn(8, rounds_planned=2)
+    address = reverse("desk-draw-matrix", args=[made.slug])
+    html = alice.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in html
+    assert "Revenir au placement" in alice.get(address).content.decode()
+    assert 'viewBox="0 0 8 8"' in html
+    assert "se rencontrent 1 fois" in html
+
+
+def test_every_round_of_the_plan_can_be_read(alice):
+    made = cast.drawn(8, rounds_planned=2)
+    assert "Places du tour 2" in html_of(alice, made, tour="2")
+    assert "Places du tour 1" in html_of(alice, made, tour="99")
+
+
+def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
+    made = cast.drawn(16, rounds_planned=2)
+    address = reverse("desk-exchange", args=[made.slug, 2])
+    first, second = (table[0] for table in made.draws.get().plan["rounds"][1][:2])
+    html = alice.get(address, {"first": first, "second": second}).content.decode()
+    assert "rencontre" in html
+    assert made.draws.count() == 1
+    answer = alice.post(address, {"first": first, "second": second}, follow=True)
+    html = answer.content.decode()
+    assert "Ce que le dernier changement a déplacé" in html
+    assert "au lieu de table" in html
+
+
+def test_no_wishes_are_asked_for_when_all_is_played(alice):
+    assert "Noter des souhaits" in html_of(alice, cast.drawn(8, rounds_planned=1))
+    assert "Noter des souhaits" not in html_of(alice, cast.finished(8, rounds_planned=1, deals_per_round=1))
+
+
+def test_an_exchange_lists_the_players_in_the_order_of_names_accents_or_not(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    player = made.entries.last().player
+    player.last_name = "Âbel"
+    player.save()
+    html = alice.get(reverse("desk-exchange", args=[made.slug, 1])).content.decode()
+    names = [entry.player.full_name for entry in made.entries.all()]
+    assert names[0].startswith("ÂBEL")
+    assert sorted(names, key=html.index) == names
+
+
+@pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
+def test_an_exchange_that_cannot_be_is_a_sentence(alice, sent):
+    made = cast.drawn(8, rounds_planned=2)
+    assert alice.get(reverse("desk-exchange", args=[made.slug, 2]), sent).status_code == 422
+    assert alice.post(reverse("desk-exchange", args=[made.slug, 9]), sent).status_code == 422
+
+
+def test_it_shows_whom_a_withdrawal_has_moved(alice):
+    made = cast.drawn(9, rounds_planned=2)
+    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    assert "Ce que le dernier changement a déplacé" in html_of(alice, made)
+
+
+def test_a_running_search_shows_how_far_it_is_and_takes_a_stop(alice):
+    made, search = cast.field(8), uuid4()
+    job = Job.objects.create(pk=search, tournament=made, kind="draw", state=Job.State.RUNNING, progress=40)
+    html = alice.get(reverse("desk-draw-progress", args=[made.slug, search])).content.decode()
+    assert "40&nbsp;%" in html
+    stop = reverse("desk-draw-stop", args=[made.slug, search])
+    assert stop in html
+    assert alice.post(stop).status_code == 204
+    job.refresh_from_db()
+    assert job.args == {"stop": True}
+
+
+def test_a_table_is_locked_and_let_go_at_its_round(alice):
+    made = cast.drawn(16, rounds_planned=2)
+    locking = reverse("desk-lock", args=[made.slug, 2, 3])
+    assert locking in html_of(alice, made, tour="2")
+    answer = alice.post(locking)
+    assert answer["Location"] == reverse("desk-draw", args=[made.slug]) + "?tour=2#plan"
+    html = html_of(alice, made, tour="2")
+    assert "1 table est verrouillée" in html
+    assert html.count("Déverrouiller") == 1
+    assert "Déverrouiller" not in html_of(alice, made, tour="1")
+    alice.post(reverse("desk-unlock", args=[made.slug, 2, 3]))
+    assert "1 table est verrouillée" not in html_of(alice, made, tour="2")
+
+
+def test_the_arbiter_sees_what_is_locked_and_locks_nothing(alice):
+    made = cast.drawn(16, rounds_planned=2)
+    alice.post(reverse("desk-lock", args=[made.slug, 2, 3]))
+    basile = cast.client_of(cast.basile())
+    html = html_of(basile, made, tour="2")
+    assert "verrouillée" in html
+    assert "Déverrouiller" not in html
+    assert basile.post(reverse("desk-unlock", args=[made.slug, 2, 3])).status_code == 403
+
+
+def test_a_table_that_cannot_be_locked_is_a_sentence(alice):
+    made = cast.playing(16, rounds_planned=2)
+    for number, table, said in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
+        answer = alice.post(reverse("desk-lock", args=[made.slug, number, table]), follow=True)
+        assert said in answer.content.decode()
+
+
+def test_a_second_draw_is_no_change_of_the_first(alice):
+    """Start numbers are drawn anew: comparing the plans would move everybody."""
+    made = cast.drawn(16, rounds_planned=2)
+    draw_make(tournament=made, seed=8, actor=cast.alice())
+    assert made.draws.count() == 1
+    assert "Ce que le dernier changement a déplacé" not in html_of(alice, made)
+
+
+@pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])
+def test_no_tick_stands_beside_a_meeting_that_repeats(alice, players, mark):
+    facts = (
+        html_of(alice, cast.drawn(players, rounds_planned=5)).partition('class="facts list"')[2].partition("</ul>")[0]
+    )
+    assert facts.count(f"icons.svg{mark}") == facts.count("<li>") > 3

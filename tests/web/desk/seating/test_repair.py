@@ -1,0 +1,105 @@
+"""Several departures and arrivals at once, more or fewer tables: the change is shown, then made, then undone."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Entry, Round
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    played = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    cast.play_round(played)
+    return played
+
+
+def late(made, index=70):
+    return entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
+
+
+def address(made):
+    return reverse("desk-repair", args=[made.slug])
+
+
+def chairs(entry):
+    seats = entry.seats.filter(table__round__state=Round.State.PLANNED)
+    return sorted(seats.values_list("table__round__number", "table__station__number", "position"))
+
+
+def test_it_shows_the_difference_and_stores_nothing(alice, made):
+    leaver, comer = cast.entry_of(made, 5), late(made)
+    html = alice.get(address(made), {"leavers": leaver.pk, "arrivals": comer.pk}).content.decode()
+    assert "Ce changement n’ajoute aucune rencontre répétée." in html
+    assert f"<strong>{comer.player.full_name}</strong>" in html
+    assert f'<strong>{leaver.player.full_name}</strong> <span class="soft">s’en va.</span>' in html
+    assert made.draws.count() == 1
+    assert chairs(comer) == []
+
+
+def test_between_two_rounds_the_placement_says_who_waits_for_a_seat(alice, made):
+    page = reverse("desk-draw", args=[made.slug])
+    assert "pas de place" not in alice.get(page).content.decode()
+    late(made)
+    assert "1 inscrit n’a pas de place" in alice.get(page).content.decode()
+
+
+def test_a_substitute_takes_the_chairs_of_who_leaves(alice, made):
+    leaver, comer = cast.entry_of(made, 5), late(made)
+    before = chairs(leaver)
+    assert alice.post(address(made), {"leavers": leaver.pk, "arrivals": comer.pk}).status_code == 302
+    assert chairs(comer) == before
+    leaver.refresh_from_db()
+    assert leaver.state == Entry.State.WITHDRAWN
+
+
+def test_four_who_leave_together_are_one_change_that_one_press_undoes(alice, made):
+    leavers = [cast.entry_of(made, number).pk for number in (1, 2, 3, 4)]
+    alice.post(address(made), {"leavers": leavers})
+    assert made.draws.count() == 2
+    page = reverse("desk-draw", args=[made.slug])
+    assert "Annuler ce changement" in alice.get(page).content.decode()
+    alice.post(reverse("desk-repair-undo", args=[made.slug]))
+    assert made.draws.count() == 1
+    assert not made.entries.filter(state=Entry.State.WITHDRAWN).exists()
+
+
+def test_a_table_is_added_and_taken_away_again(alice, made):
+    alice.post(address(made), {"tables": 5})
+    assert made.rounds.get(number=2).tables.count() == 5
+    alice.post(reverse("desk-repair-undo", args=[made.slug]))
+    assert made.rounds.get(number=2).tables.count() == 4
+    said = alice.get(reverse("desk-log", args=[made.slug])).content.decode()
+    assert "Placement refait sur 5 tables" in said
+    assert "Placement sur 5 tables annulé" in said
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"tables": "9"}, "9 tables"),
+        ({"tables": "x"}, "nombre entier"),
+        ({"leavers": "999999"}, "999999"),
+        ({"leavers": "9" * 30}, "9" * 30),
+        ({"tables": "0"}, "supérieure ou égale à 1"),
+        ({"tables": ""}, "Cochez qui s’en va"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(alice, made, sent, said):
+    for answer in (alice.get(address(made), sent), alice.post(address(made), sent)):
+        assert answer.status_code == 422
+        assert said in answer.content.decode()
+    assert made.draws.count() == 1
+
+
+def test_it_waits_for_the_end_of_an_open_round(alice, made):
+    cast.round_open(tournament=made, actor=cast.alice())
+    html = alice.get(address(made)).content.decode()
+    assert "Un tour est ouvert" in html
+    assert "Qui s’en va" not in html
+    answer = alice.post(address(made), {"leavers": cast.entry_of(made, 5).pk})
+    assert (answer.status_code, "Un tour est ouvert" in answer.content.decode()) == (422, True)
+    assert address(made) not in alice.get(reverse("desk-draw", args=[made.slug])).content.decode()

@@ -1,0 +1,91 @@
+"""Every page of the desk opens, in every state of a tournament."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.settings import tournament_create
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "desk-tournament",
+    "desk-board",
+    "desk-search",
+    "desk-settings",
+    "desk-draw",
+    "desk-ranking",
+    "desk-adjustments",
+    "desk-documents",
+    "desk-log",
+]
+
+
+def draft():
+    return tournament_create(settings={"name": "Coupe"}, actor=cast.alice())
+
+
+def played():
+    made = cast.drawn(8, rounds_planned=2)
+    cast.play_round(made)
+    return made
+
+
+def published():
+    made = cast.finished(8, rounds_planned=1)
+    return tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+
+
+STATES = {
+    "draft": draft,
+    "open": cast.tournament,
+    "present": lambda: cast.field(9),
+    "drawn": lambda: cast.drawn(9, rounds_planned=2),
+    "playing": lambda: cast.playing(9, rounds_planned=1),
+    "between rounds": played,
+    "finished": lambda: cast.finished(8, rounds_planned=1),
+    "published": published,
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_opens(state):
+    made = STATES[state]()
+    alice = cast.client_of(cast.alice())
+    for name in PAGES:
+        answer = alice.get(reverse(name, args=[made.slug]))
+        assert answer.status_code == 200, name
+    answer = alice.get(reverse("desk-rounds", args=[made.slug]), follow=True)
+    assert answer.status_code == 200
+
+
+def test_the_pages_above_tournaments_open():
+    alice = cast.client_of(cast.alice())
+    for name in ("desk-home", "desk-tournament-create", "desk-access"):
+        assert alice.get(reverse(name)).status_code == 200
+
+
+def test_it_says_where_to_begin_when_there_is_nothing():
+    html = cast.client_of(cast.alice()).get("/bureau/").content.decode()
+    assert "Aucun tournoi pour l’instant" in html
+    assert reverse("desk-tournament-create") in html
+
+
+@pytest.mark.parametrize("address", ["tour/9/", "tour/1/table/99/", "tour/1/table/1/donne/x/", "passage/jamais/"])
+def test_what_does_not_exist_is_not_found(address):
+    made = cast.playing(8)
+    alice = cast.client_of(cast.alice())
+    found = (
+        alice.post(f"/bureau/{made.slug}/{address}")
+        if "passage" in address
+        else alice.get(f"/bureau/{made.slug}/{address}")
+    )
+    assert found.status_code == 404
+
+
+def test_it_reads_a_board_in_the_same_number_of_queries_for_any_number_of_tables(django_assert_max_num_queries):
+    made = cast.playing(40, rounds_planned=1)
+    alice = cast.client_of(cast.alice())
+    with django_assert_max_num_queries(16):
+        alice.get(reverse("desk-board", args=[made.slug]))

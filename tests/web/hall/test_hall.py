@@ -1,0 +1,87 @@
+"""The wall shows what the moment asks for."""
+
+import pytest
+
+from tests import cast
+from tournaments.selectors.play.hall import panels
+
+pytestmark = pytest.mark.django_db
+
+
+def kinds(made) -> list[str]:
+    return sorted({panel.kind for panel in panels(made)})
+
+
+def test_it_welcomes_before_the_draw(client):
+    made = cast.field(9)
+    assert kinds(made) == ["welcome"]
+    assert "9 joueurs présents" in client.get(f"/salle/{made.slug}/").content.decode()
+
+
+def test_it_tells_everybody_where_to_sit_once_drawn(client):
+    made = cast.drawn(8)
+    assert kinds(made) == ["seats"]
+    html = client.get(f"/salle/{made.slug}/").content.decode()
+    for entry in made.entries.select_related("player"):
+        assert entry.player.last_name.upper().split("’")[-1] in html
+
+
+def test_it_shows_the_tables_that_still_play():
+    made = cast.playing(8)
+    assert kinds(made) == ["ranking", "seats", "tables"]
+    cast.fill(cast.table_of(made, 1), cast.Random(1))
+    playing = [table.number for panel in panels(made, "tables") for table in panel.rows]
+    assert playing == [2]
+
+
+def test_it_cuts_the_ranking_into_pages_that_ten_metres_can_read():
+    made = cast.playing(33)
+    pages = [panel.rows for panel in panels(made, "ranking")]
+    assert [len(rows) for rows in pages] == [12, 12, 9]
+
+
+@pytest.mark.parametrize("view", ["classement", "places", "tables", "jamais"])
+def test_it_can_be_kept_to_one_kind_of_page(client, view):
+    made = cast.playing(8)
+    assert client.get(f"/salle/{made.slug}/?vue={view}").status_code == 200
+    assert client.get(f"/salle/{made.slug}/pages/?vue={view}").status_code == 200
+
+
+class TestNames:
+    """A laptop's pages are read in the room, a hosted install's by the whole world."""
+
+    @pytest.fixture
+    def made(self):
+        return cast.playing(8)
+
+    @pytest.fixture
+    def shows_full_names(self, made):
+        def look(client) -> bool:
+            pages = [client.get(f"/salle/{made.slug}/{part}").content.decode() for part in ("", "pages/")]
+            assert len({"NGUYEN" in page for page in pages}) == 1
+            return "NGUYEN" in pages[0]
+
+        return look
+
+    def test_a_laptop_shows_them_to_everybody(self, client, shows_full_names):
+        assert shows_full_names(client)
+
+    def test_a_host_hides_them_from_the_public(self, client, settings, shows_full_names):
+        settings.HOSTED = True
+        assert not shows_full_names(client)
+        assert not shows_full_names(cast.client_of(cast.zed()))
+
+    def test_a_host_shows_them_to_the_desk_and_to_the_tablets_of_the_tournament(self, client, made, settings):
+        settings.HOSTED = True
+        assert "NGUYEN" in cast.client_of(cast.basile()).get(f"/salle/{made.slug}/").content.decode()
+        client.get(f"/t/{made.stations.get(number=1).code}/")
+        assert "NGUYEN" in client.get(f"/salle/{made.slug}/").content.decode()
+
+    def test_a_host_hides_them_from_a_tablet_of_another_tournament(self, client, made, settings):
+        settings.HOSTED = True
+        elsewhere = cast.tournament(name="Autre coupe")
+        for index in range(8):
+            cast.entry_add(tournament=elsewhere, player=cast.player(20 + index), actor=cast.alice(), checked_in=True)
+        cast.draw_make(tournament=elsewhere, actor=cast.alice(), seed=1)
+        client.get(f"/t/{elsewhere.stations.get(number=1).code}/")
+        assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()

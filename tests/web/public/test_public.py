@@ -1,0 +1,106 @@
+"""What everybody may read, and what only after publication."""
+
+import csv
+import io
+
+import openpyxl
+import pytest
+
+from tests import cast
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.repairs import plan_repair
+from tournaments.services.setup.lifecycle import tournament_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_lists_tournaments_but_no_drafts(client):
+    cast.tournament(name="Coupe ouverte")
+    cast.tournament_create(settings={"name": "Coupe secrète"}, actor=cast.alice())
+    html = client.get("/").content.decode()
+    assert "Coupe ouverte" in html
+    assert "Coupe secrète" not in html
+
+
+def test_it_shows_the_ranking_while_the_tournament_is_played(client):
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made), cast.alice())
+    html = client.get(f"/{made.slug}/").content.decode()
+    assert "+198" in html
+    assert "−66" in html
+
+
+def test_it_shortens_the_names_of_those_who_did_not_consent(client):
+    made = cast.playing(8)
+    cast.Player.objects.filter(first_name="Didier").update(consent_full_name=True)
+    html = client.get(f"/{made.slug}/").content.decode()
+    assert "Chloé D." in html
+    assert "D’AUBIGNÉ" not in html
+    assert "Didier LE GOFF" in html
+
+
+@pytest.mark.parametrize("address", ["?tour=1", "?tour=99", "?tour=x", "?club=Tarot+Club+du+Mad", "?club=jamais"])
+def test_it_takes_any_filter_in_its_address(client, address):
+    made = cast.playing(8)
+    assert client.get(f"/{made.slug}/{address}").status_code == 200
+
+
+def test_it_shows_a_players_day(client):
+    made = cast.drawn(16, rounds_planned=2)
+    cast.play_round(made)
+    page = client.get(f"/{made.slug}/joueur/1/")
+    assert page.status_code == 200
+    assert "<polyline" in page.content.decode()
+    assert client.get(f"/{made.slug}/joueur/99/").status_code == 404
+
+
+def test_what_the_arbiter_decided_stands_where_the_total_needs_it(client):
+    made = cast.drawn(8, rounds_planned=1)
+    cast.play_round(made)
+    pages = [f"/{made.slug}/", f"/{made.slug}/joueur/1/"]
+    assert not any("−3000" in client.get(page).content.decode() for page in pages)
+    entry = cast.entry_of(made, 1)
+    adjustment_give(entry=entry, kind="penalty", points=3000, reason="retard", actor=cast.alice(), round_=None)
+    assert all("−3000" in client.get(page).content.decode() for page in pages)
+    assert "−3000" not in client.get(f"/{made.slug}/?tour=1").content.decode()
+
+
+def test_who_came_late_or_left_has_no_bye_in_the_rounds_without_them(client):
+    made = cast.drawn(16, rounds_planned=3)
+    cast.play_round(made)
+    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
+    plan_repair(tournament=made, leavers=[cast.entry_of(made, 5)], arrivals=[late], tables=None, actor=cast.alice())
+    late.refresh_from_db()
+    for number, rounds in ((5, 1), (late.number, 2)):
+        html = client.get(f"/{made.slug}/joueur/{number}/").content.decode()
+        assert html.count('<th scope="row">') == rounds
+        assert "exempt" not in html
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "json"])
+def test_it_gives_files_only_once_published(client, kind):
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    assert client.get(f"/{made.slug}/classement.{kind}").status_code == 404
+    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    assert client.get(f"/{made.slug}/classement.{kind}").status_code == 200
+
+
+def test_it_publishes_the_same_figures_in_every_form(client):
+    made = cast.finished(8, rounds_planned=2, deals_per_round=2)
+    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    as_json = client.get(f"/{made.slug}/classement.json").json()["ranking"]
+    text = client.get(f"/{made.slug}/classement.csv").content.decode("utf-8-sig")
+    lines = list(csv.reader(io.StringIO(text), delimiter=";"))
+    book = openpyxl.load_workbook(io.BytesIO(client.get(f"/{made.slug}/classement.xlsx").content))
+    cells = list(book.active.values)
+    totals = [row["total"] for row in as_json]
+    assert sum(totals) == 0
+    assert [int(line[-1].lstrip("'")) for line in lines[1:]] == totals
+    assert [row[-1] for row in cells[1:]] == totals
+
+
+def test_it_knows_no_draft(client):
+    made = cast.tournament_create(settings={"name": "Brouillon"}, actor=cast.alice())
+    for address in (f"/{made.slug}/", f"/salle/{made.slug}/", f"/live/{made.slug}/"):
+        assert client.get(address).status_code == 404

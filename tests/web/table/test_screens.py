@@ -1,0 +1,246 @@
+"""The states of a table page, the confirmation, the totals from paper, the call for the arbiter."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from tests import cast
+from tests.web.table_pages import Tablet, playing, text_of
+from tournaments.models import Table
+from tournaments.selectors.play.sheets import totals_version
+from tournaments.services.play.rounds import round_open
+from tournaments.services.play.sheets import arbiter_call, table_reopen
+
+pytestmark = pytest.mark.django_db
+
+
+def complete(tablet: Tablet) -> None:
+    for _ in range(5):
+        cast.enter(tablet.table, cast.alice())
+
+
+def sign(tablet, **changes):
+    return tablet.send("table-sign", 1, **({"seat": 2, "entered_by": 1, "version": tablet.table.version} | changes))
+
+
+def test_it_shows_the_places_before_the_first_round():
+    tablet = Tablet(cast.drawn(8, rounds_planned=2))
+    page = text_of(tablet.page())
+    assert "Le tour 1 n’est pas encore ouvert" in page
+    assert cast.table_of(tablet.station.tournament).seats.first().entry.player.full_name in page
+
+
+def test_it_says_when_a_table_is_not_used():
+    made = playing()
+    station = made.stations.create(number=9, code="ABCDEF")
+    page = text_of(Tablet(made, station.number).page())
+    assert "Cette table ne joue pas en ce moment" in page
+
+
+def test_it_shows_the_sheet_with_a_sum_of_zero():
+    tablet = Tablet(playing())
+    cast.enter(tablet.table, cast.alice())
+    page = text_of(tablet.page())
+    assert "Somme des bilans : 0" in page
+    assert "Corriger" in page
+
+
+def test_it_asks_another_seat_to_confirm_a_complete_sheet():
+    tablet = Tablet(playing())
+    complete(tablet)
+    assert "La feuille est complète" in text_of(tablet.page())
+    answer = sign(tablet)
+    assert "Feuille validée" in text_of(answer)
+    assert tablet.table.signed_by == 1
+
+
+def test_it_does_not_let_the_writer_confirm_his_own_sheet():
+    tablet = Tablet(playing())
+    complete(tablet)
+    answer = sign(tablet, seat=1)
+    assert answer.status_code == 422
+    assert "par un autre joueur" in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"seat": ""}, {"seat": "9"}, {"seat": "x"}, {"entered_by": "-1"}, {"version": ""}]
+)
+def test_it_answers_a_broken_confirmation_with_422(nonsense):
+    tablet = Tablet(playing())
+    complete(tablet)
+    assert sign(tablet, **nonsense).status_code == 422
+
+
+def test_it_confirms_only_what_was_read():
+    tablet = Tablet(playing())
+    complete(tablet)
+    assert sign(tablet, version=1).status_code == 409
+    assert tablet.table.state == Table.State.PLAYING
+
+
+def test_it_does_not_confirm_before_the_last_deal():
+    tablet = Tablet(playing())
+    assert sign(tablet).status_code == 409
+
+
+def test_it_tells_each_player_where_to_go_next():
+    made = playing()
+    tablet = Tablet(made)
+    complete(tablet)
+    page = text_of(sign(tablet))
+    assert "Où aller au tour 2" in page
+    for seat in tablet.table.seats.all():
+        assert seat.entry.player.full_name in page
+
+
+def test_it_shows_who_comes_once_the_round_is_closed():
+    made = cast.drawn(8, rounds_planned=2)
+    cast.play_round(made)
+    page = text_of(Tablet(made).page())
+    assert "Le tour 1 est terminé" in page
+    assert "À cette table au tour 2" in page
+
+
+def test_it_shows_the_ranking_of_the_table_when_all_is_over():
+    page = text_of(Tablet(cast.finished(8, rounds_planned=2)).page())
+    assert "Le tournoi est terminé" in page
+
+
+def test_it_calls_the_arbiter_and_takes_the_call_back():
+    tablet = Tablet(playing())
+    assert "L’arbitre est appelé" in text_of(tablet.send("table-call", 1, waiting="1"))
+    assert tablet.table.called_at is not None
+    tablet.send("table-call", 1, waiting="0", part=False)
+    assert tablet.table.called_at is None
+
+
+def test_it_ends_a_sheet_early_once_time_is_up():
+    made = playing(minutes_per_round=60)
+    tablet = Tablet(made)
+    assert tablet.send("table-stop", 1).status_code == 422
+    round_ = made.rounds.get(number=1)
+    round_.opened_at -= timedelta(minutes=61)
+    round_.save()
+    assert "Le temps est écoulé" in text_of(tablet.page())
+    assert "La feuille est complète" in text_of(tablet.send("table-stop", 1))
+
+
+def test_it_lets_a_timed_round_end_after_any_deal():
+    made = playing(minutes_per_round=60, deals_per_round=None)
+    tablet = Tablet(made)
+    cast.enter(tablet.table, cast.alice())
+    assert "Terminer et valider la feuille" in text_of(tablet.page())
+    assert "Valider la feuille" in text_of(tablet.page("table-sign", 1))
+    assert sign(tablet).status_code == 200
+
+
+def test_it_lets_a_reopened_sheet_be_corrected():
+    tablet = Tablet(playing())
+    complete(tablet)
+    sign(tablet)
+    assert tablet.deal(version="1", points="41").status_code == 409
+    table_reopen(table=tablet.table, reason="erreur", actor=cast.basile())
+    assert tablet.deal(version="1", points="41").status_code == 204
+
+
+class TestLive:
+    """What an open page hears when the tournament moves."""
+
+    def ask(self, tablet, key, version):
+        return tablet.client.get(
+            tablet.address("table-live"), {"key": key, "version": version}, headers={"HX-Request": "true"}
+        )
+
+    def key(self, tablet):
+        return tablet.page().context["screen"].key
+
+    def test_it_says_nothing_when_nothing_changed_here(self):
+        tablet = Tablet(playing())
+        assert self.ask(tablet, self.key(tablet), tablet.table.version).status_code == 204
+
+    def test_it_renews_the_sheet_around_an_entry(self):
+        tablet = Tablet(playing())
+        cast.enter(tablet.table, cast.alice())
+        key, seen = self.key(tablet), tablet.table.version
+        cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
+        answer = self.ask(tablet, key, seen)
+        assert answer["HX-Reswap"] == "none"
+        assert 'id="entry"' not in answer.content.decode()
+        assert "+150" in text_of(answer)
+
+    def test_it_draws_the_screen_anew_when_the_deal_is_entered_elsewhere(self):
+        tablet = Tablet(playing())
+        key, seen = self.key(tablet), tablet.table.version
+        cast.enter(tablet.table, cast.alice())
+        assert "Donne 2 sur 5" in text_of(self.ask(tablet, key, seen))
+
+    def test_it_opens_the_sheet_when_the_round_opens(self):
+        made = cast.drawn(8, rounds_planned=2)
+        tablet = Tablet(made)
+        key = self.key(tablet)
+        round_open(tournament=made, actor=cast.alice())
+        assert "Donne 1 sur 5" in text_of(self.ask(tablet, key, 0))
+
+
+class TestTotals:
+    """A club that keeps paper enters the balances."""
+
+    def test_it_stores_balances_that_sum_to_zero(self):
+        tablet = Tablet(playing(entry_mode="totals"))
+        answer = tablet.send(
+            "table-totals", 1, total_1="300", total_2="-100", sign_3="-", total_3="100", total_4="−100"
+        )
+        assert "La feuille est complète" in text_of(answer)
+        assert [seat.score for seat in tablet.table.seats.all()] == [300, -100, -100, -100]
+
+    def test_it_fills_in_the_last_one_and_lets_people_look_at_it(self):
+        tablet = Tablet(playing(entry_mode="totals"))
+        answer = tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-80")
+        assert answer.status_code == 422
+        assert "Ouest a été complété : −120." in text_of(answer)
+        assert not tablet.table.totals_entered
+
+    @pytest.mark.parametrize(
+        "totals",
+        [
+            ("300", "-100", "-100", "-99"),
+            ("", "", "1", ""),
+            ("a", "0", "0", "0"),
+            ("99999999", "0", "0", "0"),
+            ("1.5", "0", "0", "0"),
+        ],
+    )
+    @pytest.mark.parametrize("part", [True, False])
+    def test_it_refuses_what_cannot_be(self, totals, part):
+        tablet = Tablet(playing(entry_mode="totals"))
+        fields = {f"total_{seat}": total for seat, total in enumerate(totals, start=1)}
+        assert tablet.send("table-totals", 1, part=part, **fields).status_code == 422
+        assert not tablet.table.totals_entered
+
+    def test_it_lets_balances_be_corrected_before_the_confirmation(self):
+        tablet = Tablet(playing(entry_mode="totals"))
+        tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
+        assert 'value="300"' in tablet.page("table-totals", 1).content.decode()
+        version = totals_version(tablet.table)
+        arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
+        sent = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
+        tablet.send("table-totals", 1, **sent, version=version)
+        assert tablet.table.seats.first().score == 310
+
+    @pytest.mark.parametrize("part", [True, False])
+    def test_it_does_not_replace_balances_that_nobody_here_has_seen(self, part):
+        tablet = Tablet(playing(entry_mode="totals"))
+        tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
+        late = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
+        answer = tablet.send("table-totals", 1, part=part, **late, version=0)
+        assert answer.status_code == 409
+        assert "N +300, E −100, S −100, O −100" in text_of(answer)
+        assert 'value="310"' in answer.content.decode()
+        assert tablet.table.seats.first().score == 300
+        (version,) = re.findall(r'name="version" value="(\d+)"', answer.content.decode())
+        tablet.send("table-totals", 1, part=part, **late, version=version)
+        assert tablet.table.seats.first().score == 310
+
+    def test_it_takes_no_deal_there(self):
+        assert Tablet(playing(entry_mode="totals")).deal().status_code == 422

@@ -1,0 +1,70 @@
+"""The letters of the documents: Atkinson Hyperlegible Next, and DejaVu Sans for suits and everything it lacks."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER = Path(__file__).parents[1] / "fonts"
+TEXT = "Atkinson"
+TEXT_BOLD = "Atkinson-Bold"
+FALLBACK = "DejaVu"
+FALLBACK_BOLD = "DejaVu-Bold"
+FILES = {
+    TEXT: "AtkinsonHyperlegibleNext-Regular.ttf",
+    TEXT_BOLD: "AtkinsonHyperlegibleNext-Bold.ttf",
+    FALLBACK: "DejaVuSans.ttf",
+    FALLBACK_BOLD: "DejaVuSans-Bold.ttf",
+}
+BOLD = {TEXT: TEXT_BOLD, FALLBACK: FALLBACK_BOLD}
+LOADING = Lock()
+UNKNOWN = "\ufffd"  # a question mark in a diamond: the reader sees that a letter is missing
+BEYOND_BMP = re.compile(r"<([0-9A-F]{5,6})>")
+
+
+class ReadableFont(TTFont):  # type: ignore[misc]  # reportlab is untyped
+    """A font whose emoji can be copied out of the document: ReportLab writes their code without surrogates."""
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802 - the name is ReportLab's
+        super().addObjects(doc)
+        for name, stream in doc.idToObject.items():
+            if name.startswith("toUnicodeCMap:"):
+                stream.content = BEYOND_BMP.sub(_surrogates, stream.content)
+
+
+def register() -> None:
+    """Load the fonts, once a process: a font loaded again would forget the letters of the documents in the making."""
+    with LOADING:
+        _load()
+
+
+@cache
+def _load() -> None:
+    for name, file in FILES.items():
+        pdfmetrics.registerFont(ReadableFont(name, FOLDER / file))
+    for name, bold in BOLD.items():
+        pdfmetrics.registerFontFamily(name, normal=name, bold=bold, italic=name, boldItalic=bold)
+
+
+def runs(text: str) -> Iterator[tuple[str, str]]:
+    """The text in pieces of one font each, as (font, piece). Letters that no font has become UNKNOWN."""
+    register()
+    lettered = ((_font_of(letter), letter) for letter in text)
+    shown = ((font or FALLBACK, letter if font else UNKNOWN) for font, letter in lettered)
+    for font, pieces in groupby(shown, key=lambda pair: pair[0]):
+        yield font, "".join(letter for _, letter in pieces)
+
+
+@cache
+def _font_of(letter: str) -> str | None:
+    return next((name for name in BOLD if ord(letter) in pdfmetrics.getFont(name).face.charToGlyph), None)
+
+
+def _surrogates(match: re.Match[str]) -> str:
+    return f"<{chr(int(match[1], 16)).encode('utf-16-be').hex().upper()}>"

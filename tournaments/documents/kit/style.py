@@ -1,0 +1,57 @@
+"""How paper looks: black on white, one grey for rules, one for shade, letters that need no glasses."""
+
+from functools import cache
+
+from reportlab.lib.colors import Color, black
+from reportlab.lib.enums import TA_CENTER, TA_RIGHT
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+
+from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+
+PORTRAIT = A4
+LANDSCAPE = landscape(A4)
+MARGIN = 12 * mm
+
+INK = black
+SOFT = Color(0.33, 0.33, 0.33)  # second to the ink, still 7:1 on white
+RULE = Color(0.62, 0.62, 0.62)
+SHADE = Color(0.93, 0.93, 0.93)  # light enough to write on
+HAIR, THIN, THICK = 0.4, 0.8, 1.6
+SPACING = 1.22
+
+Command = tuple[object, ...]
+ALIGNED = {"left": 0, "center": TA_CENTER, "right": TA_RIGHT}
+
+
+@cache
+def letters(
+    size: float, *, bold: bool = False, soft: bool = False, align: str = "left", spacing: float = SPACING
+) -> ParagraphStyle:
+    """A paragraph style of `size` points, its lines `spacing` times that apart."""
+    return ParagraphStyle(
+        f"{size}-{bold}-{soft}-{align}-{spacing}",
+        fontName=TEXT_BOLD if bold else TEXT,
+        fontSize=size,
+        leading=size * spacing,
+        textColor=SOFT if soft else INK,
+        alignment=ALIGNED[align],
+        embeddedHyphenation=1,
+    )
+
+
+def lines_between_rows(*, header: int = 1) -> list[Command]:
+    """A list to read across: a strong line under the head, hairlines between rows, every other row shaded."""
+    return [
+        ("FONT", (0, 0), (-1, -1), TEXT, 11),
+        ("FONT", (0, 0), (-1, header - 1), TEXT_BOLD, 10),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("LINEBELOW", (0, header - 1), (-1, header - 1), THICK, INK),
+        ("LINEBELOW", (0, header), (-1, -1), HAIR, RULE),
+        ("ROWBACKGROUNDS", (0, header), (-1, -1), (None, SHADE)),
+        ("LEFTPADDING", (0, 0), (-1, -1), 4),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 4),
+        ("TOPPADDING", (0, 0), (-1, -1), 4),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 4.5),
+    ]

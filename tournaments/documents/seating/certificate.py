@@ -1,0 +1,121 @@
+"""The certificate of the seating: what the plan guarantees in plain words, figure by figure, and who meets whom."""
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import Command, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.documents.seating.matrix import MeetingMatrix, meetings_text
+from tournaments.documents.seating.movement import movement_note
+from tournaments.models import Draw, Job
+from tournaments.seating.proof.certificate import Certificate
+from tournaments.selectors.seating.plans import certificate_of, facts_of, meetings_of
+from tournaments.selectors.seating.seatings import drawn_entries
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+# The figures that are printed, in this order. A certificate holds only those that its plan gives rise to.
+FIGURES: dict[str, Promise] = {
+    "repeats": gettext_lazy("Rencontres répétées"),
+    "most_meetings": gettext_lazy("Rencontres de deux mêmes joueurs, au plus"),
+    "back_to_back": gettext_lazy("Rencontres deux tours de suite"),
+    "odd_spread": gettext_lazy("Tables incomplètes : écart entre joueurs"),
+    "bye_spread": gettext_lazy("Tours d’exempt : écart entre joueurs"),
+    "seat_spread": gettext_lazy("Places N, E, S, O : écart pour un joueur, au plus"),
+    "dealer_spread": gettext_lazy("Premières donnes : écart entre joueurs"),
+    "table_stays": gettext_lazy("Joueurs restés à leur table d’un tour à l’autre"),
+    "apart_broken": gettext_lazy("Rencontres malgré un souhait de séparation"),
+}
+FIGURE = 30 * mm
+
+
+def certificate(job: Job, progress: Progress) -> Produced:
+    """Words and figures, then the picture on a page of its own.
+
+    :raises DomainError: `draw_missing`.
+    """
+    draw = job.tournament.draws.first()
+    if draw is None:
+        raise DomainError("draw_missing")
+    paper = Paper(tournament=job.tournament, title=_("Certificat d’équité"))
+    stated = certificate_of(draw)
+    story = [
+        *_words(draw, stated),
+        *movement_note(draw),
+        *_figures(paper, stated),
+        *_origin(draw, stated),
+        PageBreak(),
+        *_picture(paper, draw),
+    ]
+    return produced(paper, story, progress, pages=2)
+
+
+def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
+    name_of = {e.number: normal(e.player.full_name) for e in drawn_entries(draw.tournament).values()}
+    facts = facts_of(draw, get_language() or "fr", lambda number: name_of.get(number, str(number)))
+    size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": stated.players, "rounds": stated.rounds}
+    facts_style = letters(13)
+    paragraphs = [words(size, letters(13, bold=True)), *[words(fact, facts_style) for fact in facts]]
+    return [flowable for paragraph in paragraphs for flowable in (paragraph, Spacer(0, 2.5 * mm))]
+
+
+def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
+    head = [_("Chiffre par chiffre"), _("Ce plan"), _("Minimum"), ""]
+    rows = [
+        [
+            words(str(label), letters(11)),
+            str(stated.figures[key].value),
+            str(stated.figures[key].bound),
+            _("démontré") if stated.figures[key].proven else "",
+        ]
+        for key, label in FIGURES.items()
+        if _concerns(key, stated)
+    ]
+    style: list[Command] = [
+        *lines_between_rows(),
+        ("ALIGN", (1, 0), (2, -1), "CENTER"),
+        ("FONT", (1, 1), (1, -1), TEXT_BOLD, 13),
+    ]
+    widths = [paper.width - 3 * FIGURE, FIGURE, FIGURE, FIGURE]
+    note = _("« Démontré » : aucun placement de ces joueurs en autant de tours ne peut faire mieux.")
+    return [
+        Spacer(0, 4 * mm),
+        Table([head, *rows], colWidths=widths, repeatRows=1, style=style),
+        Spacer(0, 2 * mm),
+        words(note, letters(9.5, soft=True)),
+    ]
+
+
+def _concerns(key: str, stated: Certificate) -> bool:
+    """Nobody needs to read how tables of three are shared where there are none."""
+    needs = {"odd_spread": stated.odd_tables, "bye_spread": stated.byes, "apart_broken": stated.apart}
+    return key in stated.figures and any(needs.get(key, (True,)))
+
+
+def _origin(draw: Draw, stated: Certificate) -> list[Flowable]:
+    """What anybody needs to make the same plan again, and to see that this one was not changed."""
+    if draw.tournament.draws.count() == 1 and not draw.request.get("locked"):
+        seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.")
+    else:
+        seed = _("Tirage n° %(seed)s, avec des changements ou des verrous : ce numéro seul ne le redonne pas.")
+    digest = _("Empreinte SHA-256 du plan : %(digest)s") % {"digest": stated.digest}
+    told = words(seed % {"seed": draw.seed}, letters(11))
+    return [Spacer(0, 6 * mm), told, Spacer(0, 2 * mm), words(digest, letters(9, soft=True))]
+
+
+def _picture(paper: Paper, draw: Draw) -> list[Flowable]:
+    pairs = meetings_of(draw)
+    how = _("Une ligne et une colonne par numéro de joueur ; une case pleine : ces deux-là se rencontrent.")
+    return [
+        words(_("Qui rencontre qui"), letters(16, bold=True)),
+        Spacer(0, 2 * mm),
+        words(how, letters(11)),
+        words(meetings_text(pairs), letters(11)),
+        Spacer(0, 5 * mm),
+        MeetingMatrix(pairs=pairs, players=draw.request["players"], side=paper.width),
+    ]

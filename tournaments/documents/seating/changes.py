@@ -1,0 +1,52 @@
+"""What the last repair or exchange changed, to be read out or pinned up beside the list that it corrects."""
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table
+
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.models import Job
+from tournaments.seating.problem.changes import Change
+from tournaments.seating.wording.repair_sentences import by_player
+from tournaments.selectors.seating.plans import last_changes
+from tournaments.selectors.seating.seatings import drawn_entries
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+NUMBER, ROWS_A_PAGE = 12 * mm, 26
+
+
+def changes(job: Job, progress: Progress) -> Produced:
+    """One row for each player who changes places, in the order of names.
+
+    :raises DomainError: `draw_missing`.
+    """
+    draw = job.tournament.draws.first()
+    if draw is None:
+        raise DomainError("draw_missing")
+    found = last_changes(job.tournament)
+    paper = Paper(tournament=job.tournament, title=_("Changements de places"))
+    since = _("Placement du %(date)s.") % {"date": date_format(localtime(draw.created_at), "j F, H:i")}
+    others = _("Qui n’est pas nommé garde ses places.") if found else _("Personne ne change de place.")
+    story = [words(f"{since} {others}", letters(12)), Spacer(0, 4 * mm), *_rows(paper, found)]
+    return produced(paper, story, progress, pages=len(found) // ROWS_A_PAGE + 1)
+
+
+def _rows(paper: Paper, found: tuple[Change, ...]) -> list[Flowable]:
+    told, name, text = dict(by_player(found, get_language() or "fr")), letters(12, bold=True), letters(12)
+    rows = [
+        [str(entry.number), words(normal(entry.player.full_name), name), [words(line, text) for line in told[number]]]
+        for entry in drawn_entries(paper.tournament).values()
+        if (number := entry.number) in told
+    ]
+    if not rows:
+        return []
+    left = 0.4 * (paper.width - NUMBER)
+    head = [_("N°"), pgettext("person", "Nom"), _("Nouvelle place")]
+    style = [*lines_between_rows(), ("ALIGN", (0, 0), (0, -1), "RIGHT")]
+    return [Table([head, *rows], colWidths=[NUMBER, left, 1.5 * left], repeatRows=1, style=style)]

@@ -1,0 +1,82 @@
+"""The list for the wall: everybody by name, with the table and the seat of each round."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Table
+
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.seating.movement import movement_note
+from tournaments.documents.seating.places import FIFTH
+from tournaments.models import Entry, Job
+from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+from tournaments.templatetags.chelem import seat_name
+
+UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
+NUMBER = 12 * mm
+WORDS = 16 * mm  # a column that has room for `10 Ouest`
+ROWS_A_PAGE = 28
+
+
+def hall_list(job: Job, progress: Progress) -> Produced:
+    """One row for each player.
+
+    :raises DomainError: `draw_missing`.
+    """
+    rounds = seatings(job.tournament)
+    if not rounds:
+        raise DomainError("draw_missing")
+    entries = list(drawn_entries(job.tournament).values())
+    size = PORTRAIT if max(*rounds, job.tournament.rounds_planned) <= UPRIGHT else LANDSCAPE
+    paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
+    story = [*movement_note(job.tournament.draws.latest("pk")), _list(paper, rounds, entries)]
+    return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
+
+
+def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
+    day_of, numbers = days(rounds), range(1, max(*rounds, paper.tournament.rounds_planned) + 1)
+    column = min(20 * mm, 0.62 * paper.width / len(numbers))
+    name, in_words = letters(12, bold=True), column >= WORDS
+
+    def places(entry: Entry) -> list[str]:
+        day = day_of.get(entry.pk, {})
+        return [_place(day.get(n), entry, in_words=in_words) if n in rounds else "" for n in numbers]
+
+    titles = [_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]
+    heads = [_heading(title, column, by_rank=n not in rounds) for n, title in zip(numbers, titles, strict=True)]
+    head = [_("N°"), pgettext("person", "Nom"), *heads]
+    rows = [[str(entry.number), words(normal(entry.player.full_name), name), *places(entry)] for entry in entries]
+    widths = [NUMBER, paper.width - NUMBER - column * len(numbers), *[column] * len(numbers)]
+    return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(len(numbers)))
+
+
+def _heading(title: str, column: float, *, by_rank: bool) -> str | list[Flowable]:
+    """A column that the ranking has yet to fill says so, and leaves room for a pencil."""
+    if not by_rank or column < WORDS:
+        return title
+    told = fitted(_("selon le classement"), letters(8, soft=True, align="center"), width=column - 8, lines=2)
+    return [words(title, letters(10, bold=True, align="center")), told]
+
+
+def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
+    """`8 Ouest`, where the letter alone might be read as a nought; a dash for a bye, not yet arrived, or gone."""
+    if seating is None:
+        return "–"
+    letter = seating.letter(entry)
+    seat = f"({seat_name(letter)})" if letter == FIFTH else seat_name(letter) if in_words else letter
+    return f"{seating.table}\u00a0{seat}"
+
+
+def _style(rounds: int) -> list[Command]:
+    size = 12 if rounds <= UPRIGHT else 10 if rounds <= 12 else 7.5
+    return [
+        *lines_between_rows(),
+        ("FONT", (2, 1), (-1, -1), TEXT_BOLD, size),
+        ("ALIGN", (2, 0), (-1, -1), "CENTER"),
+        ("ALIGN", (0, 0), (0, -1), "RIGHT"),
+    ]

@@ -1,0 +1,155 @@
+"""A card for every player's pocket: his table, his seat and whom he meets, round by round. To be cut apart."""
+
+from functools import partial
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.page import Later, Paper, day, produced
+from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.seating.places import number_text
+from tournaments.models import Entry, Job
+from tournaments.seating.wording.repair_sentences import own_movement_sentence
+from tournaments.selectors.play.sheets import COMPASS
+from tournaments.selectors.seating.plans import last_changes, movement_of
+from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+from tournaments.templatetags.chelem import seat_name
+
+ACROSS = 2
+PADDING = 4 * mm
+NAME, HEAD, TALLEST_ROW, MOVE = 13 * mm, 6 * mm, 13 * mm, 6 * mm
+COLUMNS = (12 * mm, 12 * mm, 15 * mm)  # round, table, seat
+SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of the others
+SPACING = 1.15
+
+
+def movement_cards(job: Job, progress: Progress) -> Produced:
+    """As many cards on a page as the rounds leave room for, in the order of names; with `changed` in the arguments
+    only those of the players whom the last change has moved.
+
+    :raises DomainError: `draw_missing`, `changes_none`.
+    """
+    rounds = seatings(job.tournament)
+    if not rounds:
+        raise DomainError("draw_missing")
+    entries = list(drawn_entries(job.tournament).values())
+    if job.args.get("changed"):
+        moved = {change.player for change in last_changes(job.tournament)}
+        entries = [entry for entry in entries if entry.number in moved]
+    if not entries:
+        raise DomainError("changes_none")
+    paper = Paper(tournament=job.tournament, title=_("Cartes de parcours"), headed=False)
+    deck = _Deck(paper, rounds)
+    pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]
+    story = [Later(partial(deck.page, page)) for page in pages]
+    return produced(paper, story, progress, pages=len(pages))
+
+
+class _Deck:
+    """All cards of a tournament: they have the same rounds, so the same size."""
+
+    def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
+        self.paper, self.days = paper, days(rounds)
+        self.movement = movement_of(paper.tournament.draws.latest("pk"))
+        fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
+        self.numbers = range(1, max(*rounds, paper.tournament.rounds_planned) + 1)
+        self.seated = rounds.keys()
+        others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
+        row = SMALLEST * SPACING * others + 2
+        least = fixed + row * len(self.numbers)
+        self.down = max(1, int(paper.height // least))
+        self.height = paper.height / self.down
+        self.row = min(TALLEST_ROW, (self.height - fixed) / len(self.numbers))
+        self.width = paper.width / ACROSS - 2 * PADDING
+
+    @property
+    def on_a_page(self) -> int:
+        return ACROSS * self.down
+
+    def page(self, entries: list[Entry]) -> list[Flowable]:
+        cards: list[object] = [self._card(entry) for entry in entries]
+        cards += [""] * (-len(cards) % ACROSS)
+        rows = [cards[first : first + ACROSS] for first in range(0, len(cards), ACROSS)]
+        style: list[Command] = [
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("LEFTPADDING", (0, 0), (-1, -1), PADDING),
+            ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
+            ("TOPPADDING", (0, 0), (-1, -1), PADDING),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+            ("BOX", (0, 0), (-1, -1), HAIR, RULE, None, (3, 3)),
+            ("INNERGRID", (0, 0), (-1, -1), HAIR, RULE, None, (3, 3)),
+        ]
+        widths = [self.paper.width / ACROSS] * ACROSS
+        table = Table(rows, colWidths=widths, rowHeights=[self.height] * len(rows), style=style)
+        return [table, PageBreak()]
+
+    def _card(self, entry: Entry) -> list[Flowable]:
+        head = [_("Tour"), _("Table"), pgettext("seat", "Place"), _("Avec")]
+        day = self.days.get(entry.pk, {})
+        rows = [self._row(entry, number, day.get(number)) for number in self.numbers]
+        widths = [*COLUMNS, self.width - sum(COLUMNS)]
+        heights = [HEAD, *[self.row] * len(rows)]
+        table = Table([head, *rows], colWidths=widths, rowHeights=heights, style=_style())
+        return [self._name(entry), table, *self._move(entry, day.get(1))]
+
+    def _move(self, entry: Entry, first: Seating | None) -> list[Flowable]:
+        """What this player does after every round, where the hall moves by a rule."""
+        if self.movement is None or first is None:
+            return []
+        seat = COMPASS.index(first.letter(entry))
+        told = own_movement_sentence(self.movement, seat, get_language() or "fr")
+        return [Spacer(0, 2), fitted(told, letters(10), width=self.width)]
+
+    def _name(self, entry: Entry) -> Flowable:
+        number = 18 * mm
+        name = fitted(normal(entry.player.full_name), letters(15, bold=True), width=self.width - number)
+        event = f"{normal(self.paper.tournament.name)} · {day(self.paper.tournament)}"
+        style: list[Command] = [
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            ("TOPPADDING", (0, 0), (-1, -1), 0),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("SPAN", (0, 1), (1, 1)),
+        ]
+        rows = [
+            [name, words(number_text(entry), letters(13, bold=True, align="right"))],
+            [fitted(event, letters(9, soft=True), width=self.width), ""],
+        ]
+        return Table(rows, colWidths=[self.width - number, number], rowHeights=[NAME / 2] * 2, style=style)
+
+    def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
+        if number not in self.seated:
+            return [str(number), "", "", words(_("d’après le classement"), letters(9, soft=True))]
+        if seating is None:
+            return [str(number), "–", "", words(_("pas de table à ce tour"), letters(9, soft=True))]
+        others = self._others(seating.others(entry))
+        return [str(number), str(seating.table), seat_name(seating.letter(entry)), others]
+
+    def _others(self, others: list[Entry]) -> list[Flowable]:
+        """A line for each name, as large as the row allows."""
+        room = (self.row - 2) / len(others) / SPACING
+        style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)
+        width = self.width - sum(COLUMNS) - 4
+        return [fitted(normal(other.player.full_name), style, width=width) for other in others]
+
+
+def _style() -> list[Command]:
+    return [
+        ("FONT", (0, 0), (-1, 0), TEXT_BOLD, 8.5),
+        ("FONT", (0, 1), (0, -1), TEXT_BOLD, 11),
+        ("FONT", (1, 1), (1, -1), TEXT_BOLD, 15),
+        ("FONT", (2, 1), (2, -1), TEXT_BOLD, 11),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("TOPPADDING", (0, 0), (-1, -1), 0),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+        ("LINEBELOW", (0, 0), (-1, 0), THIN, INK),
+        ("LINEBELOW", (0, 1), (-1, -1), HAIR, RULE),
+    ]

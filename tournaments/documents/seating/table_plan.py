@@ -1,0 +1,76 @@
+"""The plan of the tables, round by round: who sits where."""
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.style import LANDSCAPE, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.seating.movement import movement_note
+from tournaments.documents.seating.places import seat_title
+from tournaments.models import Entry, Job
+from tournaments.selectors.play.sheets import COMPASS
+from tournaments.selectors.seating.seatings import Seating, drawn_entries, seatings
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+NUMBER = 18 * mm
+ROWS_A_PAGE = 17
+
+
+def table_plan(job: Job, progress: Progress) -> Produced:
+    """One row for each table; every round begins a page.
+
+    :raises DomainError: `draw_missing`.
+    """
+    rounds = seatings(job.tournament)
+    if not rounds:
+        raise DomainError("draw_missing")
+    entries = list(drawn_entries(job.tournament).values())
+    paper = Paper(tournament=job.tournament, title=_("Plan des tables"), size=LANDSCAPE)
+    story = movement_note(job.tournament.draws.latest("pk"))
+    story += [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
+    pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
+    return produced(paper, story, progress, pages=pages)
+
+
+def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry]) -> list[Flowable]:
+    title = _("Tour %(n)s") % {"n": number}
+    seated = {entry.pk for seating in tables for entry in seating.entries}
+    resting = [entry for entry in entries if entry.pk not in seated and _is_there(entry, number)]
+    flowables = [Bookmark(title, f"round-{number}"), words(title, letters(18, bold=True)), Spacer(0, 2 * mm)]
+    flowables.append(_tables(paper, tables))
+    if resting:
+        names = ", ".join(normal(entry.player.full_name) for entry in resting)
+        flowables += [Spacer(0, 3 * mm), words(_("Exempts : %(names)s") % {"names": names}, letters(12))]
+    return [*flowables, PageBreak()]
+
+
+def _is_there(entry: Entry, number: int) -> bool:
+    left = entry.left_after_round
+    return entry.joined_round <= number and (left is None or number <= left)
+
+
+def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
+    seats = max(len(seating.entries) for seating in tables)
+    column = (paper.width - NUMBER) / seats
+    head = [_("Table"), *[seat_title(COMPASS[position]) for position in range(seats)]]
+    rows = [
+        [str(seating.table), *[_player(entry, column) for entry in seating.entries]]
+        + [""] * (seats - len(seating.entries))
+        for seating in tables
+    ]
+    return Table([head, *rows], colWidths=[NUMBER, *[column] * seats], repeatRows=1, style=_style())
+
+
+def _player(entry: Entry, width: float) -> Flowable:
+    text = f"{entry.number}\u00a0· {normal(entry.player.full_name)}"
+    return fitted(text, letters(12), width=width - 8, lines=2)
+
+
+def _style() -> list[Command]:
+    return [*lines_between_rows(), ("FONT", (0, 1), (0, -1), TEXT_BOLD, 15), ("ALIGN", (0, 0), (0, -1), "CENTER")]

@@ -1,0 +1,114 @@
+"""The rules of the day in words, for the wall: how a deal is scored, and how this tournament is run."""
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table
+
+from scoring.wording import rule_sheet as rule_rows
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters
+from tournaments.documents.kit.text import normal, words
+from tournaments.models import Job, Tournament
+from tournaments.ranking.metrics import METRICS
+from tournaments.services.core.jobs import Produced, Progress
+from tournaments.templatetags.chelem import money
+
+LABEL = 45 * mm
+Row = tuple[str, str]
+
+
+def rule_sheet(job: Job, progress: Progress) -> Produced:
+    """One page of sentences; house rules are marked."""
+    tournament = job.tournament
+    paper = Paper(tournament=tournament, title=_("Règlement"))
+    house = _("%(rule)s (règle de la maison)")
+    scored = [
+        (row.label, house % {"rule": row.text} if row.house else row.text)
+        for row in rule_rows(tournament.rules(), get_language() or "fr")
+    ]
+    story = [
+        *_section(paper, _("La journée"), tournament_rows(tournament)),
+        Spacer(0, 6 * mm),
+        *_section(paper, _("La marque"), scored),
+    ]
+    return produced(paper, story, progress)
+
+
+def tournament_rows(tournament: Tournament) -> Iterator[Row]:
+    """The settings of a tournament as label and sentence."""
+    yield _("Formule"), _length(tournament)
+    yield _("Joueurs en surnombre"), _odd(tournament)
+    if tournament.ranked_rounds:
+        yield _("Au classement"), _ranked(tournament.ranked_rounds)
+    yield _("Donnes passées"), tournament.get_passed_deals_display()
+    yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
+    yield _("Ex æquo"), tie_break_text(tournament)
+    yield _("Abandon"), tournament.get_withdrawal_display()
+    if tournament.odd_tables == Tournament.OddTables.BYE:
+        yield _("Tour d’exempt"), tournament.get_bye_score_display()
+    if tournament.fee:
+        yield _("Engagement"), money(tournament.fee)
+
+
+def tie_break_text(tournament: Tournament) -> str:
+    """How equal totals are told apart, in the director's order."""
+    if not tournament.tie_breaks:
+        return _("ils partagent la même place")
+    language = "fr" if (get_language() or "fr").startswith("fr") else "en"
+    return _("départagés par : %(criteria)s") % {
+        "criteria": ", ".join(METRICS[key].name[language] for key in tournament.tie_breaks)
+    }
+
+
+def _length(tournament: Tournament) -> str:
+    rounds, deals, minutes = tournament.rounds_planned, tournament.deals_per_round, tournament.minutes_per_round
+    parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
+    counts: dict[str, int] = {"n": rounds}
+    if deals:
+        parts.append(ngettext("%(deals)s donne par tour", "%(deals)s donnes par tour", deals))
+        counts["deals"] = deals
+    if minutes:
+        parts.append(_("%(minutes)s minutes par tour"))
+        counts["minutes"] = minutes
+    return ", ".join(parts) % counts
+
+
+def _ranked(rounds: int) -> str:
+    return ngettext(
+        "le dernier tour est placé d’après le classement",
+        "les %(n)s derniers tours sont placés d’après le classement",
+        rounds,
+    ) % {"n": rounds}
+
+
+def _odd(tournament: Tournament) -> str:
+    text: str = tournament.get_odd_tables_display()
+    if tournament.strict_fairness:
+        return _("%(choice)s, personne deux fois avant tout le monde une fois") % {"choice": text}
+    return text
+
+
+def _sentence(text: str) -> str:
+    """With a capital, whatever it was before it stood alone."""
+    return text[:1].upper() + text[1:]
+
+
+def _section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
+    bold, plain = letters(12.5, bold=True), letters(12.5)
+    cells = [[words(normal(label), bold), words(_sentence(text), plain)] for label, text in rows]
+    style: list[Command] = [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("TOPPADDING", (0, 0), (-1, -1), 3),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 5),
+        ("LINEABOVE", (0, 0), (-1, 0), THICK, INK),
+        ("LINEBELOW", (0, 0), (-1, -1), HAIR, RULE),
+    ]
+    return [
+        words(title, letters(16, bold=True)),
+        Spacer(0, 2 * mm),
+        Table(cells, colWidths=[LABEL, paper.width - LABEL], style=style),
+    ]

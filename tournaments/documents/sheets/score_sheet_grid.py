@@ -1,0 +1,200 @@
+"""The grid of a score sheet: a pair of columns for each seat, a row for each deal, totals, net score, signatures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Table
+
+from scoring import Contract
+from scoring.wording import contract_name
+from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.page import Paper
+from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.seating.places import number_text, seat_title
+from tournaments.models import Deal, Seat
+from tournaments.models import Table as PlayedTable
+from tournaments.seating.problem.dealers import dealer
+from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.templatetags.chelem import signed
+
+TIMED_ROWS = 10  # more than a table plays against the clock in an hour
+MANY = 8  # rows that fit across; longer sheets stand upright
+LEAST_ROW, TALLEST_ROW = 8 * mm, 14 * mm  # a hand needs 8 mm
+SEAT_HEAD, SIGN_HEAD, TOTAL, BILAN, SIGNATURE = 25 * mm, 6.5 * mm, 10 * mm, 12 * mm, 18 * mm
+AROUND = 42 * mm  # head, gaps and the line below the grid
+HEAD_ROWS, FOOT_ROWS = 2, 3
+FIRST_SCORE = 2
+
+
+def rows_of(sheet: Sheet, *, filled: bool) -> int:
+    """Rows for deals: those planned, or more when passed and cancelled ones were entered."""
+    planned = sheet.tournament.deals_per_round or TIMED_ROWS
+    return max(planned, len(sheet.deals)) if filled else planned
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid:
+    """The grid of one sheet. `starts` names the players by where they sat first, by primary key of the entry."""
+
+    sheet: Sheet
+    paper: Paper
+    starts: dict[int, str]
+    filled: bool
+
+    def table(self) -> Flowable:
+        data = [self._seats(), self._signs(), *self._deals(), self._totals(), self._bilan(), self._signatures()]
+        heights = [SEAT_HEAD, SIGN_HEAD, *[self.row_height] * self.rows, TOTAL, BILAN, SIGNATURE]
+        return Table(data, colWidths=self.widths, rowHeights=heights, repeatRows=HEAD_ROWS, style=self._style())
+
+    @cached_property
+    def rows(self) -> int:
+        return rows_of(self.sheet, filled=self.filled)
+
+    @cached_property
+    def row_height(self) -> float:
+        fixed = SEAT_HEAD + SIGN_HEAD + TOTAL + BILAN + SIGNATURE + AROUND
+        return float(max(LEAST_ROW, min(TALLEST_ROW, (self.paper.height - fixed) / self.rows)))
+
+    @cached_property
+    def widths(self) -> list[float]:
+        wide = self.paper.size == LANDSCAPE
+        before = [13 * mm, 33 * mm] if wide else [12 * mm, 23 * mm]
+        score = (self.paper.width - sum(before)) / (2 * self.sheet.size)
+        return [*before, *[score] * (2 * self.sheet.size)]
+
+    def _seats(self) -> list[object]:
+        first = seat_title(COMPASS[self.sheet.dealer_of(1)])
+        hint = [
+            words(_("Première donne"), letters(9, soft=True)),
+            words(first, letters(12, bold=True)),
+        ]
+        return [hint, "", *self._pairs([self._seat_head(seat) for seat in self.sheet.seats])]
+
+    def _seat_head(self, seat: Seat) -> list[Flowable]:
+        width = 2 * self.widths[-1] - 8
+        start = self.starts.get(seat.entry_id)
+        facts = [number_text(seat.entry)] + ([_("départ %(place)s") % {"place": start}] if start else [])
+        name = normal(seat.entry.player.full_name)
+        return [
+            fitted(seat_title(COMPASS[seat.position]), letters(15, bold=True, align="center"), width=width),
+            fitted(name, letters(12, bold=True, align="center"), width=width, lines=2.6),
+            fitted(" · ".join(facts), letters(9, soft=True, align="center"), width=width),
+        ]
+
+    def _signs(self) -> list[object]:
+        return [_("Donne"), _("Contrat"), *["+", "\u2212"] * self.sheet.size]
+
+    def _deals(self) -> list[list[object]]:
+        entered = list(self.sheet.deals) if self.filled else []
+        empty = ["", *[""] * (2 * self.sheet.size)]
+        blank: list[list[object]] = [[str(number), *empty] for number in range(len(entered) + 1, self.rows + 1)]
+        return [self._deal(deal) for deal in entered] + blank
+
+    def _deal(self, deal: Deal) -> list[object]:
+        out = deal.dealer if self.sheet.dealer_sits_out else None
+        scores = [
+            text
+            for position, score in enumerate(deal.scores)
+            for text in (("", "") if position == out else _columns(score))
+        ]
+        return [str(deal.number), self._contract(deal), *(scores if deal.status in SCORED else [""] * len(scores))]
+
+    def _contract(self, deal: Deal) -> Flowable:
+        text = str(deal.get_status_display())
+        if deal.status == Deal.Status.PLAYED and deal.outcome:
+            text = contract_name(Contract(deal.outcome["contract"]), get_language() or "fr", self.sheet.rules)
+        return fitted(text, letters(11), width=self.widths[1] - 8)
+
+    def _totals(self) -> list[object]:
+        sums = [("", "")] * self.sheet.size
+        if self.filled:
+            sums = [(str(seat.plus), str(seat.minus)) for seat in self.sheet.seats]
+        return [_("Total"), "", *(text for pair in sums for text in pair)]
+
+    def _bilan(self) -> list[object]:
+        scores = [signed(seat.score) if self.filled else "" for seat in self.sheet.seats]
+        return [_("Bilan"), "", *self._pairs(scores)]
+
+    def _signatures(self) -> list[object]:
+        signed_by = self.sheet.table.signed_by if self.filled else None
+        is_signed = self.sheet.table.state == PlayedTable.State.SIGNED
+        marks = [_("validée") if is_signed and seat.position == signed_by else "" for seat in self.sheet.seats]
+        return [_("Signatures"), "", *self._pairs(marks)]
+
+    def _pairs(self, cells: Sequence[object]) -> list[object]:
+        """Each cell spans the two columns of its seat."""
+        return [part for cell in cells for part in (cell, "")]
+
+    def _style(self) -> list[Command]:
+        return [*_look(), *self._seat_lines(), *self._spans(), *self._dead_dealers()]
+
+    def _seat_lines(self) -> list[Command]:
+        lines: list[Command] = [("LINEAFTER", (0, 1), (0, -1 - FOOT_ROWS), HAIR, INK)]
+        for column in range(FIRST_SCORE, FIRST_SCORE + 2 * self.sheet.size, 2):
+            lines += [
+                ("LINEBEFORE", (column, 0), (column, -1), THICK, INK),
+                ("LINEAFTER", (column, 1), (column, -FOOT_ROWS), HAIR, RULE),
+            ]
+        return lines
+
+    def _spans(self) -> list[Command]:
+        spanned = [0, -2, -1]
+        pairs = range(FIRST_SCORE, FIRST_SCORE + 2 * self.sheet.size, 2)
+        spans: list[Command] = [("SPAN", (column, row), (column + 1, row)) for row in spanned for column in pairs]
+        return spans + [("SPAN", (0, row), (1, row)) for row in (0, -3, -2, -1)]
+
+    def _dead_dealers(self) -> list[Command]:
+        """Where the dealer sits out, nobody writes in his columns."""
+        if not self.sheet.dealer_sits_out:
+            return []
+        return [
+            ("BACKGROUND", (column, row), (column + 1, row), SHADE)
+            for row, column in (
+                (HEAD_ROWS + index, FIRST_SCORE + 2 * self._dealer(index)) for index in range(self.rows)
+            )
+        ]
+
+    def _dealer(self, index: int) -> int:
+        entered = self.sheet.deals
+        if self.filled and index < len(entered):
+            return entered[index].dealer
+        return self.sheet.dealer_of(index + 1) if self.filled else dealer(self.sheet.size, index)
+
+
+SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
+
+
+def _columns(score: int) -> tuple[str, str]:
+    """The plus and the minus column of a score."""
+    return (str(score), "") if score > 0 else ("", str(-score)) if score < 0 else ("0", "")
+
+
+def _look() -> list[Command]:
+    return [
+        ("FONT", (0, 0), (-1, -1), TEXT, 12),
+        ("FONT", (0, 1), (1, 1), TEXT_BOLD, 9),
+        ("FONT", (FIRST_SCORE, 1), (-1, 1), TEXT_BOLD, 12),
+        ("FONT", (0, -FOOT_ROWS), (-1, -1), TEXT_BOLD, 12),
+        ("FONT", (FIRST_SCORE, -2), (-1, -2), TEXT_BOLD, 15),
+        ("FONT", (FIRST_SCORE, -1), (-1, -1), TEXT, 10),
+        ("ALIGN", (0, 0), (-1, -1), "CENTER"),
+        ("ALIGN", (0, 0), (1, 1), "LEFT"),
+        ("ALIGN", (1, 0), (1, -1), "LEFT"),
+        ("ALIGN", (0, -FOOT_ROWS), (1, -1), "LEFT"),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 4),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 4),
+        ("TOPPADDING", (0, 0), (-1, -1), 1),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+        ("LINEBELOW", (0, 0), (-1, 0), HAIR, RULE),
+        ("LINEBELOW", (0, 1), (-1, -1 - FOOT_ROWS), HAIR, INK),
+        ("LINEABOVE", (0, HEAD_ROWS), (-1, HEAD_ROWS), THIN, INK),
+        ("LINEABOVE", (0, -FOOT_ROWS), (-1, -FOOT_ROWS), THICK, INK),
+        ("LINEABOVE", (0, -2), (-1, -1), THIN, INK),
+        ("BOX", (0, 0), (-1, -1), THICK, INK),
+    ]

@@ -1,0 +1,77 @@
+"""A sign for each table: its number from across the hall, its code and QR for the tablet."""
+
+from functools import partial
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+
+from tournaments.documents.kit.addresses import printed_address, table_address
+from tournaments.documents.kit.big_number import BigNumber
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.qr import QrCode
+from tournaments.documents.kit.style import INK, LANDSCAPE, THIN, letters
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.models import Job, Station
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+QR = 78 * mm
+HEIGHT = 148 * mm
+
+
+def table_signs(job: Job, progress: Progress) -> Produced:
+    """One page for each table of the hall.
+
+    :raises DomainError: `draw_missing`.
+    """
+    stations = list(job.tournament.stations.all())
+    if not stations:
+        raise DomainError("draw_missing")
+    paper = Paper(tournament=job.tournament, title=_("Écriteaux des tables"), size=LANDSCAPE, headed=False)
+    story = [Later(partial(_sign, job, paper, station)) for station in stations]
+    return produced(paper, story, progress, pages=len(stations))
+
+
+def _sign(job: Job, paper: Paper, station: Station) -> list[Flowable]:
+    title = _("Table %(number)s") % {"number": station.number}
+    name = normal(job.tournament.name)
+    right = QR + 22 * mm
+    left = paper.width - right
+    return [
+        Bookmark(title, f"table-{station.number}"),
+        fitted(name, letters(18, align="center"), width=paper.width),
+        Spacer(0, 6 * mm),
+        Table(
+            [[_number(station.number, left), _code(job, station, right)]],
+            colWidths=[left, right],
+            rowHeights=[HEIGHT],
+            style=[
+                ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+                ("ALIGN", (0, 0), (-1, -1), "CENTER"),
+                ("LINEBEFORE", (1, 0), (1, 0), THIN, INK),
+                ("FONT", (0, 0), (-1, -1), TEXT_BOLD, 12),
+            ],
+        ),
+        PageBreak(),
+    ]
+
+
+def _number(number: int, width: float) -> list[Flowable]:
+    return [words(_("Table"), letters(40, align="center")), Spacer(0, 12 * mm), BigNumber(number, width - 12 * mm)]
+
+
+def _code(job: Job, station: Station, width: float) -> list[Flowable]:
+    address, typed = table_address(job, station.code), printed_address(job, reverse("table-code"))
+    centred = letters(14, align="center")
+    how = [words(_("ou tapez ces six lettres :"), centred)]
+    if address:
+        qr = QrCode(address, QR)
+        qr.hAlign = "CENTER"
+        how = [words(_("Pour ouvrir la table, scannez"), centred), qr, *how]
+    shown = [words(station.code, letters(44, bold=True, align="center"))]
+    if typed:
+        shown += [Spacer(0, 2 * mm), fitted(typed, letters(13, align="center"), width=width - 12, lines=2)]
+    return how + shown

@@ -1,0 +1,223 @@
+"""The inner loop of the local search: two players of one round change places.
+
+Cost is the sum over pairs of C(m, 2): the m-th meeting of a pair adds m - 1, so the price of a meeting is how
+often the two met before. `met` carries the played meetings and the weights of wishes that last all rounds.
+"""
+
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.schedule import STEEPEST
+from tournaments.seating.problem.task import Fair, Layout, Task
+
+Matrix = list[list[int]]
+
+
+class Swaps:
+    """A layout in the making, with the meetings and odd visits that it implies."""
+
+    def __init__(self, task: Task, layout: Layout, dice: Dice) -> None:
+        self.task = task
+        self.dice = dice
+        self.met: Matrix = [row[:] for row in task.past.met]
+        self.wishes = _wish_matrices(task, self.met)
+        self.table_of = [t for t, size in enumerate(task.sizes) for _ in range(size)]
+        self.mates = [_others(task.sizes, t, place) for place, t in enumerate(self.table_of)]
+        resting = len(task.active) - len(self.table_of)
+        self.table_of += [len(task.sizes)] * resting
+        self.mates += [()] * resting
+        self.odd = [len(mates) != 3 for mates in self.mates]
+        self.rows = [_row(task, tables) for tables in layout]
+        self.visits = _running_visits(task, self.rows, self.odd)
+        pinned = {player for group in task.together for player in group}
+        self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
+        self.cap = -(-sum(self.visits[-1]) // len(task.active)) if self.visits else 0
+        self.cost = self._settle()
+
+    def layout(self) -> Layout:
+        """The tables as they stand."""
+        rounds = []
+        for row in self.rows:
+            players = iter(row)
+            rounds.append([[next(players) for _ in range(size)] for size in self.task.sizes])
+        return rounds
+
+    def _settle(self) -> int:
+        """Count every meeting of the layout into `met`; returns the cost."""
+        cost = 0
+        for row, wishes in zip(self.rows, self.wishes, strict=True):
+            for place, player in enumerate(row):
+                for mate in self.mates[place]:
+                    other = row[mate]
+                    if place < mate:
+                        cost += self.met[player][other] + (wishes[player][other] if wishes else 0)
+                        self.met[player][other] += 1
+                        self.met[other][player] += 1
+        return cost
+
+    def change(self, r: int, i: int, j: int) -> int:
+        """What swapping places i and j of round r would add to the cost."""
+        row = self.rows[r]
+        wishes = self.wishes[r]
+        added = self._price(row, i, j, self.met) + len(self.mates[i]) + len(self.mates[j])
+        return added + self._price(row, i, j, wishes) if wishes else added
+
+    def _price(self, row: list[int], i: int, j: int, weights: Matrix) -> int:
+        mine, yours = weights[row[i]], weights[row[j]]
+        added = 0
+        for place in self.mates[i]:
+            other = row[place]
+            added += yours[other] - mine[other]
+        for place in self.mates[j]:
+            other = row[place]
+            added += mine[other] - yours[other]
+        return added
+
+    def swap(self, r: int, i: int, j: int) -> None:
+        """Swap places i and j of round r, whatever it costs; the caller adds `change` to `cost`."""
+        met, row = self.met, self.rows[r]
+        a, b = row[i], row[j]
+        mine, yours = met[a], met[b]
+        for place in self.mates[i]:
+            other = row[place]
+            mine[other] -= 1
+            yours[other] += 1
+            met[other][a] -= 1
+            met[other][b] += 1
+        for place in self.mates[j]:
+            other = row[place]
+            mine[other] += 1
+            yours[other] -= 1
+            met[other][a] += 1
+            met[other][b] -= 1
+        row[i], row[j] = b, a
+        if self.odd[i] != self.odd[j]:
+            self._count_odd(r, a, b, 1 if self.odd[j] else -1)
+
+    def _count_odd(self, r: int, a: int, b: int, step: int) -> None:
+        for counts in self.visits[r:]:
+            counts[a] += step
+            counts[b] -= step
+
+    def allowed(self, r: int, i: int, j: int) -> bool:
+        """Whether the shares of odd places stay as fair as the task demands if i and j change places."""
+        if self.odd[i] == self.odd[j]:
+            return True
+        row = self.rows[r]
+        leaver, comer = (row[i], row[j]) if self.odd[i] else (row[j], row[i])
+        match self.task.fair:
+            case Fair.STRICT:
+                return all(counts[comer] < counts[leaver] for counts in self.visits[r:])
+            case Fair.EVEN:
+                return self.visits[-1][comer] < self.visits[-1][leaver]
+            case Fair.CAPPED:
+                return self.visits[-1][comer] < self.cap
+
+    def clashes(self) -> list[tuple[int, int]]:
+        """The (round, place) of every player who meets somebody at a price."""
+        found = []
+        for r, (row, wishes) in enumerate(zip(self.rows, self.wishes, strict=True)):
+            for place in self.free:
+                player = row[place]
+                met = self.met[player]
+                if any(met[row[mate]] > 1 or (wishes and wishes[player][row[mate]]) for mate in self.mates[place]):
+                    found.append((r, place))
+        return found
+
+    def descend(self, tries: int) -> int:
+        """Move every clashing player to a better place of his round while that helps; returns moves tried."""
+        tried = 0
+        improved = True
+        while improved and self.cost > self.task.floor:
+            improved = False
+            for r, place in self.clashes():
+                tried += tries
+                improved = self._relocate(r, place, tries) or improved
+        return tried
+
+    def _relocate(self, r: int, place: int, tries: int) -> bool:
+        best, target = 0, -1
+        for _ in range(tries):
+            other = self.free[self.dice.below(len(self.free))]
+            if self.table_of[other] == self.table_of[place] or not self.allowed(r, place, other):
+                continue
+            change = self.change(r, place, other)
+            if change < best:
+                best, target = change, other
+        if target < 0:
+            return False
+        self.swap(r, place, target)
+        self.cost += best
+        return True
+
+    def heat(self, moves: int, odds: list[float], rest: float) -> int:
+        """Try `moves` random swaps; odds[d] is the chance of accepting one that costs d more.
+
+        A player without a clash is left alone with chance `rest`. Stops at the task's floor; returns the
+        moves tried.
+        """
+        chance, rounds, free, places = self.dice.random, len(self.rows), self.free, len(self.free)
+        table_of, mates, met, wishes, odd = self.table_of, self.mates, self.met, self.wishes, self.odd
+        for move in range(moves):
+            r = int(chance() * rounds)
+            i, j = free[int(chance() * places)], free[int(chance() * places)]
+            if table_of[i] == table_of[j]:
+                continue
+            row = self.rows[r]
+            mine, yours, extra = met[row[i]], met[row[j]], wishes[r]
+            change = leaving = 0
+            for place in mates[i]:
+                other = row[place]
+                leaving += mine[other] - 1
+                change += yours[other]
+            if not leaving and not extra and chance() < rest:
+                continue
+            for place in mates[j]:
+                other = row[place]
+                change += mine[other] - yours[other] + 1
+            change -= leaving
+            if extra:
+                change += self._price(row, i, j, extra)
+            if change > 0 and (change >= STEEPEST or chance() >= odds[change]):
+                continue
+            if odd[i] != odd[j] and not self.allowed(r, i, j):
+                continue
+            self.swap(r, i, j)
+            self.cost += change
+            if self.cost <= self.task.floor:
+                return move + 1
+        return moves
+
+
+def _others(sizes: tuple[int, ...], table: int, place: int) -> tuple[int, ...]:
+    start = sum(sizes[:table])
+    return tuple(other for other in range(start, start + sizes[table]) if other != place)
+
+
+def _row(task: Task, tables: list[list[int]]) -> list[int]:
+    seated = [player for table in tables for player in table]
+    at_table = set(seated)
+    return seated + [player for player in task.active if player not in at_table]
+
+
+def _running_visits(task: Task, rows: list[list[int]], odd: list[bool]) -> list[list[int]]:
+    """visits[r][p]: odd places of player p in the past and in the rounds 0..r of the task."""
+    counts, visits = task.past.odd[:], []
+    for row in rows:
+        for place, player in enumerate(row):
+            counts[player] += odd[place]
+        visits.append(counts[:])
+    return visits
+
+
+def _wish_matrices(task: Task, met: Matrix) -> list[Matrix | None]:
+    """Wishes for all rounds go into `met` as meetings that were; the others into a matrix for each round."""
+    matrices: list[Matrix | None] = [None] * task.rounds
+    for wish in task.wishes:
+        if wish.rounds >= task.rounds:
+            met[wish.first][wish.second] += wish.weight
+            met[wish.second][wish.first] += wish.weight
+            continue
+        for r in range(wish.rounds):
+            matrix = matrices[r] = matrices[r] or [[0] * len(met) for _ in met]
+            matrix[wish.first][wish.second] += wish.weight
+            matrix[wish.second][wish.first] += wish.weight
+    return matrices

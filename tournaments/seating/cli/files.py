@@ -1,0 +1,103 @@
+"""The files of the command line: their shapes, read with a sentence for everything that can be wrong."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from tournaments.seating.problem.request import Apart, Round, SeatingError
+from tournaments.seating.proof.checker import check_plan
+
+SHAPES = {
+    "apart": '[[1, 2], {"players": [5, 6, 7], "until": 3, "hard": false}]',
+    "fixed": '{"12": 1} or [[12, 1]]: player, table',
+    "history": '{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]} or the list of rounds alone',
+    "ranking": "[7, 3, 12, ...], best first",
+}
+
+
+def read_json(file: str) -> Any:
+    """The JSON of a file, or of the standard input for `-`. Raises SeatingError."""
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError):
+        raise SeatingError("file_missing", file=file) from None
+    try:
+        return json.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise SeatingError("file_not_text", file=file) from None
+    except json.JSONDecodeError as error:
+        raise SeatingError("file_not_json", file=file, line=error.lineno) from None
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+        raise SeatingError("file_not_json", file=file, line=1) from None
+
+
+def read_apart(file: str) -> tuple[Apart, ...]:
+    """Wishes to be apart: lists of players, or objects with `players`, `until` and `hard`."""
+    data = read_json(file)
+    if not (isinstance(data, list) and all(map(_is_wish, data))):
+        raise _misshapen(file, "apart")
+    return tuple(_wish(entry) for entry in data)
+
+
+def _is_wish(entry: Any) -> bool:
+    if isinstance(entry, list):
+        return len(entry) > 1 and all(map(_is_player, entry))
+    if not isinstance(entry, dict) or not isinstance(entry.get("players"), list):
+        return False
+    until, hard = entry.get("until"), entry.get("hard", True)
+    return _is_wish(entry["players"]) and (until is None or _is_player(until)) and isinstance(hard, bool)
+
+
+def _wish(entry: Any) -> Apart:
+    if isinstance(entry, list):
+        return Apart(players=tuple(entry))
+    return Apart(players=tuple(entry["players"]), until=entry.get("until"), hard=entry.get("hard", True))
+
+
+def read_fixed(file: str) -> tuple[tuple[int, int], ...]:
+    """Players who keep a table, as (player, table)."""
+    data = read_json(file)
+    if isinstance(data, dict):
+        data = [[int(player) if player.isdecimal() else player, table] for player, table in data.items()]
+    if not (isinstance(data, list) and all(map(_is_pair, data))):
+        raise _misshapen(file, "fixed")
+    return tuple(sorted((player, table) for player, table in data))
+
+
+def _is_pair(entry: Any) -> bool:
+    return isinstance(entry, list) and len(entry) == 2 and all(map(_is_player, entry))
+
+
+def read_ranking(file: str) -> tuple[int, ...]:
+    """Players, best first."""
+    data = read_json(file)
+    if not (isinstance(data, list) and all(map(_is_player, data))):
+        raise _misshapen(file, "ranking")
+    return tuple(data)
+
+
+def read_rounds(file: str) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...], list[set[int]]]:
+    """Rounds, byes, and for each round the players its certificate declares absent."""
+    data = read_json(file)
+    if isinstance(data, list):
+        data = {"rounds": data}
+    faults = [fault for fault in check_plan(data).faults if fault.code not in _JUDGED_LATER]
+    if faults:
+        raise SeatingError("file_history", file=file, fault=faults[0])
+    rounds = tuple(tuple(tuple(table) for table in tables) for tables in data["rounds"])
+    byes = tuple(tuple(resting) for resting in data.get("byes") or [()] * len(rounds))
+    stated = data.get("certificate", {}).get("absent") or [[]] * len(rounds)
+    return rounds, byes, [set(gone) for gone in stated]
+
+
+#: Who takes part is known only with --players, --absent and --add; a history need not keep old promises.
+_JUDGED_LATER = {"fault.missing", "fault.unknown", "fault.hard_wish", "fault.wish"}
+
+
+def _is_player(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _misshapen(file: str, shape: str) -> SeatingError:
+    return SeatingError("file_shape", file=file, expected=SHAPES[shape])

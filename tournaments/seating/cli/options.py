@@ -1,0 +1,131 @@
+"""The options of the command line, read into values with a sentence for everything that can be wrong."""
+
+import argparse
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeVar
+
+from tournaments.seating.cli.files import read_apart, read_fixed, read_ranking, read_rounds
+from tournaments.seating.problem.limits import LONGEST_SEARCH, MOST_PLAYERS
+from tournaments.seating.problem.request import Apart, Odd, Round, SeatingError
+from tournaments.seating.swiss.ranked import Pattern
+from tournaments.seating.wording.say import LANGUAGES
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What was asked. `known` are the rounds of --history, `gone` whom its certificate declares absent."""
+
+    players: int
+    rounds: int
+    odd: Odd
+    seed: int
+    strict: bool
+    apart: tuple[Apart, ...]
+    fixed: tuple[tuple[int, int], ...]
+    known: tuple[Round, ...]
+    known_byes: tuple[tuple[int, ...], ...]
+    gone: tuple[frozenset[int], ...]
+    played: int | None
+    absent: frozenset[int]
+    add: int
+    tables: int | None
+    ranking: tuple[int, ...]
+    by_rank: int
+    pattern: Pattern
+    most_moved: int
+    balance: str | None
+    time_limit: float
+    language: str
+
+    HELP: ClassVar[tuple[tuple[str, str, str], ...]] = (
+        ("players", "N", "players registered, numbered 1 to N"),
+        ("rounds", "R", "rounds of the event, played ones included (default 5)"),
+        ("seed", "S", "another seed, another plan of the same quality (default 0)"),
+        ("odd", "KIND", "who does not fill a table of four sits at tables of 3, 5, 5mort, or has a bye (default 3)"),
+        ("strict", "", "nobody at an odd table twice before everybody once, whatever that costs"),
+        ("apart", "FILE", "players who shall not meet"),
+        ("fixed", "FILE", "players who keep their table"),
+        ("history", "FILE", "rounds already played"),
+        ("played", "K", "only the first K rounds of --history are played: repair the others"),
+        ("absent", "LIST", "numbers of players who take no further part: 3,17"),
+        ("add", "A", "players who arrive now, numbered from N + 1"),
+        ("tables", "T", "with --played: seat the others at T tables"),
+        ("ranking", "FILE", "players best first: seat the next round by rank"),
+        ("rounds-by-rank", "K", "the last K rounds are seated by rank, the others planned"),
+        ("pattern", "KIND", "rounds by rank: blocks (1-4 at table 1) or folded (default blocks)"),
+        ("most-moved", "P", "rounds by rank: how many places a repeat may move a player (default 24)"),
+        ("balance", "KIND", "with --ranking as strength: spread (round 1) or equal (all tables)"),
+        ("time-limit", "SECONDS", "how long a search may take (default 10)"),
+        ("lang", "LANG", "fr or en (default fr)"),
+    )
+
+
+def options_from(given: argparse.Namespace) -> Options:
+    """Read and check the options; raises SeatingError."""
+    if given.players is None:
+        raise SeatingError("players_needed")
+    known, byes, gone = read_rounds(given.history) if given.history else ((), (), [])
+    return Options(
+        players=_whole("players", given.players),
+        rounds=_whole("rounds", given.rounds or "5"),
+        odd=_choice("odd", given.odd or "3", Odd),
+        seed=_whole("seed", given.seed or "0"),
+        strict=given.strict,
+        apart=read_apart(given.apart) if given.apart else (),
+        fixed=read_fixed(given.fixed) if given.fixed else (),
+        known=known,
+        known_byes=byes,
+        gone=tuple(frozenset(players) for players in gone),
+        played=_count("played", given.played) if given.played is not None else None,
+        absent=_players("absent", given.absent) if given.absent else frozenset(),
+        add=_count("add", given.add or "0"),
+        tables=_count("tables", given.tables) if given.tables is not None else None,
+        ranking=read_ranking(given.ranking) if given.ranking else (),
+        by_rank=_count("rounds-by-rank", given.rounds_by_rank or "0"),
+        pattern=_choice("pattern", given.pattern or "blocks", Pattern),
+        most_moved=_count("most-moved", given.most_moved or "24"),
+        balance=_word("balance", given.balance, ("spread", "equal")) if given.balance else None,
+        time_limit=_seconds(given.time_limit or "10"),
+        language=_word("lang", given.lang or "fr", LANGUAGES),
+    )
+
+
+def _whole(option: str, text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 18):
+        raise SeatingError("not_a_whole_number", option=f"--{option}", value=text[:40])
+    return int(text)
+
+
+def _count(option: str, text: str) -> int:
+    number = _whole(option, text)
+    if not 0 <= number <= MOST_PLAYERS:
+        raise SeatingError("count", option=f"--{option}", value=number, most=MOST_PLAYERS)
+    return number
+
+
+def _players(option: str, text: str) -> frozenset[int]:
+    return frozenset(_whole(option, part.strip()) for part in text.split(","))
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds <= LONGEST_SEARCH:  # refuses NaN as well
+        raise SeatingError("time_limit", value=text[:40])
+    return seconds
+
+
+def _word(option: str, text: str, choices: tuple[str, ...]) -> str:
+    if text not in choices:
+        raise SeatingError("option_unknown", option=f"--{option}", value=text[:40], choices=", ".join(choices))
+    return text
+
+
+def _choice(option: str, text: str, kind: type[Choice]) -> Choice:
+    return kind(_word(option, text, tuple(member.value for member in kind)))

@@ -1,0 +1,75 @@
+"""Movements of fields of 4k that exist by construction: no search, no repeat.
+
+A `Frame` seats slots 0..n-1; which player takes which slot is decided later.
+"""
+
+from dataclasses import dataclass, replace
+
+from tournaments.seating.designs.catalogue import stored_numbering, stored_rounds
+from tournaments.seating.designs.lines import Matrix, matrix
+from tournaments.seating.designs.starters import bose
+from tournaments.seating.problem.task import Layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """Groups of slots and how far they are finished: tables in order of number, players in order of seat.
+
+    In a movement of `lines` tables the slots c * lines .. (c + 1) * lines - 1 never meet; with `norths` the
+    slots 0 .. lines - 1 stay at the tables 1, 2, ...
+    """
+
+    layout: Layout
+    method: str
+    numbered: bool = False
+    seated: bool = False
+    lines: int = 0
+    norths: bool = False
+
+
+def construct(players: int, rounds: int) -> Frame | None:
+    """A movement without repeats in which, if there is one, nobody visits a table twice."""
+    tables = players // 4
+    for columns in (5, 4):
+        found = matrix(tables, rounds, columns)
+        if found:
+            frame = _frame(found, tables, moving=columns == 5)
+            return replace(frame, numbered=columns == 5, norths=False)
+    perfect = bose(players)
+    if perfect and rounds <= len(perfect):
+        return _numbered(perfect[:rounds], "bose")
+    stored = stored_rounds(players, rounds)
+    return _numbered(stored, "catalogue") if stored else None
+
+
+def construct_with_norths(players: int, rounds: int) -> Frame | None:
+    """A movement in which slots 0..tables-1 stay at their tables 1, 2, ... while all others move."""
+    found = matrix(players // 4, rounds, 4)
+    return _frame(found, players // 4, moving=False) if found else None
+
+
+def most_rounds(players: int, rounds: int) -> int:
+    """The largest number of rounds up to `rounds` that a construction serves."""
+    return next((r for r in range(rounds, 0, -1) if construct(players, r)), 0)
+
+
+def _numbered(layout: Layout, method: str) -> Frame:
+    orders = stored_numbering(4 * len(layout[0]), len(layout))
+    if orders is None:
+        return Frame(layout=layout, method=method)
+    by_slot = [sorted(tables, key=min) for tables in layout]
+    ordered = [[tables[i] for i in order] for tables, order in zip(by_slot, orders, strict=True)]
+    return Frame(layout=ordered, method=method, numbered=True)
+
+
+def _frame(found: Matrix, tables: int, *, moving: bool) -> Frame:
+    """Line c sits in round r on seat c + r, so that everybody has every seat in turn."""
+    minus, plus = found.group.minus, found.group.plus
+    layout = []
+    for r, row in enumerate(found.rows):
+        where = row[4] if moving else row[0]
+        groups = [minus[t][where] for t in range(tables)]
+        turned = [(seat - r) % 4 for seat in range(4)]
+        layout.append([[c * tables + plus[g][row[c]] for c in turned] for g in groups])
+    method = "steps" if found.steps else "lines"
+    return Frame(layout=layout, method=method, numbered=True, seated=True, lines=tables, norths=not moving)

@@ -1,0 +1,63 @@
+"""Finite fields of small prime-power order, for movements that exist by formula instead of by search.
+
+The additive group of GF(p^k) is `groups.group((p,) * k)`; multiplication is that of polynomials modulo an
+irreducible one, found by trying.
+"""
+
+from functools import cache
+from itertools import product
+
+from tournaments.seating.designs.abelian_groups import Group, group
+
+
+class Field:
+    """GF(q): `additive` is its group, `times[a][b]` the product, 0 and 1 the usual elements."""
+
+    def __init__(self, prime: int, degree: int) -> None:
+        self.additive: Group = group((prime,) * degree)
+        self.order = prime**degree
+        for low in product(range(prime), repeat=degree):
+            self.times = _table(prime, low)
+            if all(len(set(row)) == self.order for row in self.times[1:]):
+                return
+        raise AssertionError("an irreducible polynomial of every degree exists")
+
+    def powers(self) -> list[int]:
+        """1, x, x^2, ... for the smallest primitive element x: every element but 0."""
+        for root in range(2, self.order):
+            powers = [1]
+            while (power := self.times[powers[-1]][root]) != 1:
+                powers.append(power)
+            if len(powers) == self.order - 1:
+                return powers
+        return [1]
+
+
+@cache
+def field(order: int) -> Field | None:
+    """GF(order), or None when the order is no prime power."""
+    for prime in range(2, order + 1):
+        if order % prime == 0:
+            degree, rest = 0, order
+            while rest % prime == 0:
+                degree, rest = degree + 1, rest // prime
+            return Field(prime, degree) if rest == 1 else None
+    return None
+
+
+def _table(prime: int, low: tuple[int, ...]) -> list[list[int]]:
+    """Products modulo the polynomial x^degree + low, coefficients lowest first."""
+    degree = len(low)
+    elements = [tuple(reversed(e)) for e in product(range(prime), repeat=degree)]
+    index = {element: i for i, element in enumerate(elements)}
+
+    def times(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+        total = (0,) * degree
+        shifted = a
+        for digit in b:
+            total = tuple((t + digit * s) % prime for t, s in zip(total, shifted, strict=True))
+            carry = shifted[-1]
+            shifted = tuple((s - carry * c) % prime for s, c in zip((0, *shifted[:-1]), low, strict=True))
+        return total
+
+    return [[index[times(a, b)] for b in elements] for a in elements]

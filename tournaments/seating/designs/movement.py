@@ -1,0 +1,61 @@
+"""Recognising a movement that can be said in one sentence: "who starts North goes one table up, and a seat on".
+
+The planner prefers such movements where they cost nothing; the words are in `wording.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.seating.problem.request import Round
+
+
+@dataclass(frozen=True)
+class Movement:
+    """A movement of `tables` tables of four.
+
+    Whoever starts on seat s (0..3 for N E S O) goes `steps[s]` tables up after every round (down if negative; after
+    the last table comes the first), and `seats` seats on (N to E to S to O to N).
+    """
+
+    tables: int
+    steps: tuple[int, int, int, int]
+    seats: int
+
+
+def recognise(rounds: Sequence[Round]) -> Movement | None:
+    """The movement of a plan of at least two rounds, or None when a card for each player is needed."""
+    if len(rounds) < 2 or any(len(table) != 4 for tables in rounds for table in tables):
+        return None
+    first, second = _places(rounds[0]), _places(rounds[1])
+    count = len(rounds[0])
+    if first.keys() != second.keys():
+        return None
+    seats = (second[rounds[0][0][0]][1]) % 4
+    steps = tuple(_short(second[player][0], count) for player in rounds[0][0])
+    movement = Movement(count, (steps[0], steps[1], steps[2], steps[3]), seats)
+    return movement if all(_follows(movement, first, r, tables) for r, tables in enumerate(rounds)) else None
+
+
+def _places(tables: Round) -> dict[int, tuple[int, int]]:
+    return {player: (t, seat) for t, table in enumerate(tables) for seat, player in enumerate(table)}
+
+
+def _short(step: int, tables: int) -> int:
+    """The step up or down, whichever is shorter."""
+    return step - tables if step > tables // 2 else step
+
+
+def _follows(movement: Movement, first: dict[int, tuple[int, int]], r: int, tables: Round) -> bool:
+    count = movement.tables
+    if len(tables) != count:
+        return False
+    return all(
+        (t, seat)
+        == (
+            (first[player][0] + r * movement.steps[first[player][1]]) % count,
+            (first[player][1] + r * movement.seats) % 4,
+        )
+        for t, table in enumerate(tables)
+        for seat, player in enumerate(table)
+        if player in first
+    )

@@ -1,0 +1,100 @@
+"""Strength: the best players spread over the tables of round 1, or every table of equal mean.
+
+Players are cut by rating into four pots, one for each seat of a table; slots carry the pot of their line (or of
+their place in round 1), so whatever is drawn within the pots puts one of each pot at every table of round 1.
+"""
+
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.schedule import STEEPEST, odds, temperatures
+from tournaments.seating.designs.constructions import Frame
+from tournaments.seating.problem.task import Layout
+
+SCALE = 20  # ratings become whole numbers 0..SCALE, so that sums are exact
+MOVES, LEVELS = 30_000, 30
+HOT, COLD = 12.0, 0.5
+
+
+def pots(frame: Frame, strength: tuple[float, ...], *, fixed: dict[int, int]) -> tuple[list[int], list[int]]:
+    """(pot_of_slot, pot_of_player), pot 0 the strongest. Players `fixed` to a slot take its pot, whatever they are."""
+    slots = len(strength)
+    pot_of_slot = [0] * slots
+    if frame.lines:
+        pot_of_slot = [slot // frame.lines for slot in range(slots)]
+    else:
+        for table in frame.layout[0]:
+            for place, slot in enumerate(table):
+                pot_of_slot[slot] = place
+    pot_of_player = [0] * slots
+    for slot, player in fixed.items():
+        pot_of_player[player] = pot_of_slot[slot]
+    settled = set(fixed.values())
+    ranked = sorted(set(range(slots)) - settled, key=lambda player: (-strength[player], player))
+    free = sorted(pot for slot, pot in enumerate(pot_of_slot) if slot not in fixed)
+    for player, pot in zip(ranked, free, strict=True):
+        pot_of_player[player] = pot
+    return pot_of_slot, pot_of_player
+
+
+def seeds(strength: tuple[float, ...], tables: int) -> tuple[float, ...]:
+    """1 for the strongest, one for each table, and 0 for the others."""
+    ranked = sorted(range(len(strength)), key=lambda player: (-strength[player], player))
+    best = set(ranked[:tables])
+    return tuple(float(player in best) for player in range(len(strength)))
+
+
+def level(layout: Layout, strength: tuple[float, ...], *, settled: set[int], dice: Dice) -> list[int]:
+    """Swap players until the tables of all rounds are about equally strong; returns who sits in the place of whom.
+
+    Players who are `settled` by a wish keep their places.
+    """
+    free = [player for player in range(len(strength)) if player not in settled]
+    levelling = _Levelling(layout, strength)
+    return levelling.run(free, dice) if free else levelling.player_of
+
+
+class _Levelling:
+    def __init__(self, layout: Layout, strength: tuple[float, ...]) -> None:
+        self.player_of = list(range(len(strength)))
+        low, high = min(strength), max(strength)
+        width = (high - low) or 1.0
+        self.rating = [round(SCALE * (value - low) / width) for value in strength]
+        mean = sum(self.rating) / len(self.rating)
+        self.excess: list[int] = []  # of every table of every round
+        self.tables_of: list[list[int]] = [[] for _ in strength]
+        for tables in layout:
+            for table in tables:
+                for slot in table:
+                    self.tables_of[slot].append(len(self.excess))
+                total = sum(self.rating[slot] for slot in table)
+                self.excess.append(total - round(mean * len(table)))
+
+    def run(self, free: list[int], dice: Dice) -> list[int]:
+        for temperature in temperatures(HOT, COLD, LEVELS):
+            chances = odds(temperature)
+            for _ in range(MOVES // LEVELS):
+                one, two = free[dice.below(len(free))], free[dice.below(len(free))]
+                change = self._change(one, two)
+                if change <= 0 or (change < STEEPEST and dice.random() < chances[change]):
+                    self._swap(one, two)
+        return self.player_of
+
+    def _gap(self, one: int, two: int) -> int:
+        return self.rating[self.player_of[two]] - self.rating[self.player_of[one]]
+
+    def _change(self, one: int, two: int) -> int:
+        """Growth of the sum of squares, were the players of two slots to change places."""
+        gap = self._gap(one, two)
+        if not gap:
+            return 0
+        mine, yours = self.tables_of[one], self.tables_of[two]
+        shared = [t for t in mine if t in yours]
+        rise = sum(gap * (2 * self.excess[t] + gap) for t in mine if t not in shared)
+        return rise + sum(gap * (gap - 2 * self.excess[t]) for t in yours if t not in shared)
+
+    def _swap(self, one: int, two: int) -> None:
+        gap = self._gap(one, two)
+        for t in self.tables_of[one]:
+            self.excess[t] += gap
+        for t in self.tables_of[two]:
+            self.excess[t] -= gap
+        self.player_of[one], self.player_of[two] = self.player_of[two], self.player_of[one]

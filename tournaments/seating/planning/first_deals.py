@@ -1,0 +1,63 @@
+"""Turns as first dealer where some tables have five players, so that not every first dealer sits North.
+
+The seats are even already; swaps at random that keep them so, and never make the turns less even, level them.
+"""
+
+from tournaments.seating.annealing.random_source import Dice
+
+PASSES, MOST_MOVES = 1000, 100_000  # swaps tried at each table, and in all
+NORTH, FIFTH = 0, 4
+
+
+def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_before: list[int]) -> None:
+    """Reorder the players of each table; `counts` (per player: N E S O fifth) follow."""
+    dealt = dealt_before[:]
+    for table in tables:
+        dealt[_dealer(table)] += 1
+    dice = Dice(0)
+    for _ in range(min(PASSES, MOST_MOVES // len(tables))):
+        if max(dealt) - min(dealt) <= 1:
+            return
+        for _ in tables:
+            _try_swap(tables[dice.below(len(tables))], counts, dealt, dice)
+
+
+def _try_swap(table: list[int], counts: list[list[int]], dealt: list[int], dice: Dice) -> None:
+    i, j = dice.below(len(table)), dice.below(len(table))
+    dealing = FIFTH if len(table) == 5 else NORTH
+    if i == j:
+        return
+    if dealing not in {i, j}:
+        _swap_seats(table, counts, i, j)
+        return
+    giver, taker = table[dealing], table[i + j - dealing]
+    if dealt[taker] < dealt[giver] and _swap_seats(table, counts, i, j):
+        dealt[giver] -= 1
+        dealt[taker] += 1
+
+
+def _dealer(table: list[int]) -> int:
+    return table[FIFTH if len(table) == 5 else NORTH]
+
+
+def _swap_seats(table: list[int], counts: list[list[int]], i: int, j: int) -> bool:
+    """Swap seats i and j unless that makes somebody's seats uneven."""
+    a, b = table[i], table[j]
+    allowed = max(1, _spread(counts[a]), _spread(counts[b]))
+    _move(counts[a], i, j)
+    _move(counts[b], j, i)
+    if max(_spread(counts[a]), _spread(counts[b])) > allowed:
+        _move(counts[a], j, i)
+        _move(counts[b], i, j)
+        return False
+    table[i], table[j] = b, a
+    return True
+
+
+def _spread(row: list[int]) -> int:
+    return max(row[:FIFTH]) - min(row[:FIFTH])
+
+
+def _move(row: list[int], old: int, new: int) -> None:
+    row[old] -= 1
+    row[new] += 1

@@ -1,0 +1,59 @@
+"""The draw: from a request to a plan for the whole event.
+
+groups (who meets whom) -> table numbers -> seats. Each stage leaves the earlier ones as they are.
+"""
+
+from collections.abc import Callable
+
+from tournaments.seating.annealing.budget import Effort, Progress
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.planning import seats
+from tournaments.seating.planning import table_numbers as tables
+from tournaments.seating.planning.arrange import arrange
+from tournaments.seating.problem.prepared import Demand, demand_of
+from tournaments.seating.problem.request import Plan, Request
+from tournaments.seating.problem.task import Layout
+
+
+def draw(
+    request: Request,
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Plan:
+    """Plan all rounds, those of the history included. Raises SeatingError when that cannot be.
+
+    The same request gives the same plan, unless `should_stop` ended the search with its best so far.
+    """
+    demand = demand_of(request)
+    effort = Effort(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
+    dice = Dice(request.seed)
+    frame = arrange(demand, effort=effort, dice=dice)
+    layout = frame.layout
+    if not frame.numbered:
+        layout = tables.number(layout, demand.past, settled=_settled(demand), dice=dice)
+    if not frame.seated:
+        layout = seats.seat(layout, demand.past)
+    return _plan(layout, demand, request, method=frame.method)
+
+
+def _settled(demand: Demand) -> list[dict[int, int]]:
+    """For each round the tables of those who are fixed or locked."""
+    settled = [dict(demand.fixed) for _ in range(demand.rounds)]
+    for (r, table), players in demand.locked.items():
+        settled[r] |= dict.fromkeys(players, table)
+    return settled
+
+
+def _plan(layout: Layout, demand: Demand, request: Request, *, method: str) -> Plan:
+    roster = demand.roster
+    rounds = tuple(tuple(tuple(roster[i] for i in table) for table in round_tables) for round_tables in layout)
+    byes = []
+    for round_tables in rounds:
+        seated = {player for table in round_tables for player in table}
+        byes.append(tuple(player for player in roster if player not in seated))
+    return Plan(
+        rounds=request.history + rounds,
+        byes=request.history_byes + tuple(byes),
+        method=method,
+    )

@@ -1,0 +1,95 @@
+"""What each way to seat a field costs, side by side, before anything is drawn.
+
+Figures come from a construction or a short search: a draw that takes its time can only do better.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.seating.annealing.budget import Effort
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.planning.grouping import event_task, frame_for
+from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.limits import refuse_impossible
+from tournaments.seating.problem.request import Odd, Request, SeatingError
+from tournaments.seating.problem.table_sizes import table_sizes
+from tournaments.seating.problem.task import Fair, Layout
+
+SECONDS = 0.2
+USUAL = Odd.THREE  # what clubs take, and the FFT homologates (FFT 2012 p.11)
+
+
+@dataclass(frozen=True)
+class Span:
+    """The least and the most that falls to one player."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Price:
+    """One choice: repeated meetings of the event, and per player odd tables, byes and deals played of `all_deals`."""
+
+    odd: Odd
+    repeats: int
+    odd_tables: Span
+    byes: Span
+    deals: Span
+    all_deals: int
+    usual: bool
+
+
+def prices(players: int, rounds: int, *, deals: int = 5, strict_fairness: bool = False) -> tuple[Price, ...]:
+    """The price of every choice that is possible, the usual one first; `deals` are those of one round.
+
+    A field that fills its tables of four has one price. Raises SeatingError for an impossible field.
+    """
+    refuse_impossible(Request(players=players, rounds=rounds))
+    choices = [USUAL, *(odd for odd in Odd if odd is not USUAL)] if players % 4 else [USUAL]
+    found: list[Price] = []
+    layouts: dict[tuple[int, ...], Layout] = {}  # with five at a table, who sits out changes no group
+    for odd in choices:
+        try:
+            sizes = table_sizes(players, odd)
+        except SeatingError:
+            continue
+        if sizes not in layouts:
+            layouts[sizes] = _layout(players, rounds, sizes, strict_fairness=strict_fairness)
+        found.append(_price(odd, layouts[sizes], players=players, deals=deals))
+    return tuple(found)
+
+
+def _layout(players: int, rounds: int, sizes: tuple[int, ...], *, strict_fairness: bool) -> Layout:
+    fair = Fair.STRICT if strict_fairness else Fair.EVEN
+    task = event_task(sizes=sizes, players=players, rounds=rounds, fair=fair)
+    return frame_for(task, effort=Effort(seconds=SECONDS), dice=Dice(0)).layout
+
+
+def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
+    past = Past.none(players)
+    past.add_meetings(layout)
+    repeats = sum(max(0, count - 1) for row in past.met for count in row) // 2
+    odd_tables, byes = [0] * players, [len(layout)] * players
+    for tables in layout:
+        for table in tables:
+            for player in table:
+                odd_tables[player] += len(table) != 4
+                byes[player] -= 1
+    all_deals = len(layout) * deals
+    missed = [_missed(odd, visits, rest, deals) for visits, rest in zip(odd_tables, byes, strict=True)]
+    return Price(
+        odd=odd,
+        repeats=repeats,
+        odd_tables=Span(min(odd_tables), max(odd_tables)),
+        byes=Span(min(byes), max(byes)),
+        deals=Span(all_deals - max(m.most for m in missed), all_deals - min(m.least for m in missed)),
+        all_deals=all_deals,
+        usual=odd is USUAL,
+    )
+
+
+def _missed(odd: Odd, visits: int, byes: int, deals: int) -> Span:
+    """Deals a player misses: those of his byes, and at a table with a dead dealer every fifth."""
+    if odd is not Odd.FIVE_DEALER_OUT:
+        return Span(byes * deals, byes * deals)
+    return Span(visits * (deals // 5), visits * -(-deals // 5))

@@ -1,0 +1,168 @@
+"""Who sits where at his table: N, E, S, O as often as one another, and turns as first dealer shared.
+
+Swapping seats i and j at a table moves one unit between two players. Where somebody has seat i at least
+twice more often than seat j, a chain of such swaps leads to somebody with the opposite need (an Euler argument
+in the graph whose edges are the tables), so with tables of four every count ends within one of every other.
+The same chains pass one seat on: to share it as a cost for each player asks, they go on until none lowers the
+sum, which no other choice then beats (the ways to take one player from every table form an M-convex set; Murota,
+Discrete Convex Analysis, 2003). A table of three has no West: there West is shared first, then North and with it
+the first deal, and what is left of every table are pairs.
+"""
+
+from collections.abc import Callable
+from itertools import combinations
+
+from tournaments.seating.planning.first_deals import share_first_deals
+from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.limits import MOST_ROUNDS
+from tournaments.seating.problem.task import Layout
+
+Tables = list[list[int]]
+Give = Callable[[int], list[tuple[int, int]]]  # player -> [(table, who would take over)], in fixed order
+Cost = Callable[[int, int], int]  # (player, how often he has the seat) -> what that costs, convex in the second
+NORTH, EAST, SOUTH, WEST, FIFTH = range(5)
+
+
+def seat(layout: Layout, past: Past) -> Layout:
+    """The same tables with their players in seat order N E S O and fifth."""
+    tables = [list(table) for tables in layout for table in tables]
+    sizes = {len(table) for table in tables}
+    if 5 in sizes:
+        _share(tables, FIFTH, [row[FIFTH] for row in past.seats], among=5)
+    elif 3 in sizes:
+        _share_west_and_north(tables, past)
+    else:
+        _share(tables, NORTH, past.dealt, among=4)
+    counts = _counts(tables, past)
+    _balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
+    if 5 in sizes:
+        share_first_deals(tables, counts, past.dealt)
+    ordered = iter(tables)
+    return [[next(ordered) for _ in round_tables] for round_tables in layout]
+
+
+def _counts(tables: Tables, past: Past) -> list[list[int]]:
+    """How often each player sits in each seat, the `past` included."""
+    counts = [row[:] for row in past.seats]
+    for table in tables:
+        for place, player in enumerate(table):
+            counts[player][place] += 1
+    return counts
+
+
+def _share_west_and_north(tables: Tables, past: Past) -> None:
+    """West a quarter of everybody's rounds; turns to deal within one, and North a third of what West has left."""
+    seated = [sum(row[:FIFTH]) for row in _counts(tables, past)]
+    west = [row[WEST] for row in past.seats]
+    _share(tables, WEST, west, among=4, cost=lambda player, count: (4 * count - seated[player]) ** 2)
+    rest = [rounds - row[WEST] for rounds, row in zip(seated, _counts(tables, past), strict=True)]
+    ahead = [row[NORTH] - dealt for row, dealt in zip(past.seats, past.dealt, strict=True)]
+
+    def cost(player: int, dealt: int) -> int:
+        return MOST_ROUNDS**2 * dealt**2 + (3 * (dealt + ahead[player]) - rest[player]) ** 2
+
+    _share(tables, NORTH, past.dealt, among=3, cost=cost)
+
+
+def _share(tables: Tables, place: int, had: list[int], *, among: int, cost: Cost = lambda _, count: count**2) -> None:
+    """Give seat `place` of every table to one of the first `among` there, the sum of `cost` being least.
+
+    Tables without that seat are left out; `had` says how often each player had it before.
+    """
+    counts = had[:]
+    more = [cost(player, count + 1) - cost(player, count) for player, count in enumerate(counts)]
+    less = more[:]  # matters only for those who hold the seat at some table
+    held: list[dict[int, None]] = [{} for _ in counts]
+
+    def gain(player: int, step: int) -> None:
+        counts[player] += step
+        more[player] = cost(player, counts[player] + 1) - cost(player, counts[player])
+        less[player] = cost(player, counts[player]) - cost(player, counts[player] - 1)
+
+    def give(t: int, giver: int, taker: int) -> None:
+        table = tables[t]
+        i, j = table.index(giver), table.index(taker)
+        table[i], table[j] = taker, giver
+
+    def gives(player: int) -> list[tuple[int, int]]:
+        return [(t, other) for t in held[player] for other in tables[t][:among] if other != player]
+
+    for t, table in enumerate(tables):
+        if len(table) > place:
+            neediest = min(table[:among], key=more.__getitem__)
+            give(t, table[place], neediest)
+            gain(neediest, 1)
+            held[neediest][t] = None
+    changed = True
+    while changed:
+        changed = False
+        for player in range(len(counts)):
+            while less[player] > min(more) and (chain := _chain(player, gives, more, below=less[player])):
+                changed = True
+                for giver, t, taker in chain:
+                    give(t, giver, taker)
+                    del held[giver][t]
+                    held[taker][t] = None
+                gain(player, -1)
+                gain(chain[-1][2], 1)
+
+
+def _balance_pairs(tables: Tables, counts: list[list[int]], places: range) -> None:
+    """Even out every two of the seats `places` until no chain of swaps improves anybody."""
+    changed = True
+    while changed:
+        changed = False
+        for i, j in combinations(places, 2):
+            having = [t for t, table in enumerate(tables) if len(table) > j]
+            for more, less in ((i, j), (j, i)):
+                changed = _level(tables, having, counts, more, less) or changed
+
+
+def _level(tables: Tables, having: list[int], counts: list[list[int]], more: int, less: int) -> bool:
+    """Take seat `more` from players who have it too often, for seat `less`; says whether anything changed."""
+    held: list[dict[int, None]] = [{} for _ in counts]
+    for t in having:
+        held[tables[t][more]][t] = None
+    surplus = [row[more] - row[less] for row in counts]
+
+    def gives(player: int) -> list[tuple[int, int]]:
+        return [(t, tables[t][less]) for t in held[player]]
+
+    changed = False
+    for player in range(len(counts)):
+        while surplus[player] > 1 and (chain := _chain(player, gives, surplus, below=surplus[player] - 2)):
+            changed = True
+            for giver, t, taker in chain:
+                tables[t][more], tables[t][less] = taker, giver
+                del held[giver][t]
+                held[taker][t] = None
+            end = chain[-1][2]
+            for who, step in ((player, -1), (end, 1)):
+                counts[who][more] += step
+                counts[who][less] -= step
+                surplus[who] += 2 * step
+    return changed
+
+
+def _chain(start: int, gives: Give, amounts: list[int], *, below: int) -> list[tuple[int, int, int]]:
+    """The shortest chain of (giver, table, taker) from `start` to somebody whose amount is `below`; or none."""
+    came: dict[int, tuple[int, int]] = {start: (-1, -1)}
+    queue = [start]
+    for player in queue:
+        for t, other in gives(player):
+            if other in came:
+                continue
+            came[other] = (player, t)
+            if amounts[other] < below:
+                return _unwind(came, start, other)
+            queue.append(other)
+    return []
+
+
+def _unwind(came: dict[int, tuple[int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
+    chain = []
+    while end != start:
+        giver, t = came[end]
+        chain.append((giver, t, end))
+        end = giver
+    return chain[::-1]

@@ -1,0 +1,142 @@
+"""Who must not meet: wishes as pairs, and the refusal of what no round can grant.
+
+All hard wishes hold in round 1, and any round may be repeated, so they can be granted exactly when one round
+can: the tables must colour the graph of wishes.
+"""
+
+from collections.abc import Container, Sequence
+from itertools import combinations
+
+from tournaments.seating.problem.request import Apart, SeatingError
+from tournaments.seating.problem.task import DISLIKED, FORBIDDEN, Wish
+
+ATTEMPTS = 20_000  # steps of the exact search before a set of wishes is taken to be possible
+LARGEST_EXACT = 300  # wishing players; with more, only the search itself can tell
+Pair = tuple[int, int]
+
+
+def wishes_of(
+    apart: Sequence[Apart], fixed: dict[int, int], index: dict[int, int], *, rounds: int, played: int
+) -> tuple[Wish, ...]:
+    """All wishes as pairs of indexes, for the rounds after `played`; the longest wish of a pair counts.
+
+    `index` maps the numbers of those who take part. Players fixed at different tables never meet either.
+    """
+    found: dict[tuple[Pair, bool], int] = {}
+    for wish in apart:
+        until = (rounds if wish.until is None else min(wish.until, rounds)) - played
+        members = [index[player] for player in wish.players if player in index]
+        for first, second in combinations(members, 2):
+            if first != second:
+                key = (_pair(first, second), wish.hard)
+                found[key] = max(found.get(key, 0), until)
+    for first, second in combinations(fixed, 2):
+        if fixed[first] != fixed[second]:
+            found[_pair(first, second), True] = rounds - played
+    return tuple(
+        Wish(first=first, second=second, rounds=until, weight=FORBIDDEN if hard else DISLIKED)
+        for ((first, second), hard), until in found.items()
+        if until > 0
+    )
+
+
+def refuse_large_groups(apart: Sequence[Apart], present: Container[int], sizes: tuple[int, ...], players: int) -> None:
+    """Raise SeatingError for a hard group with more members than there are tables (and byes)."""
+    room = len(sizes) + players - sum(sizes)
+    for wish in apart:
+        members = [player for player in dict.fromkeys(wish.players) if player in present]
+        if wish.hard and wish.until != 0 and len(members) > room:
+            first, second = members[room - 1], members[room]
+            raise SeatingError("apart_impossible", first=first, second=second, tables=len(sizes))
+
+
+def refuse_impossible_wishes(wishes: Sequence[Wish], sizes: tuple[int, ...], roster: tuple[int, ...]) -> None:
+    """Raise SeatingError naming the first pair, in the order of the wishes, that cannot be granted any more."""
+    pairs = [(wish.first, wish.second) for wish in wishes if wish.weight == FORBIDDEN]
+    if _possible(pairs, sizes, len(roster)):
+        return
+    low, high = 0, len(pairs)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if _possible(pairs[:middle], sizes, len(roster)) else (low, middle)
+    first, second = pairs[high - 1]
+    raise SeatingError("apart_impossible", first=roster[first], second=roster[second], tables=len(sizes))
+
+
+def broken(wishes: Sequence[Wish], layout: list[list[list[int]]]) -> list[Wish]:
+    """The hard wishes that a layout does not keep."""
+    met: dict[Pair, int] = {}
+    for r, tables in enumerate(layout):
+        for table in tables:
+            for first, second in combinations(sorted(table), 2):
+                met.setdefault((first, second), r)
+    never = len(layout)
+    hard = [wish for wish in wishes if wish.weight == FORBIDDEN]
+    return [wish for wish in hard if met.get((wish.first, wish.second), never) < wish.rounds]
+
+
+def _pair(first: int, second: int) -> Pair:
+    return (first, second) if first < second else (second, first)
+
+
+def _possible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
+    """Whether one round can separate all pairs; byes are chairs where nobody meets anybody."""
+    enemies: dict[int, set[int]] = {}
+    for first, second in pairs:
+        enemies.setdefault(first, set()).add(second)
+        enemies.setdefault(second, set()).add(first)
+    order = sorted(enemies, key=lambda player: (-len(enemies[player]), player))
+    colouring = _Colouring(enemies, order, sizes, players - sum(sizes))
+    return colouring.fits_greedily() or len(order) > LARGEST_EXACT or colouring.fits(0)
+
+
+class _Colouring:
+    """Backtracking over the players with wishes; empty tables of one size are alike."""
+
+    def __init__(self, enemies: dict[int, set[int]], order: list[int], sizes: tuple[int, ...], byes: int) -> None:
+        self.enemies, self.order, self.sizes, self.byes = enemies, order, sizes, byes
+        self.tables: list[list[int]] = [[] for _ in sizes]
+        self.attempts = 0
+
+    def fits_greedily(self) -> bool:
+        """Whether everybody finds the emptiest table without an enemy; leaves the tables empty."""
+        tables: list[list[int]] = [[] for _ in self.sizes]
+        for player in self.order:
+            near = self.enemies[player]
+            open_tables = [
+                (len(table) - size, t)
+                for t, (table, size) in enumerate(zip(tables, self.sizes, strict=True))
+                if len(table) < size and near.isdisjoint(table)
+            ]
+            if not open_tables:
+                return False
+            tables[min(open_tables)[1]].append(player)
+        return True
+
+    def fits(self, index: int) -> bool:
+        if index == len(self.order):
+            return True
+        self.attempts += 1
+        if self.attempts > ATTEMPTS:
+            return True
+        player = self.order[index]
+        empty_sizes = []
+        for table, size in zip(self.tables, self.sizes, strict=True):
+            if not table and size in empty_sizes:
+                continue
+            if not table:
+                empty_sizes.append(size)
+            if len(table) < size and self.enemies[player].isdisjoint(table):
+                table.append(player)
+                if self.fits(index + 1):
+                    return True
+                table.pop()
+        return self._rests(index)
+
+    def _rests(self, index: int) -> bool:
+        if not self.byes:
+            return False
+        self.byes -= 1
+        fits = self.fits(index + 1)
+        self.byes += 1
+        return fits

@@ -1,0 +1,117 @@
+"""A request made ready for planning: checked, and reduced to the players who take part."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.seating.problem.apart import refuse_impossible_wishes, refuse_large_groups, wishes_of
+from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.limits import refuse_impossible
+from tournaments.seating.problem.locks import refuse_lost
+from tournaments.seating.problem.request import Request, SeatingError
+from tournaments.seating.problem.table_sizes import table_sizes
+from tournaments.seating.problem.task import FORBIDDEN, Fair, Wish
+
+
+@dataclass(frozen=True, kw_only=True)
+class Demand:
+    """What is to be planned. Players are indexes into `roster`, which holds their numbers.
+
+    `fixed` maps a player to his table (from 1), `strength` holds his rating; `rounds` are those to come, and `locked`
+    maps some of their tables, as (round from 0, table from 1), to those who sit there.
+    """
+
+    roster: tuple[int, ...]
+    sizes: tuple[int, ...]
+    rounds: int
+    played: int
+    past: Past
+    wishes: tuple[Wish, ...]
+    fixed: dict[int, int]
+    locked: dict[tuple[int, int], tuple[int, ...]]
+    strength: tuple[float, ...]
+    balance: str | None
+    fair: Fair
+
+    @property
+    def players(self) -> int:
+        """How many take part in the rounds to come."""
+        return len(self.roster)
+
+    @property
+    def together(self) -> tuple[tuple[int, ...], ...]:
+        """Players fixed at one table, who therefore always meet."""
+        tables = sorted(set(self.fixed.values()))
+        groups = (tuple(p for p, t in self.fixed.items() if t == table) for table in tables)
+        return tuple(group for group in groups if len(group) > 1)
+
+
+def demand_of(request: Request) -> Demand:
+    """Check a request; raises SeatingError when it cannot be served."""
+    refuse_impossible(request)
+    roster = tuple(p for p in range(1, request.players + 1) if p not in request.absent)
+    index = {player: i for i, player in enumerate(roster)}
+    sizes = table_sizes(len(roster), request.odd)
+    played = len(request.history)
+    fixed = _fixed(request, index, sizes)
+    refuse_large_groups(request.apart, index, sizes, len(roster))
+    wishes = wishes_of(request.apart, fixed, index, rounds=request.rounds, played=played)
+    _refuse_fixed_enemies(wishes, fixed, roster)
+    refuse_impossible_wishes(wishes, sizes, roster)
+    past = Past.of(request.players, request.history, request.history_byes)
+    return Demand(
+        roster=roster,
+        sizes=sizes,
+        rounds=request.rounds - played,
+        played=played,
+        past=past.of_players([player - 1 for player in roster]),
+        wishes=wishes,
+        fixed=fixed,
+        locked=_locked(request, index, sizes),
+        strength=_strength(request, index),
+        balance=request.balance,
+        fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
+    )
+
+
+def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[int, int]:
+    fixed: dict[int, int] = {}
+    for player, table in request.fixed:
+        if not 1 <= table <= len(sizes):
+            raise SeatingError("fixed_table", player=player, table=table, tables=len(sizes))
+        if player in index:
+            if fixed.get(index[player], table) != table:
+                raise SeatingError("fixed_twice", player=player)
+            fixed[index[player]] = table
+    # Tables of a round can be numbered as one likes, but each holds no more than the largest of them.
+    for table in fixed.values():
+        crowd = list(fixed.values()).count(table)
+        if crowd > min(4, max(sizes)):
+            raise SeatingError("fixed_crowd", table=table, players=crowd, most=min(4, max(sizes)))
+    return fixed
+
+
+def _locked(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
+    here = [replace(lock, players=tuple(p for p in lock.players if p in index)) for lock in request.locked]
+    refuse_lost(here, sizes=sizes, fixed=[(player, table) for player, table in request.fixed if player in index])
+    played = len(request.history)
+    return {(lock.round - played - 1, lock.table): tuple(index[p] for p in lock.players) for lock in here}
+
+
+def _refuse_fixed_enemies(wishes: Sequence[Wish], fixed: dict[int, int], roster: Sequence[int]) -> None:
+    for wish in wishes:
+        table = fixed.get(wish.first)
+        if wish.weight == FORBIDDEN and table is not None and table == fixed.get(wish.second):
+            raise SeatingError("apart_fixed", first=roster[wish.first], second=roster[wish.second], table=table)
+
+
+def _strength(request: Request, index: dict[int, int]) -> tuple[float, ...]:
+    """Ratings by index; who has none counts as average."""
+    if request.balance not in {None, "spread", "equal"}:
+        raise SeatingError("option_unknown", option="balance", value=request.balance, choices=["spread", "equal"])
+    ratings = {index[player]: rating for player, rating in request.strength if player in index}
+    for player, rating in request.strength:
+        if not math.isfinite(rating):
+            raise SeatingError("strength_number", player=player)
+    mean = math.fsum(ratings.values()) / len(ratings) if ratings else 0.0  # fsum rounds alike everywhere
+    return tuple(ratings.get(i, mean) for i in range(len(index)))

@@ -1,0 +1,99 @@
+"""What is asked of the planner, and what it gives back.
+
+Vocabulary. *Player*: an integer 1..n. *Table*: a tuple of players in seat order N E S O; a fifth is the
+one who sits out first (or the fifth seat of the five-player game). *Round*: the tuple of its tables,
+table 1 first. *Bye*: a player without a table in a round. *Meeting*: two players at one table in one round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournaments.seating.problem.dealers import dealer
+
+Table = tuple[int, ...]
+Round = tuple[Table, ...]
+
+
+class Odd(StrEnum):
+    """Where the players sit that do not fill tables of four (domain document 4.2)."""
+
+    THREE = "3"
+    FIVE = "5"
+    FIVE_DEALER_OUT = "5mort"
+    BYE = "bye"
+
+
+def first_dealer(table: Table) -> int:
+    """Who deals the first deal: North, or at a table of five the fifth, who sits out first (RO12 p.12).
+
+    From him the deal passes to the right (RO12 p.4).
+    """
+    return table[dealer(len(table), 0)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Apart:
+    """A wish that no two of `players` meet in rounds 1..`until` (None: in no round).
+
+    The first `after` rounds do not count: they were played when the wish was made.
+    """
+
+    players: tuple[int, ...]
+    until: int | None = None
+    hard: bool = True
+    after: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lock:
+    """Table `table` of round `round` (both from 1) holds these players and nobody else, in any order."""
+
+    round: int
+    table: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """One planning problem. Everything that a plan depends on is in here, so equal requests give equal plans.
+
+    `fixed` maps a player to the table number where he must stay; `strength` maps a player to a rating
+    (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
+    `absent` are players of the history who take no further part; `locked` are tables of rounds to come.
+    `time_limit` is in seconds.
+    """
+
+    players: int
+    rounds: int
+    odd: Odd = Odd.THREE
+    seed: int = 0
+    strict_fairness: bool = False
+    apart: tuple[Apart, ...] = ()
+    fixed: tuple[tuple[int, int], ...] = ()
+    locked: tuple[Lock, ...] = ()
+    balance: str | None = None  # None, "spread" (seeds apart in round 1) or "equal" (tables of equal mean)
+    strength: tuple[tuple[int, float], ...] = ()
+    absent: frozenset[int] = field(default_factory=frozenset)
+    history: tuple[Round, ...] = ()
+    history_byes: tuple[tuple[int, ...], ...] = ()
+    time_limit: float = 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """The rounds of a whole event, played ones included. `byes[r]` are the players without a table in round r."""
+
+    rounds: tuple[Round, ...]
+    byes: tuple[tuple[int, ...], ...]
+    method: str
+
+
+class SeatingError(ValueError):
+    """A request that cannot be served; `code` and `params` name the sentence in `wording.py`."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params

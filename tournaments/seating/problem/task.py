@@ -1,0 +1,47 @@
+"""What a search is asked: rounds to be seated, what was played, the wishes, and how odd places are shared.
+
+A `Layout` is a list of rounds; a round is a list of tables in the order of `Task.sizes`; a table is a list of
+0-based players. Active players who are in no table of a round have a bye. Seats and table numbers mean nothing.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tournaments.seating.problem.history import Past
+
+Layout = list[list[list[int]]]
+FORBIDDEN = 50  # weight of a meeting that must not be: more than any swap could win elsewhere
+DISLIKED = 5
+
+
+class Fair(Enum):
+    """How odd places are shared: STRICT nobody twice before everybody once, at any moment of the event;
+    EVEN within one at the end; CAPPED nobody above the ceiling of the mean."""
+
+    STRICT = "strict"
+    EVEN = "even"
+    CAPPED = "capped"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """Players `first` and `second` shall not meet in the first `rounds` rounds of the task."""
+
+    first: int
+    second: int
+    rounds: int
+    weight: int = FORBIDDEN
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """Rounds to be seated; see the agreement above."""
+
+    active: tuple[int, ...]
+    sizes: tuple[int, ...]
+    rounds: int
+    past: Past
+    wishes: tuple[Wish, ...] = ()
+    fair: Fair = Fair.EVEN
+    floor: int = 0
+    together: tuple[tuple[int, ...], ...] = ()  # group k sits at table k of `sizes` in every round

@@ -1,0 +1,138 @@
+"""The certificate of a plan: every figure that fairness is argued about, beside the bound no plan can beat.
+
+A figure whose value equals its bound is proven: nothing better exists for this field and these rounds.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.seating.problem.request import Apart, Plan, Request
+from tournaments.seating.problem.tally import tally
+from tournaments.seating.proof.figures import Figure, absent, broken, figures, from_now, most_player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """An apart wish and the meetings that break it, as (player, player, round from 1)."""
+
+    players: tuple[int, ...]
+    until: int | None
+    hard: bool
+    after: int
+    met: tuple[tuple[int, int, int], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The wish as JSON values."""
+        return {
+            "players": list(self.players),
+            "until": self.until,
+            "hard": self.hard,
+            "after": self.after,
+            "met": [list(meeting) for meeting in self.met],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """What `certify` states. Lists per player start with player 1; `seats` are counts at N, E, S, O and fifth.
+
+    `odd_size` is the size of the tables that are not of four (None: all are, or several sizes occur);
+    `absent` holds, for each round, the players who take no part in it.
+    """
+
+    players: int
+    rounds: int
+    digest: str
+    figures: dict[str, Figure]
+    odd_size: int | None
+    odd_tables: tuple[int, ...]
+    byes: tuple[int, ...]
+    seats: tuple[tuple[int, ...], ...]
+    first_deals: tuple[int, ...]
+    absent: tuple[tuple[int, ...], ...]
+    apart: tuple[Wish, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The certificate as JSON values: each figure by its name, then the lists per player."""
+        return {
+            "digest": self.digest,
+            "players": self.players,
+            "rounds": self.rounds,
+            **{name: _figure_json(figure) for name, figure in self.figures.items()},
+            "odd_size": self.odd_size,
+            "per_player": {
+                "odd_tables": list(self.odd_tables),
+                "byes": list(self.byes),
+                "seats": [list(counts) for counts in self.seats],
+                "first_deals": list(self.first_deals),
+            },
+            "absent": [list(players) for players in self.absent],
+            "apart": [wish.as_json() for wish in self.apart],
+        }
+
+
+def certify(plan: Plan, request: Request) -> Certificate:
+    """State every figure of `plan`, played rounds included; the plan is taken to be sound (see `verified`)."""
+    players = most_player(plan, request)
+    counts = tally(plan.rounds, plan.byes)
+    everybody = range(1, players + 1)
+    return Certificate(
+        players=players,
+        rounds=len(plan.rounds),
+        digest=digest(plan),
+        figures=figures(plan, request),
+        odd_size=_odd_size(plan),
+        odd_tables=tuple(counts.odd_visits[p] for p in everybody),
+        byes=tuple(counts.byes[p] for p in everybody),
+        seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in everybody),
+        first_deals=tuple(counts.first_deals[p] for p in everybody),
+        absent=absent(plan, players),
+        apart=tuple(_wish(wish, plan) for wish in from_now(request, plan)),
+    )
+
+
+def _wish(wish: Apart, plan: Plan) -> Wish:
+    return Wish(players=wish.players, until=wish.until, hard=wish.hard, after=wish.after, met=broken(wish, plan))
+
+
+def digest(plan: Plan) -> str:
+    """SHA-256 of the rounds and byes as canonical JSON: sorted keys, no spaces."""
+    text = json.dumps({"byes": plan.byes, "rounds": plan.rounds}, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def meeting_matrix(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
+    """How often each two players meet: a row for each of 1..`players`, zeros on the diagonal."""
+    rows = [[0] * players for _ in range(players)]
+    for (first, second), count in tally(plan.rounds).meetings.items():
+        rows[first - 1][second - 1] = rows[second - 1][first - 1] = count
+    return tuple(tuple(row) for row in rows)
+
+
+def plan_json(plan: Plan, certificate: Certificate) -> dict[str, Any]:
+    """The plan as the command line prints it and as the checker reads it."""
+    return {**rounds_json(plan), "certificate": certificate.as_json(), "method": plan.method}
+
+
+def rounds_json(plan: Plan) -> dict[str, Any]:
+    """The rounds and byes alone: what was played, for a history."""
+    return {
+        "rounds": [[list(table) for table in round_] for round_ in plan.rounds],
+        "byes": [list(resting) for resting in plan.byes],
+    }
+
+
+def _odd_size(plan: Plan) -> int | None:
+    sizes = {len(table) for round_ in plan.rounds for table in round_} - {4}
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _figure_json(figure: Figure) -> dict[str, Any]:
+    return {
+        "value": figure.value,
+        "bound": figure.bound,
+        "proven": figure.proven,
+        "because": figure.reason,
+    }

@@ -1,0 +1,204 @@
+"""The figures that fairness is argued about, each with the bound that no plan can beat."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tournaments.seating.problem.request import Apart, Plan, Request, SeatingError
+from tournaments.seating.problem.tally import Tally, pairs, tally
+from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A count that should be small, its proven lower bound, and the argument for the bound."""
+
+    value: int
+    bound: int
+    reason: str
+
+    @property
+    def proven(self) -> bool:
+        """Whether no plan does better."""
+        return self.value == self.bound
+
+
+def figures(plan: Plan, request: Request) -> dict[str, Figure]:
+    """Every figure by its name, in the order of the certificate."""
+    field = _Field(plan, request)
+    return {
+        **field.meetings(),
+        **field.shares("odd", field.counts.odd_visits),
+        **field.shares("bye", field.counts.byes),
+        "seat_spread": field.seat_spread(),
+        "dealer_spread": field.dealer_spread(),
+        "table_returns": field.table_returns(),
+        "table_stays": field.table_stays(),
+        "apart_broken": field.apart_broken(),
+    }
+
+
+def most_player(plan: Plan, request: Request) -> int:
+    """The number of players the plan knows: those of the request and the arrivals numbered after them."""
+    return max(request.players, max((p for round_ in plan.rounds for table in round_ for p in table), default=0))
+
+
+def absent(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
+    """For each round the players of 1..`players` who take no part in it: not yet arrived, or gone."""
+    everybody = frozenset(range(1, players + 1))
+    there = (
+        {player for table in round_ for player in table}.union(resting)
+        for round_, resting in zip(plan.rounds, plan.byes, strict=True)
+    )
+    return tuple(tuple(sorted(everybody - present)) for present in there)
+
+
+def from_now(request: Request, plan: Plan) -> tuple[Apart, ...]:
+    """The wishes; one that played rounds already broke counts from the rounds to come."""
+    played = len(request.history)
+    return tuple(
+        replace(wish, after=played) if any(number <= played for *_, number in broken(wish, plan)) else wish
+        for wish in request.apart
+    )
+
+
+def broken(wish: Apart, plan: Plan) -> tuple[tuple[int, int, int], ...]:
+    """The meetings that break a wish, as (player, player, round from 1)."""
+    members = frozenset(wish.players)
+    return tuple(
+        (*pair, number)
+        for number, round_ in enumerate(plan.rounds[: wish.until], 1)
+        if number > wish.after
+        for table in round_
+        for pair in pairs(sorted(members.intersection(table)))
+    )
+
+
+def refuse_broken_wish(plan: Plan, request: Request) -> None:
+    """Raise SeatingError for the first meeting that breaks a hard wish in the rounds to come."""
+    for wish in from_now(request, plan):
+        met = broken(wish, plan) if wish.hard else ()
+        if met:
+            raise SeatingError("wish_broken", first=met[0][0], second=met[0][1], round=met[0][2])
+
+
+class _Field:
+    """One plan with its counts, read by every figure."""
+
+    def __init__(self, plan: Plan, request: Request) -> None:
+        self.plan, self.request = plan, request
+        self.players = most_player(plan, request)
+        self.counts: Tally = tally(plan.rounds, plan.byes)
+        self.tables = max((len(round_) for round_ in plan.rounds), default=0)
+        self.fixed = frozenset(player for player, _ in request.fixed)
+        self.absent = [frozenset(missing) for missing in absent(plan, self.players)]
+        gone = frozenset[int]().union(*self.absent)
+        self.throughout = [p for p in range(1, self.players + 1) if p not in gone]
+
+    def meetings(self) -> dict[str, Figure]:
+        sizes = [tuple(len(table) for table in round_) for round_ in self.plan.rounds]
+        lower = bounds(players=self.players, sizes=sizes, shares=self._promise(), absent=self.absent)
+        met = self.counts.meetings
+        return {
+            "repeats": _figure(self.counts.repeats, lower.repeats),
+            "coincidences": _figure(self.counts.coincidences, lower.coincidences),
+            "most_meetings": _figure(max(met.values(), default=0), lower.most_meetings),
+            "back_to_back": _figure(self.counts.back_to_back.total(), lower.back_to_back),
+        }
+
+    def _promise(self) -> Shares:
+        """The promise under which the bounds hold: only one that the plan keeps may raise them."""
+        visits = self.counts.odd_visits if self.counts.odd_visits.total() else self.counts.byes
+        if not visits.total() or max(visits.values()) > -(-visits.total() // self.players):
+            return Shares.FREE
+        strict = self.request.strict_fairness and self._keeps_strict_order()
+        return Shares.STRICT if strict else Shares.CEILING
+
+    def _keeps_strict_order(self) -> bool:
+        """Nobody twice before everybody once: after every round the shares differ by one at most."""
+        shares = [0] * self.players
+        for tables in self.plan.rounds:
+            regular = {player for table in tables if len(table) == 4 for player in table}
+            for player in range(1, self.players + 1):
+                shares[player - 1] += player not in regular
+            if max(shares) - min(shares) > 1:
+                return False
+        return True
+
+    def shares(self, name: str, visits: Counter[int]) -> dict[str, Figure]:
+        """The largest share of odd tables or byes, and how far shares differ among those present throughout."""
+        least = -(-visits.total() // self.players) if self.players else 0
+        return {
+            f"{name}_most": Figure(max(visits.values(), default=0), least, "counting"),
+            f"{name}_spread": Figure(self._difference(visits), self._uneven(visits.total()), "counting"),
+        }
+
+    def dealer_spread(self) -> Figure:
+        deals = self.counts.first_deals
+        return Figure(self._difference(deals), self._uneven(deals.total()), "counting")
+
+    def _difference(self, shares: Mapping[int, int]) -> int:
+        held = [shares.get(player, 0) for player in self.throughout]
+        return max(held, default=0) - min(held, default=0)
+
+    def _uneven(self, total: int) -> int:
+        """A total that does not divide among all players leaves a difference of one."""
+        return int(len(self.throughout) == self.players > 0 and total % self.players != 0)
+
+    def seat_spread(self) -> Figure:
+        held, least, seated = 0, 0, []
+        for player, counts in self.counts.seats.items():
+            rounds = sum(counts[:4])
+            held = max(held, max(counts[:4]) - min(counts[:4]))
+            least = max(least, least_seat_spread(rounds, self.counts.short_rounds[player]))
+            seated.append(rounds)
+        wests = sum(len(table) > 3 for round_ in self.plan.rounds for table in round_)
+        while sum(fewest_wests(rounds, least) for rounds in seated) > wests:
+            least += 1
+        return Figure(held, least, "counting")
+
+    def table_returns(self) -> Figure:
+        seated = self.counts.rounds_seated
+        visited = Counter(player for player, _ in self.counts.tables)
+        returns = {player: seated[player] - visited[player] for player in seated}
+        least = sum(
+            count if player in self.fixed else max(0, seated[player] - self.tables) for player, count in returns.items()
+        )
+        return Figure(sum(returns.values()), least, "counting")
+
+    def table_stays(self) -> Figure:
+        stays = self.counts.stays
+        least = sum(stays.values() if self.tables == 1 else (stays[player] for player in self.fixed))
+        return Figure(stays.total(), least, "counting")
+
+    def apart_broken(self) -> Figure:
+        wishes = from_now(self.request, self.plan)
+        met = sum(len(broken(wish, self.plan)) for wish in wishes)
+        return Figure(met, sum(self._forced(wish) for wish in wishes), "overlap")
+
+    def _forced(self, wish: Apart) -> int:
+        """More wishers than tables cannot all sit apart."""
+        members = frozenset(wish.players)
+        rounds = self.plan.rounds[wish.after : wish.until]
+        return sum(
+            spread(sum(len(members.intersection(table)) for table in round_), len(round_))
+            for round_ in rounds
+            if round_
+        )
+
+
+def least_seat_spread(seated: int, short: int) -> int:
+    """The least difference of a player's N, E, S and O counts, when `short` rounds offer him no O."""
+    west = min(seated // 4, seated - short)
+    if west == seated // 4:
+        return int(seated % 4 != 0)
+    return -(-(seated - west) // 3) - west
+
+
+def fewest_wests(seated: int, spread: int) -> int:
+    """How often a player must sit West in `seated` rounds, when no other seat may lead by more than `spread`."""
+    return max(0, -(-(seated - 3 * spread) // 4))
+
+
+def _figure(value: int, bound: Bound) -> Figure:
+    return Figure(value, bound.value, bound.reason)

@@ -1,0 +1,166 @@
+"""Rounds already drawn, with some players gone and others come: the same tables, brought to the right sizes.
+
+Newcomers take the chairs of leavers and keep them for the rest of the event; chairs that stay empty shrink
+their tables. Only where a table would fall below three, or one table less or more is wanted, do others move.
+"""
+
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import permutations
+
+from tournaments.seating.annealing.tabu_repair import Homes
+from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.request import Odd, SeatingError
+from tournaments.seating.problem.table_sizes import table_sizes
+from tournaments.seating.problem.task import Layout
+
+#: Leavers thin tables to three instead of moving people, as long as no more chairs than these are empty in a
+#: round; a single leaver may leave one more.
+MOST_GHOSTS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class People:
+    """Who plays the rounds to come, 0-based; `successors` maps leavers to newcomers, `pinned` players to the
+    number of the table that they keep (from 1); `locked` are tables, as (round from 0, number), that nobody joins or
+    leaves."""
+
+    present: tuple[int, ...]
+    newcomers: frozenset[int] = frozenset()
+    successors: dict[int, int] = field(default_factory=dict)
+    pinned: dict[int, int] = field(default_factory=dict)
+    locked: frozenset[tuple[int, int]] = frozenset()
+
+
+@dataclass(kw_only=True)
+class Adapted:
+    """Rounds of tables of 0-based players, largest tables first; `numbers[r][t]` is the number of table t."""
+
+    layout: Layout = field(default_factory=list)
+    numbers: list[list[int]] = field(default_factory=list)
+    homes: Homes = field(default_factory=list)
+
+
+def new_sizes(present: int, *, tables_now: int, net_loss: int, odd: Odd, wanted: int | None) -> tuple[int, ...]:
+    """The sizes of the tables of each coming round, largest first.
+
+    Losses that tables of three can bear keep every table; otherwise the field is seated as `odd` says, or at
+    `wanted` tables. Raises SeatingError when it does not fit these.
+    """
+    if wanted is None and _can_keep(tables_now, present, net_loss):
+        if odd is Odd.BYE and present >= 4 * tables_now:
+            return (4,) * tables_now
+        wanted = tables_now
+    if wanted is None:
+        return _by_policy(present, odd)
+    if not 3 * wanted <= present <= 5 * wanted:
+        least, most = -(-present // 5), present // 3
+        raise SeatingError("tables_impossible", players=present, tables=wanted, least=least, most=most)
+    share, rest = divmod(present, wanted)
+    return (share + 1,) * rest + (share,) * (wanted - rest)
+
+
+def _can_keep(tables: int, present: int, net_loss: int) -> bool:
+    ghosts = MOST_GHOSTS + 1 if net_loss in {0, 1} else MOST_GHOSTS
+    return net_loss >= 0 and 3 * tables <= present <= 5 * tables and 4 * tables - present <= ghosts
+
+
+def _by_policy(present: int, odd: Odd) -> tuple[int, ...]:
+    if present < 3:
+        raise SeatingError("players_few", players=present)
+    if present in {3, 4, 5}:
+        return (present,)
+    if odd in {Odd.FIVE, Odd.FIVE_DEALER_OUT} and present < 5 * (present % 4):
+        odd = Odd.THREE
+    return tuple(sorted(table_sizes(present, odd), reverse=True))
+
+
+def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], past: Past) -> Adapted:
+    """The old rounds with newcomers in the chairs of leavers and everybody present at tables of `sizes`."""
+    present, newcomers, successors = people.present, people.newcomers, people.successors
+    adapted, there = Adapted(), set(present)
+    kept = [[[q for p in table if (q := successors.get(p, p)) in there] for table in tables] for tables in rounds]
+    met = [row[:] for row in past.met]
+    for tables in kept:
+        for table in tables:
+            _count_meetings(met, table)
+    for r, tables in enumerate(kept):
+        home = {player: number for number, table in enumerate(tables, 1) for player in table}
+        adapted.homes.append({p: home.get(p, 0) for p in present if p not in newcomers})
+        pool = [p for p in present if p not in home and p in newcomers]
+        resting = [p for p in present if p not in home and p not in newcomers]
+        for table in tables:
+            table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
+        held = [number - 1 for round_, number in sorted(people.locked) if round_ == r]
+        numbers = _resize(tables, sizes, held, pool, past.odd)
+        _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
+        _pin(tables, people.pinned)
+        adapted.numbers.append([number + 1 for number in numbers])
+        adapted.layout.append([tables[number] for number in numbers])
+    return adapted
+
+
+def _resize(
+    tables: list[list[int]], sizes: tuple[int, ...], held: list[int], pool: list[int], odd: list[int]
+) -> list[int]:
+    """Close the last tables or open new ones, and thin those that are too large; who gets up joins the `pool`.
+
+    Returns the tables in the order of `sizes`: those `held` stay as they are, of the others the fullest stay the
+    largest, and among equals the odd size goes to those whose players had fewest odd rounds.
+    """
+    wanted = len(sizes)
+    tables.extend([] for _ in range(wanted - len(tables)))
+    for table in tables[wanted:]:
+        pool.extend(table)
+        table.clear()
+    free = list(sizes)
+    for t in held:
+        free.remove(len(tables[t]))
+    spare = 1 if sizes[0] == 5 else -1
+    others = sorted(
+        (t for t in range(wanted) if t not in held),
+        key=lambda t: (-len(tables[t]), spare * sum(odd[p] for p in tables[t])),
+    )
+    new_size = dict(zip(others, free, strict=True)) | {t: len(tables[t]) for t in held}
+    for t in others:
+        pool.extend(tables[t][new_size[t] :])
+        del tables[t][new_size[t] :]
+    return sorted(new_size, key=lambda t: -new_size[t])
+
+
+def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: list[list[int]]) -> None:
+    """Seat the pool, first come first, each at the open table where he knows fewest."""
+    for player in pool:
+        open_tables = [number for number, size in sizes.items() if len(tables[number]) < size]
+        if not open_tables:
+            return
+        best = min(open_tables, key=partial(_known, met[player], tables))
+        for other in tables[best]:
+            met[player][other] += 1
+            met[other][player] += 1
+        tables[best].append(player)
+
+
+def _pin(tables: list[list[int]], pinned: dict[int, int]) -> None:
+    """Bring pinned players to their tables, each in exchange for somebody who may leave it."""
+    for player, number in pinned.items():
+        target = tables[number - 1]
+        if player in target:
+            continue
+        free = [other for other in target if other not in pinned]
+        if not free:
+            crowd = list(pinned.values()).count(number)
+            raise SeatingError("fixed_crowd", table=number, players=crowd, most=len(target))
+        for table in tables:
+            if player in table:
+                table[table.index(player)] = free[-1]
+        target[target.index(free[-1])] = player
+
+
+def _known(met: list[int], tables: list[list[int]], number: int) -> int:
+    return sum(met[other] for other in tables[number])
+
+
+def _count_meetings(met: list[list[int]], table: list[int]) -> None:
+    for a, b in permutations(table, 2):
+        met[a][b] += 1

@@ -1,0 +1,54 @@
+"""Two players exchanged by hand, and what it costs."""
+
+from dataclasses import dataclass
+
+from tournaments.seating.problem.changes import Change, changes
+from tournaments.seating.problem.request import Plan, Request, SeatingError
+from tournaments.seating.problem.tally import tally
+from tournaments.seating.proof.certificate import Certificate
+from tournaments.seating.proof.figures import refuse_broken_wish
+from tournaments.seating.proof.verify import verified
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """The plan after the exchange, what changed, and the repeats before and after."""
+
+    plan: Plan
+    changes: tuple[Change, ...]
+    certificate: Certificate
+    repeats_before: int
+    repeats_after: int
+
+
+def exchange(request: Request, plan: Plan, *, round_number: int, first: int, second: int) -> Exchange:
+    """Let two players take each other's chair (or bye) in one round, counted from 1.
+
+    Raises SeatingError for a round already played, a player who is not in it, a locked table, and a broken promise
+    (a hard wish, a fixed table).
+    """
+    if not len(request.history) < round_number <= len(plan.rounds):
+        raise SeatingError("round_fixed", round=round_number)
+    index = round_number - 1
+    there = {player for table in plan.rounds[index] for player in table}.union(plan.byes[index])
+    for player in (first, second):
+        if player not in there:
+            raise SeatingError("player_not_there", player=player, round=round_number)
+    for lock in request.locked:
+        if lock.round == round_number and {first, second}.intersection(lock.players):
+            raise SeatingError("lock_held", round=lock.round, table=lock.table)
+    rounds, byes = list(plan.rounds), list(plan.byes)
+    other = {first: second, second: first}
+    rounds[index] = tuple(tuple(other.get(player, player) for player in table) for table in rounds[index])
+    byes[index] = tuple(sorted(other.get(player, player) for player in byes[index]))
+    method = f"{plan.method.removesuffix('+hand')}+hand"
+    swapped = Plan(rounds=tuple(rounds), byes=tuple(byes), method=method)
+    refuse_broken_wish(swapped, request)
+    certificate = verified(swapped, request)
+    return Exchange(
+        plan=swapped,
+        changes=changes(plan, swapped),
+        certificate=certificate,
+        repeats_before=tally(plan.rounds).repeats,
+        repeats_after=certificate.figures["repeats"].value,
+    )

@@ -1,0 +1,78 @@
+"""Seats for groups that are mostly those of an older plan: who stays at his table keeps his chair."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.task import Layout
+
+
+def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], past: Past) -> list[list[int]]:
+    """The players of each table in seat order; `before[t]` is table t as it was, leavers included.
+
+    A table that only lost players closes up in the same order. Elsewhere comers take the open chairs, each where
+    he sat least in the `past`, whose counts follow along.
+    """
+    seated = []
+    for number, group in enumerate(groups):
+        table = _table(group, before[number] if number < len(before) else (), past)
+        for seat, player in enumerate(table):
+            past.seats[player][seat] += 1
+        seated.append(table)
+    return seated
+
+
+def _table(group: Sequence[int], before: Sequence[int], past: Past) -> list[int]:
+    members = set(group)
+    stayers = [player for player in before if player in members]
+    if len(stayers) == len(members):
+        return stayers
+    chairs: list[int | None] = [None] * len(members)
+    for seat, player in enumerate(before[: len(members)]):
+        if player in members:
+            chairs[seat] = player
+    held = set(chairs)
+    comers = sorted(members - held)
+    free = [seat for seat, player in enumerate(chairs) if player is None]
+    orders = permutations(comers)
+    best = min(orders, key=lambda order: sum(3 ** past.seats[p][s] for p, s in zip(order, free, strict=True)))
+    for seat, player in zip(free, best, strict=True):
+        chairs[seat] = player
+    return [player for player in chairs if player is not None]
+
+
+def share_chairs(rounds: Layout, before: Layout, past: Past) -> None:
+    """Let comers change chairs at tables that only won players, where they would sit West all day otherwise.
+
+    `past` holds the seats of the whole event, these `rounds` included, and follows.
+    """
+    grown = [
+        (table, sorted(set(table).difference(known)))
+        for tables, known_tables in zip(rounds, before, strict=True)
+        for table, known in zip(tables, known_tables, strict=False)
+        if set(table) > set(known)
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for table, comers in grown:
+            for comer in comers:
+                changed = _change_chairs(table, comer, past) or changed
+
+
+def _change_chairs(table: list[int], comer: int, past: Past) -> bool:
+    """Change chairs with the one for whom that levels most, if the comer has the other seat less often."""
+    mine, often = table.index(comer), past.seats[comer]
+
+    def gain(seat: int) -> int:
+        other = past.seats[table[seat]]
+        return often[mine] - often[seat] + other[seat] - other[mine] - 2
+
+    best = max((seat for seat in range(len(table)) if often[seat] + 1 < often[mine]), key=gain, default=mine)
+    if best == mine or gain(best) <= 0:
+        return False
+    for player, old, new in ((comer, mine, best), (table[best], best, mine)):
+        past.seats[player][old] -= 1
+        past.seats[player][new] += 1
+    table[mine], table[best] = table[best], comer
+    return True

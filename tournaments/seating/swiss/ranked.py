@@ -1,0 +1,232 @@
+"""Rounds by rank: the next round from the ranking as it stands, best first.
+
+Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. A player
+may be moved to the place of another to avoid a repeat, never further than `most_moved` places from his own.
+Tables of three or five and byes go to those who had fewest, neighbours in the ranking, the lowest first.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.request import Apart, Odd, Plan, Round, SeatingError
+from tournaments.seating.problem.table_sizes import table_sizes
+from tournaments.seating.swiss.lookahead import keeping_a_way_out
+from tournaments.seating.swiss.online_seats import seated
+from tournaments.seating.swiss.ranked_swaps import Moves
+
+HARD_WISH, SOFT_WISH = 50, 2  # in repeats
+
+
+class Pattern(StrEnum):
+    """Which places of the ranking share a table."""
+
+    BLOCKS = "blocks"  # 1-4 at table 1, 5-8 at table 2, ...
+    FOLDED = "folded"  # one from each quarter, so that all tables are about equally strong
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankedRequest:
+    """The next round. `ranking` names who plays it, best first; `rounds` is the length of the whole event.
+
+    `most_moved` is the limit, in places, on how far a repeat may push a player (0: the ranking alone decides).
+    `fixed` players (player, table) keep their table: the tables are numbered around them.
+    """
+
+    ranking: tuple[int, ...]
+    rounds: int
+    history: tuple[Round, ...] = ()
+    history_byes: tuple[tuple[int, ...], ...] = ()
+    odd: Odd = Odd.THREE
+    pattern: Pattern = Pattern.BLOCKS
+    most_moved: int = 24
+    apart: tuple[Apart, ...] = ()
+    fixed: tuple[tuple[int, int], ...] = ()
+    seed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flag:
+    """Why a table is as it is: `by_rank`, `rest_by_rank` (it steps over a place of an odd table or a bye), `moved`
+    (a player, by `places`: positive is down), `repeat` (a pair that met `count` times before), `together` (a pair
+    that wished to be apart), `odd` (its players had fewest odd rounds), `fixed` (a player who keeps this table),
+    `by_hand` (two players exchanged since). The words are `sentences.flag_sentences`."""
+
+    code: str
+    players: tuple[int, ...] = ()
+    places: int = 0
+    count: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankedRound:
+    """One round in seat order, table 1 first, with the flags of each table."""
+
+    tables: Round
+    byes: tuple[int, ...]
+    flags: tuple[tuple[Flag, ...], ...]
+
+
+def next_round(request: RankedRequest) -> RankedRound:
+    """Seat the next round by rank. Raises SeatingError for a field that cannot be seated."""
+    _refuse_nonsense(request)
+    seen = (player for round_ in request.history for table in round_ for player in table)
+    players = max((*request.ranking, *seen))
+    past = Past.of(players, request.history, request.history_byes)
+    natural = _natural_tables(request, past)
+    moves = Moves(
+        ranking=[player - 1 for player in request.ranking],
+        places=natural,
+        prices=_prices(request, past),
+        shares=past.odd,
+        limit=request.most_moved,
+        dice=Dice(request.seed),
+    )
+    moves.settle()
+    if request.pattern is Pattern.BLOCKS and not _current(request):
+        keeping_a_way_out(moves, request.history, rounds_left=request.rounds - len(request.history))
+    tables = [tuple(player + 1 for player in table) for table in moves.tables()]
+    order, reasons = _numbered(tables, request.fixed), _reasons(request, past, natural)
+    at_table = {player for table in tables for player in table}
+    return RankedRound(
+        tables=tuple(tuple(p + 1 for p in seated([q - 1 for q in tables[t]], past)) for t in order),
+        byes=tuple(sorted(p for p in request.ranking if p not in at_table)),
+        flags=tuple(reasons.flags(number, tables[t], natural[t]) for number, t in enumerate(order, 1)),
+    )
+
+
+def with_round(plan: Plan, ranked: RankedRound) -> Plan:
+    """The plan with one more round, seated by rank."""
+    return Plan(rounds=(*plan.rounds, ranked.tables), byes=(*plan.byes, ranked.byes), method=plan.method)
+
+
+def _refuse_nonsense(request: RankedRequest) -> None:
+    if len(request.ranking) < 8:
+        raise SeatingError("players_few", players=len(request.ranking))
+    seen: set[int] = set()
+    for player in request.ranking:
+        if player in seen or player < 1:
+            raise SeatingError("ranking_player", player=player)
+        seen.add(player)
+
+
+def _natural_tables(request: RankedRequest, past: Past) -> list[list[int]]:
+    """The places (0 is the best) of each table, before anybody is moved; places with a bye are in none."""
+    count = len(request.ranking)
+    sizes = table_sizes(count, request.odd)
+    shares = [past.odd[player - 1] for player in request.ranking]
+    odd_tables = _rota(shares, [size for size in sizes if size != 4])
+    resting = _lowest_with_fewest(shares, count - sum(sizes))
+    taken = {place for table in odd_tables for place in table}.union(resting)
+    rest = [place for place in range(count) if place not in taken]
+    fours = _patterned(rest, request.pattern)
+    if request.pattern is Pattern.FOLDED:
+        return fours + odd_tables
+    return sorted(fours + odd_tables, key=lambda table: (sum(table) / len(table), table))
+
+
+def _patterned(places: list[int], pattern: Pattern) -> list[list[int]]:
+    tables = len(places) // 4
+    if pattern is Pattern.BLOCKS:
+        return [places[4 * t : 4 * t + 4] for t in range(tables)]
+    quarters = [places[tables * q : tables * (q + 1)] for q in range(4)]
+    for quarter in quarters[1::2]:
+        quarter.reverse()
+    return [list(table) for table in zip(*quarters, strict=True)]
+
+
+def _rota(shares: list[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Places for the odd tables: whoever had fewest, as close in the ranking as possible, lowest first."""
+    tables: list[list[int]] = []
+    taken: set[int] = set()
+    for size in sizes:
+        free = [place for place in range(len(shares)) if place not in taken]
+        tables.append(_neighbours(free, shares, size))
+        taken.update(tables[-1])
+    return tables
+
+
+def _neighbours(free: list[int], shares: list[int], size: int) -> list[int]:
+    """Everybody below the level that fills the table, then the window of that level with the least spread."""
+    level = sorted(shares[place] for place in free)[size - 1]
+    must = [place for place in free if shares[place] < level]
+    may = [place for place in free if shares[place] == level]
+    missing = size - len(must)
+    windows = (sorted(must + may[start : start + missing]) for start in range(len(may) - missing + 1))
+    return min(windows, key=lambda window: (window[-1] - window[0], -sum(window)))
+
+
+def _lowest_with_fewest(shares: list[int], count: int) -> list[int]:
+    return sorted(range(len(shares)), key=lambda place: (shares[place], -place))[:count]
+
+
+def _prices(request: RankedRequest, past: Past) -> list[dict[int, int]]:
+    """prices[a][b]: what a meeting of a and b costs, in repeats: earlier meetings, twice if in the last round."""
+    prices: list[dict[int, int]] = [{b: met for b, met in enumerate(row) if met} for row in past.met]
+    for table in request.history[-1] if request.history else ():
+        _add_all(prices, [p - 1 for p in table], 1)
+    for wish in _current(request):
+        members = [p - 1 for p in wish.players if p <= len(prices)]
+        _add_all(prices, members, HARD_WISH if wish.hard else SOFT_WISH)
+    return prices
+
+
+def _add_all(prices: list[dict[int, int]], players: Sequence[int], price: int) -> None:
+    for a, b in combinations(players, 2):
+        prices[a][b] = prices[a].get(b, 0) + price
+        prices[b][a] = prices[b].get(a, 0) + price
+
+
+def _numbered(tables: list[tuple[int, ...]], fixed: tuple[tuple[int, int], ...]) -> list[int]:
+    """The tables in the order of their numbers: by rank, except that fixed players take theirs along."""
+    order = list(range(len(tables)))
+    for player, number in fixed:
+        if not 1 <= number <= len(tables):
+            raise SeatingError("fixed_table", player=player, table=number, tables=len(tables))
+        now = next((t for t, index in enumerate(order) if player in tables[index]), number - 1)
+        order[now], order[number - 1] = order[number - 1], order[now]
+    return order
+
+
+@dataclass(frozen=True)
+class _Reasons:
+    """What the flags are read from: earlier meetings, ranks, pairs that wish to be apart, (player, table) fixed,
+    places of the ranking that no table of four has."""
+
+    past: Past
+    ranks: dict[int, int]
+    apart: frozenset[frozenset[int]]
+    fixed: tuple[tuple[int, int], ...]
+    elsewhere: frozenset[int]
+
+    def flags(self, number: int, table: tuple[int, ...], places: list[int]) -> tuple[Flag, ...]:
+        """`table` holds players matched to `places` of the ranking, both in the order of rank."""
+        flags = [Flag(code="odd", players=table)] if len(table) != 4 else []
+        for player, place in zip(table, places, strict=True):
+            if self.ranks[player] != place:
+                flags.append(Flag(code="moved", players=(player,), places=place - self.ranks[player]))
+        for pair in combinations(sorted(table), 2):
+            met = self.past.met[pair[0] - 1][pair[1] - 1]
+            if met:
+                flags.append(Flag(code="repeat", players=pair, count=met))
+            if frozenset(pair) in self.apart:
+                flags.append(Flag(code="together", players=pair))
+        kept = (player for player, wanted in self.fixed if wanted == number and player in table)
+        flags += [Flag(code="fixed", players=(player,)) for player in kept]
+        steps_over = any(places[0] < place < places[-1] for place in self.elsewhere)
+        return tuple(flags) or (Flag(code="rest_by_rank" if steps_over else "by_rank"),)
+
+
+def _reasons(request: RankedRequest, past: Past, natural: Sequence[Sequence[int]]) -> _Reasons:
+    ranks = {player: rank for rank, player in enumerate(request.ranking)}
+    apart = (frozenset(pair) for wish in _current(request) for pair in combinations(wish.players, 2))
+    fours = {place for table in natural if len(table) == 4 for place in table}
+    return _Reasons(past, ranks, frozenset(apart), request.fixed, frozenset(ranks.values()) - fours)
+
+
+def _current(request: RankedRequest) -> list[Apart]:
+    """The wishes that hold in the coming round."""
+    return [wish for wish in request.apart if wish.until is None or wish.until > len(request.history)]

@@ -1,0 +1,70 @@
+"""Repairs and movements in plain words."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from tournaments.seating.designs.movement import Movement
+from tournaments.seating.problem.changes import Change, Place
+from tournaments.seating.repairing.repair import Repair
+from tournaments.seating.wording.say import listed, say
+
+
+def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
+    """What the repair costs in repeats, and how many are moved (arrivals, who were nowhere, do not count)."""
+    more = repair.repeats_after - repair.repeats_before
+    moved = [change for change in repair.changes if change.old]
+    return [
+        say("repair.repeats_more", language, more=more) if more > 0 else say("repair.repeats_same", language),
+        say(
+            "repair.players" if moved else "repair.nobody",
+            language,
+            players=len({change.player for change in moved}),
+            changes=len(moved),
+        ),
+    ]
+
+
+def by_player(changes: Sequence[Change], language: str = "fr") -> Iterator[tuple[int, list[str]]]:
+    """Each player with the sentences of his changes, round by round."""
+    for player, his in groupby(changes, key=lambda change: change.player):
+        yield player, [change_sentence(change, language) for change in his]
+
+
+def change_sentence(change: Change, language: str = "fr") -> str:
+    """Round 4: table 7 West instead of table 3 North."""
+    new = _place(change.new, language)
+    if change.old is None:
+        return say("repair.new", language, round=change.round, new=new)
+    return say("repair.change", language, round=change.round, new=new, old=_place(change.old, language))
+
+
+def _place(place: Place | None, language: str) -> str:
+    if place is None:
+        return say("place.none", language)
+    return say("place.table", language, table=place.table, seat=say(f"seat.{place.seat}", language))
+
+
+def movement_sentence(movement: Movement, language: str = "fr") -> str:
+    """North stays, East goes up one table, South goes up two tables and West goes up three tables."""
+    moves = [_move(seat, step, language) for seat, step in enumerate(movement.steps)]
+    told = listed(moves, language)
+    if not movement.seats:
+        return say("move.whole", language, moves=told)
+    return say("move.turning", language, moves=told, turn=say(f"turn.{movement.seats}", language))
+
+
+def own_movement_sentence(movement: Movement, seat: int, language: str = "fr") -> str:
+    """For the card of whoever starts on `seat` (0..3): each round two tables up, same seat."""
+    step, turn = movement.steps[seat], say(f"own_turn.{movement.seats}", language)
+    return say(f"own.{_way(step)}", language, n=abs(step), turn=turn)
+
+
+def _move(seat: int, step: int, language: str) -> str:
+    return say(f"move.{_way(step)}", language, seat=say(f"seat.{seat}", language), n=abs(step))
+
+
+def _way(step: int) -> str:
+    if not step:
+        return "stay"
+    way = "up" if step > 0 else "down"
+    return way if abs(step) > 1 else f"{way}_one"

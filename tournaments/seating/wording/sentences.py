@@ -1,0 +1,170 @@
+"""Certificates, flags, faults and errors in plain words, for the page and for the paper."""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+
+from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.proof.certificate import Certificate
+from tournaments.seating.proof.checker import Fault
+from tournaments.seating.swiss.ranked import Flag
+from tournaments.seating.wording.say import listed, say
+
+Name = Callable[[int], str]
+
+#: More exceptions than this are not listed by name: the list per player says it better.
+MOST_NAMED = 12
+
+
+#: The parameters of errors that are players.
+_PLAYERS = {"first", "second", "player"}
+
+
+def sentences(certificate: Certificate, language: str = "fr", name: Name = str) -> list[str]:
+    """What the certificate says, one fact a sentence; `name` shows a player's number."""
+    return [
+        *_meetings(certificate, language),
+        *_share("odd", certificate, language, name),
+        *_share("bye", certificate, language, name),
+        *_places(certificate, language),
+        *_apart(certificate, language, name),
+        say("cert.digest", language, digest=_grouped(certificate.digest)),
+    ]
+
+
+def error_sentence(error: SeatingError, language: str = "fr", name: Name = str) -> str:
+    """What is wrong, and what is possible; `name` shows a player's number."""
+    params = {
+        key: name(value) if key in _PLAYERS and isinstance(value, int) else _told(value, language)
+        for key, value in error.params.items()
+    }
+    return say(error.code, language, **params)
+
+
+def _told(value: object, language: str) -> object:
+    return fault_sentence(value, language) if isinstance(value, Fault) else value
+
+
+def fault_sentence(fault: Fault, language: str = "fr") -> str:
+    """What the checker found wrong."""
+    return say(fault.code, language, **dataclasses.asdict(fault))
+
+
+def flag_sentences(flags: Sequence[Flag], language: str = "fr", name: Name = str) -> list[str]:
+    """Why a table of a ranked round is as it is. All who were moved share a sentence."""
+    moved = [flag for flag in flags if flag.code == "moved"]
+    told = [_flag_sentence(flag, language, name) for flag in flags if flag.code != "moved"]
+    if not moved:
+        return told
+    moves = [_move(name(flag.players[0]), flag.places, language) for flag in moved]
+    return [*told, say("ranked.moved", language, n=len(moves), moves=moves)]
+
+
+def _move(player: str, places: int, language: str) -> str:
+    way = "ranked.down" if places > 0 else "ranked.up"
+    return say(way, language, player=player, n=abs(places))
+
+
+def _flag_sentence(flag: Flag, language: str, name: Name) -> str:
+    names = [name(player) for player in flag.players]
+    match flag.code:
+        case "repeat":
+            return say("ranked.repeat", language, first=names[0], second=names[1], count=flag.count)
+        case "together":
+            return say("ranked.together", language, first=names[0], second=names[1])
+        case "fixed":
+            return say("ranked.fixed", language, player=names[0])
+        case "odd":
+            return say("ranked.odd", language, size=len(names))
+    return say(f"ranked.{flag.code}", language)
+
+
+def _meetings(certificate: Certificate, language: str) -> list[str]:
+    repeats, most = certificate.figures["repeats"], certificate.figures["most_meetings"]
+    again = certificate.figures["back_to_back"]
+    if not repeats.value:
+        return [say("cert.no_repeat", language, rounds=certificate.rounds)]
+    code = "cert.repeats_proven" if repeats.proven else "cert.repeats_open" if repeats.bound else "cert.repeats"
+    return [
+        say(code, language, value=repeats.value, bound=repeats.bound),
+        say("cert.most_meetings", language, value=most.value),
+        say("cert.back_to_back" if again.value else "cert.back_to_back_none", language, value=again.value),
+    ]
+
+
+def _share(kind: str, certificate: Certificate, language: str, name: Name) -> list[str]:
+    """How odd tables or byes are shared: what most players do, then who differs."""
+    shares = _shares(kind, certificate)
+    if not any(shares.values()):
+        return []
+    held = list(shares.values())
+    common = max(set(held), key=lambda level: (held.count(level), level))
+    others = [player for player, share in shares.items() if share != common]
+    what = _what(kind, certificate.odd_size)
+    if len(others) > MOST_NAMED:
+        return [say("cert.share_most", language, what=_done(what, max(held), language))]
+    if not others:
+        return [say("cert.share_all", language, what=_done(what, common, language))]
+    exceptions = [
+        say(
+            "cert.exception",
+            language,
+            players=[name(player) for player in others if shares[player] == level],
+            times=_times(level, language),
+        )
+        for level in sorted({shares[player] for player in others})
+    ]
+    if not common and kind == "bye":  # French elides: n'est
+        return [say("cert.byes_few", language, exceptions=exceptions)]
+    code = "cert.share_except" if common else "cert.share_few"
+    return [say(code, language, what=_done(what, common, language), exceptions=exceptions)]
+
+
+def _shares(kind: str, certificate: Certificate) -> dict[int, int]:
+    """The shares of all who take part in at least one round."""
+    never = set.intersection(*map(set, certificate.absent)) if certificate.absent else set()
+    shares = certificate.odd_tables if kind == "odd" else certificate.byes
+    return {player: share for player, share in enumerate(shares, 1) if player not in never}
+
+
+def _what(kind: str, odd_size: int | None) -> str:
+    if kind == "bye":
+        return "cert.what.bye"
+    return f"cert.what.odd_{odd_size}" if odd_size in {3, 5} else "cert.what.odd"
+
+
+def _done(what: str, count: int, language: str) -> str:
+    """What is done so often; nothing is said of how often nobody does it."""
+    return say(what, language, times=f"{_times(count, language)} " if count else "")
+
+
+def _times(count: int, language: str) -> str:
+    code = {0: "cert.never", 1: "cert.once", 2: "cert.twice"}.get(count, "cert.times")
+    return say(code, language, n=count)
+
+
+def _places(certificate: Certificate, language: str) -> list[str]:
+    figures = certificate.figures
+    spread, dealers = figures["seat_spread"], figures["dealer_spread"].value
+    seats = "cert.seats_even" if spread.value <= 1 else "cert.seats_least" if spread.proven else "cert.seats"
+    returns, stays = figures["table_returns"].value, figures["table_stays"].value
+    tables = "cert.tables_new" if not returns else "cert.tables_stay" if stays else "cert.tables_move"
+    return [
+        say(seats, language, value=spread.value),
+        say("cert.dealers_even" if dealers <= 1 else "cert.dealers", language, value=dealers),
+        say(tables, language, value=stays),
+    ]
+
+
+def _apart(certificate: Certificate, language: str, name: Name) -> list[str]:
+    if not certificate.apart:
+        return []
+    met = sorted({(first, second) for wish in certificate.apart for first, second, _ in wish.met})
+    if not met:
+        return [say("cert.apart_kept", language, wishes=len(certificate.apart))]
+    pairs = [say("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
+    return [say("cert.apart_broken", language, pairs="; ".join(pairs) if len(pairs) > 1 else listed(pairs))]
+
+
+def _grouped(digest: str) -> str:
+    """The first 16 digits in fours, as many as anybody compares by eye."""
+    return " ".join(digest[start : start + 4] for start in range(0, 16, 4))

@@ -1,0 +1,104 @@
+"""The tables of a round as the desk watches them: how far each is, and what needs attention."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Max
+
+from tournaments.models import Event, Round, Table
+from tournaments.selectors.play.sheets import Sheet, round_sheets
+
+SILENCE = timedelta(minutes=20)  # the longest deals take ten minutes; twice that without a word is worth a walk
+
+
+class Progress(StrEnum):
+    """Where a table stands, what matters most first."""
+
+    CALLED = "called"
+    """It waits for the arbiter."""
+    REOPENED = "reopened"
+    """Its round is closed, its sheet is open again."""
+    SILENT = "silent"
+    """Nothing has been entered for a long time."""
+    COMPLETE = "complete"
+    """Every deal is in, nobody has confirmed the sheet."""
+    PLAYING = "playing"
+    SIGNED = "signed"
+    PLANNED = "planned"
+
+
+NEEDS_ATTENTION = (Progress.CALLED, Progress.REOPENED, Progress.SILENT, Progress.COMPLETE)
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """One table of the board. `since` is when it last said something, or when it called the arbiter."""
+
+    sheet: Sheet
+    progress: Progress
+    since: datetime | None
+
+    @property
+    def number(self) -> int:
+        return self.sheet.table.number
+
+    @property
+    def round(self) -> int:
+        return self.sheet.table.round.number
+
+    @property
+    def entered(self) -> int | None:
+        """Deals that count, of `expected`; None where the club keeps its deals on paper."""
+        return None if self.sheet.in_totals else self.sheet.counted
+
+    @property
+    def expected(self) -> int | None:
+        """None when the clock decides, or the club keeps its deals on paper."""
+        return None if self.sheet.in_totals else self.sheet.tournament.deals_per_round
+
+    @property
+    def needs_attention(self) -> bool:
+        return self.progress in NEEDS_ATTENTION
+
+
+def round_board(round_: Round, now: datetime) -> list[BoardTable]:
+    """The tables of a round in their order, in a constant number of queries."""
+    sheets = round_sheets(round_.pk)
+    heard = dict(Event.objects.filter(table__round=round_).values_list("table").annotate(at=Max("at")).order_by())
+    return [_board_table(sheet, heard.get(sheet.table.pk), round_, now) for sheet in sheets]
+
+
+def reopened_before(current: Round, now: datetime) -> list[BoardTable]:
+    """Sheets that are open again in closed rounds other than the current one. There are rarely any."""
+    closed = Round.objects.filter(tournament=current.tournament_id, state=Round.State.CLOSED)
+    rounds = closed.filter(tables__state=Table.State.PLAYING).exclude(pk=current.pk).distinct()
+    return [table for round_ in rounds for table in round_board(round_, now) if table.progress == Progress.REOPENED]
+
+
+def attention(board: Sequence[BoardTable]) -> list[BoardTable]:
+    """The tables that need somebody, the most urgent first, then those that have waited longest."""
+    waiting = [table for table in board if table.needs_attention]
+    return sorted(waiting, key=lambda t: (NEEDS_ATTENTION.index(t.progress), t.since is None, t.since, t.number))
+
+
+def _board_table(sheet: Sheet, heard: datetime | None, round_: Round, now: datetime) -> BoardTable:
+    last = heard or round_.opened_at
+    progress = _progress(sheet, last, round_, now)
+    return BoardTable(sheet, progress, sheet.table.called_at if progress == Progress.CALLED else last)
+
+
+def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime) -> Progress:
+    if round_.state == Round.State.PLANNED:
+        return Progress.PLANNED
+    if sheet.table.called_at:
+        return Progress.CALLED
+    if sheet.table.state == Table.State.SIGNED:
+        return Progress.SIGNED
+    if round_.state == Round.State.CLOSED:
+        return Progress.REOPENED
+    if sheet.is_complete:
+        return Progress.COMPLETE
+    silent = last is not None and now - last > SILENCE and not sheet.in_totals
+    return Progress.SILENT if silent else Progress.PLAYING

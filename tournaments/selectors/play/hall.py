@@ -1,0 +1,104 @@
+"""What the wall shows at this moment, cut into pages that ten metres can read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.selectors.play.sheets import COMPASS, Sheet, round_sheets
+from tournaments.selectors.results.standings import Standing, standings_at
+
+RANKING_ROWS = 12
+SEATS = 36
+TABLES = 60
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One page of the wall. `kind` names its template: `ranking`, `seats`, `tables` or `welcome`."""
+
+    kind: str
+    rows: Sequence[Any]
+    round: int | None = None
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where somebody sits; `table` is None for a bye."""
+
+    name: str
+    table: int | None
+    orientation: str = ""
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A table that is not done yet. `expected` is None where the clock decides."""
+
+    number: int
+    entered: int
+    expected: int | None
+    called: bool
+
+
+def panels(tournament: Tournament, view: str = "", *, full_names: bool = True) -> list[Panel]:
+    """The pages for the state of the play, or only those of one `view` (`ranking`, `seats`, `tables`).
+
+    Without `full_names` they show people as the public may read them.
+    """
+    shown = [panel for panel in _all(tournament, full_names=full_names) if not view or panel.kind == view]
+    if not shown:
+        present = tournament.entries.filter(state=Entry.State.CHECKED_IN).count()
+        shown = [Panel("welcome", [present])]
+    return shown
+
+
+def _all(tournament: Tournament, *, full_names: bool) -> list[Panel]:
+    rounds = list(tournament.rounds.all())
+    playing = next((r for r in rounds if r.state == Round.State.OPEN), None)
+    following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
+    seated = playing or following
+    found: list[Panel] = []
+    if seated is not None and tournament.state != Tournament.State.DRAFT:
+        found += _pages("seats", places(seated, full_names=full_names), SEATS, seated.number)
+    if playing is not None:
+        found += _pages("tables", still_playing(playing), TABLES, playing.number)
+    if tournament.is_public:
+        found += _pages("ranking", _ranking(tournament, full_names=full_names), RANKING_ROWS)
+    return found
+
+
+def _ranking(tournament: Tournament, *, full_names: bool) -> list[Standing]:
+    rows = standings_at(tournament)
+    return rows if full_names else [replace(row, name=row.public_name) for row in rows]
+
+
+def _pages(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
+    return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
+
+
+def places(round_: Round, *, full_names: bool = True) -> list[Place]:
+    """Everybody by name with the table and the seat of this round; byes too."""
+    seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry__player")
+    found = {seat.entry_id: (seat.table.number, COMPASS[seat.position]) for seat in seats}
+    drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None).select_related("player")
+    present = drawn.exclude(state=Entry.State.WITHDRAWN)
+    return [Place(_name(entry, full_names=full_names), *found.get(entry.pk, (None, ""))) for entry in present]
+
+
+def _name(entry: Entry, *, full_names: bool) -> str:
+    return entry.player.full_name if full_names else entry.player.public_name
+
+
+def still_playing(round_: Round) -> list[Playing]:
+    """The tables whose sheet is not confirmed, in order."""
+    return [_playing(sheet) for sheet in round_sheets(round_.pk) if sheet.table.state == sheet.table.State.PLAYING]
+
+
+def _playing(sheet: Sheet) -> Playing:
+    return Playing(
+        number=sheet.table.number,
+        entered=sheet.counted,
+        expected=sheet.tournament.deals_per_round,
+        called=sheet.table.called_at is not None,
+    )

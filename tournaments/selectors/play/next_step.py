@@ -1,0 +1,74 @@
+"""What the director does next, read from the state of the tournament and of its rounds."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.selectors.seating.places import round_by_rank
+
+
+class Step(StrEnum):
+    """One step of the day, in its order."""
+
+    OPEN_ENTRIES = "open_entries"
+    CHECK_IN = "check_in"
+    DRAW = "draw"
+    REDRAW = "redraw"
+    """Somebody arrived or left since the draw, and no round has begun."""
+    OPEN_ROUND = "open_round"
+    RANK_ROUND = "rank_round"
+    """The ranking seats the next round."""
+    CLOSE_ROUND = "close_round"
+    FINISH = "finish"
+    PUBLISH = "publish"
+    PUBLISHED = "published"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextStep:
+    """`round` is the one to open or close, `missing` the tables that keep it from being closed.
+
+    `present` and `expected` count players who are here and those who have only registered.
+    """
+
+    step: Step
+    round: int | None = None
+    missing: tuple[int, ...] = field(default=())
+    present: int = 0
+    expected: int = 0
+
+
+def next_step(tournament: Tournament, *, least_players: int) -> NextStep:
+    """The step; `least_players` is how many a draw needs."""
+    if tournament.state == Tournament.State.DRAFT:
+        return NextStep(step=Step.OPEN_ENTRIES)
+    if tournament.state == Tournament.State.FINISHED:
+        return NextStep(step=Step.PUBLISH)
+    if tournament.state == Tournament.State.PUBLISHED:
+        return NextStep(step=Step.PUBLISHED)
+    rounds = list(tournament.rounds.all())
+    if tournament.state == Tournament.State.OPEN and (before := _before_rounds(tournament, rounds, least_players)):
+        return before
+    return _between_rounds(tournament, rounds)
+
+
+def _before_rounds(tournament: Tournament, rounds: list[Round], least_players: int) -> NextStep | None:
+    entries = list(tournament.entries.values_list("state", "number"))
+    present = sum(state == Entry.State.CHECKED_IN for state, _ in entries)
+    expected = sum(state == Entry.State.REGISTERED for state, _ in entries)
+    newcomers = any(state == Entry.State.CHECKED_IN and number is None for state, number in entries)
+    if rounds and not newcomers:
+        return None
+    step = Step.REDRAW if rounds else Step.CHECK_IN if present < least_players else Step.DRAW
+    return NextStep(step=step, present=present, expected=expected)
+
+
+def _between_rounds(tournament: Tournament, rounds: list[Round]) -> NextStep:
+    if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
+        unsigned = still.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
+        return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unsigned))
+    if following := next((r for r in rounds if r.state == Round.State.PLANNED), None):
+        return NextStep(step=Step.OPEN_ROUND, round=following.number)
+    if number := round_by_rank(tournament):
+        return NextStep(step=Step.RANK_ROUND, round=number)
+    return NextStep(step=Step.FINISH)

@@ -1,0 +1,175 @@
+"""The sheet of a table: what paper would show. Everything is read from the seats and the lines entered so far.
+
+Seats are numbered from 1 (N E S O and the fifth) wherever people or programs outside see them; positions count from 0.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from scoring import Deal as ScoringDeal
+from scoring import Rules
+from scoring.limits import largest_score
+from tournaments.models import Deal, Seat, Table, Tournament
+from tournaments.seating.problem.dealers import dealer
+
+COMPASS = "NESO5"
+
+
+class HasStatus(Protocol):
+    """A line of a sheet, stored or about to be."""
+
+    @property
+    def status(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One table in one round with its lines, read once."""
+
+    table: Table
+    tournament: Tournament
+    seats: tuple[Seat, ...]
+    deals: tuple[Deal, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.seats)
+
+    @cached_property
+    def rules(self) -> Rules:
+        return self.tournament.rules()
+
+    @property
+    def dealer_sits_out(self) -> bool:
+        return self.size == 5 and self.tournament.odd_tables == Tournament.OddTables.FIVE_DEALER_OUT
+
+    @property
+    def players_per_deal(self) -> int:
+        """3, 4 or 5: which scoring applies at this table."""
+        return 4 if self.dealer_sits_out else self.size
+
+    def counts(self, line: HasStatus) -> bool:
+        """Whether a line uses up one of the deals of the round."""
+        if line.status == Deal.Status.CANCELLED:
+            return False
+        return line.status != Deal.Status.PASSED or self.tournament.passed_deals == Tournament.PassedDeals.COUNTED
+
+    @property
+    def counted(self) -> int:
+        return sum(self.counts(deal) for deal in self.deals)
+
+    @property
+    def missing(self) -> int | None:
+        """Deals still to enter; None when the clock decides."""
+        planned = self.tournament.deals_per_round
+        return None if planned is None else max(0, planned - self.counted)
+
+    @property
+    def in_totals(self) -> bool:
+        """Whether the deals stay on paper, and only the totals of the round come in."""
+        return self.tournament.entry_mode == Tournament.EntryMode.TOTALS
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the clock of the round has run out."""
+        ends_at = self.table.round.ends_at
+        return ends_at is not None and timezone.now() >= ends_at
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the table may leave its last deals unplayed by itself: the director said so, and time is up."""
+        return self.time_is_up and self.tournament.unplayed_deals == Tournament.UnplayedDeals.ZERO
+
+    @property
+    def is_complete(self) -> bool:
+        return self.table.totals_entered or self.missing == 0
+
+    def line(self, number: int) -> Deal | None:
+        """The stored line with that number."""
+        return next((deal for deal in self.deals if deal.number == number), None)
+
+    @property
+    def next_number(self) -> int:
+        return self.deals[-1].number + 1 if self.deals else 1
+
+    def dealer_of(self, number: int) -> int:
+        """The position that deals line `number`; of a line already entered, the one who dealt it then.
+
+        A dead dealer keeps dealing while nobody takes (FFT 2012 p.12).
+        """
+        if (entered := self.line(number)) is not None:
+            return entered.dealer
+        turns = sum(
+            1
+            for deal in self.deals
+            if deal.number < number and not (self.dealer_sits_out and deal.status == Deal.Status.PASSED)
+        )
+        return dealer(self.size, turns)
+
+    @property
+    def next_dealer(self) -> int:
+        return self.dealer_of(self.next_number)
+
+    def seats_playing(self, number: int) -> tuple[int, ...]:
+        """The seats that play line `number`, numbered from 1: all but a dealer who sits out."""
+        out = self.dealer_of(number) + 1 if self.dealer_sits_out else None
+        return tuple(seat for seat in range(1, self.size + 1) if seat != out)
+
+    def to_scoring(self, outcome: Mapping[str, Any], number: int) -> ScoringDeal:
+        """The deal as the engine knows it. The engine's scores have a place for every seat of the table.
+
+        :raises scoring.DealFormatError: when the outcome has a shape that the engine cannot read.
+        """
+        sitting_out = self.dealer_of(number) + 1 if self.dealer_sits_out else None
+        return ScoringDeal.from_json({**outcome, "players": self.players_per_deal, "sitting_out": sitting_out})
+
+    @property
+    def largest_score(self) -> int:
+        """The most that one seat can win or lose in one deal here."""
+        return largest_score(self.players_per_deal, self.rules)
+
+
+def sheet_get(table: Table) -> Sheet:
+    """The sheet of `table` in two queries besides the table's own."""
+    seats = table.seats.select_related("entry__player__club").order_by("position")
+    return Sheet(
+        table=table,
+        tournament=table.round.tournament,
+        seats=tuple(seats),
+        deals=tuple(table.deals.order_by("number")),
+    )
+
+
+def totals_version(table: Table) -> int:
+    """The version that the newest totals from paper gave to their table; 0 before there are any."""
+    newest = table.events.filter(name="table.totals").order_by("-sequence").first()
+    return newest.data.get("version", 0) if newest else 0
+
+
+def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
+    """For `prefetch_related` of tables. A join, because SQLite refuses to look up 1000 entries by their keys."""
+    return Prefetch("seats", Seat.objects.select_related("entry__player__club").order_by("position"))
+
+
+def round_sheets(round_id: int) -> list[Sheet]:
+    """The sheets of all tables of a round, in table order, in three queries."""
+    tables = (
+        Table.objects.filter(round_id=round_id)
+        .select_related("round__tournament", "station")
+        .prefetch_related(seats_with_players(), "deals")
+        .order_by("station__number")
+    )
+    return [
+        Sheet(
+            table=table,
+            tournament=table.round.tournament,
+            seats=tuple(table.seats.all()),
+            deals=tuple(table.deals.all()),
+        )
+        for table in tables
+    ]

@@ -1,0 +1,50 @@
+"""One player's day: where he sat in each round, with whom, and what came of it."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.selectors.play.sheets import COMPASS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stay:
+    """One round of one player. `score` is None before it is played; `table` is None for a bye."""
+
+    round: int
+    state: str
+    table: int | None = None
+    orientation: str = ""
+    others: tuple[Entry, ...] = ()
+    score: int | None = None
+    running: int | None = None
+
+
+def player_day(tournament: Tournament, entry: Entry) -> list[Stay]:
+    """The rounds of the plan that the player is there for, in order, in three queries."""
+    seats = Seat.objects.filter(table__round__tournament=tournament, table__seats__entry=entry)
+    by_round: dict[int, list[Seat]] = {}
+    for seat in seats.select_related("table__round", "table__station", "entry__player"):
+        by_round.setdefault(seat.table.round.number, []).append(seat)
+    running, stays = 0, []
+    last = tournament.rounds_planned if entry.left_after_round is None else entry.left_after_round
+    for round_ in tournament.rounds.filter(number__range=(entry.joined_round, last)):
+        stay = _stay(round_, entry, by_round.get(round_.number, []), running)
+        running = stay.running if stay.running is not None else running
+        stays.append(stay)
+    return stays
+
+
+def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int) -> Stay:
+    own = next((seat for seat in seats if seat.entry_id == entry.pk), None)
+    if own is None:
+        return Stay(round=round_.number, state=round_.state)
+    begun = round_.state != Round.State.PLANNED
+    return Stay(
+        round=round_.number,
+        state=round_.state,
+        table=own.table.number,
+        orientation=COMPASS[own.position],
+        others=tuple(seat.entry for seat in seats if seat is not own),
+        score=own.score if begun else None,
+        running=running + own.score if begun else None,
+    )

@@ -1,0 +1,40 @@
+"""Where people sit next: what a table tells its players when its sheet is done."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Round, Seat, Station, Table, Tournament
+from tournaments.selectors.play.sheets import COMPASS
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player's seat in a round: the number of the table and the letter of the seat."""
+
+    table: int
+    letter: str
+
+
+def next_round(tournament: Tournament) -> Round | None:
+    """The first round that has not begun."""
+    return tournament.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
+
+
+def round_by_rank(tournament: Tournament) -> int | None:
+    """The number of the next round when the ranking has yet to seat it; None when it is seated, or none is to come."""
+    rounds = list(tournament.rounds.values_list("state", flat=True))
+    if not rounds or Round.State.PLANNED in rounds or len(rounds) >= tournament.rounds_planned:
+        return None
+    return len(rounds) + 1
+
+
+def places_in(round_: Round, entries: Iterable[Entry]) -> dict[int, Place]:
+    """The seats of these players in a round, by primary key of the entry; who has a bye or left is not in it."""
+    seats = Seat.objects.filter(table__round=round_, entry__in=entries).select_related("table__station")
+    return {seat.entry_id: Place(seat.table.number, COMPASS[seat.position]) for seat in seats}
+
+
+def table_in(round_: Round, station: Station) -> Table | None:
+    """The table that plays at a station in a round; None when it stays empty."""
+    tables = Table.objects.filter(round=round_, station=station)
+    return tables.select_related("round__tournament", "station").first()

@@ -1,0 +1,113 @@
+"""The drawn plan and its certificate, read back from what was stored."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tournaments.models import Draw, Tournament
+from tournaments.seating.designs.movement import Movement, recognise
+from tournaments.seating.problem.changes import Change, changes
+from tournaments.seating.problem.request import Apart, Lock, Odd, Plan, Request
+from tournaments.seating.proof.certificate import Certificate, certify, meeting_matrix
+from tournaments.seating.wording.evenness import evenness, evenness_sentence
+from tournaments.seating.wording.sentences import sentences
+
+
+def plan_of(draw: Draw) -> Plan:
+    """The plan as the planner made it, players by start number."""
+    return Plan(
+        rounds=tuple(tuple(map(tuple, tables)) for tables in draw.plan["rounds"]),
+        byes=tuple(map(tuple, draw.plan["byes"])),
+        method=draw.method,
+    )
+
+
+def certificate_of(draw: Draw) -> Certificate:
+    """Every figure of the plan, stated anew from the plan itself."""
+    return certify(plan_of(draw), request_of(draw))
+
+
+def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
+    """What the plan guarantees, one fact a sentence; `name` shows a start number. The digest comes last."""
+    facts = sentences(certificate_of(draw), language, name)
+    if even := evenness(plan_of(draw), request_of(draw), rounds=draw.tournament.rounds_drawn):
+        facts.insert(-1, evenness_sentence(even, language))
+    return facts
+
+
+def request_of(draw: Draw) -> Request:
+    """What was asked of the planner."""
+    asked = draw.request
+    return Request(
+        players=asked["players"],
+        rounds=asked["rounds"],
+        odd=Odd(asked["odd"]),
+        seed=draw.seed,
+        strict_fairness=asked["strict"],
+        absent=frozenset(asked["absent"]),
+        apart=tuple(_apart(wish) for wish in asked.get("apart", ())),
+        fixed=tuple((player, table) for player, table in asked.get("fixed", ())),
+        locked=tuple(_lock(lock) for lock in asked.get("locked", ())),
+        balance=asked.get("balance"),
+        strength=tuple((player, strength) for player, strength in asked.get("strength", ())),
+    )
+
+
+def _apart(wish: dict[str, Any]) -> Apart:
+    return Apart(players=tuple(wish["players"]), until=wish["until"], hard=wish["hard"], after=wish["after"])
+
+
+def _lock(lock: dict[str, Any]) -> Lock:
+    return Lock(round=lock["round"], table=lock["table"], players=tuple(lock["players"]))
+
+
+def locks_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[Lock, ...]:
+    """The locked tables of the plan in force under new start `numbers`, by primary key; who has none is left out."""
+    newest = tournament.draws.first()
+    if newest is None:
+        return ()
+    drawn = tournament.entries.exclude(number=None).values_list("number", "pk")
+    new = {old: numbers[pk] for old, pk in drawn if pk in numbers}
+    return tuple(
+        replace(lock, players=tuple(new[player] for player in lock.players if player in new))
+        for lock in request_of(newest).locked
+    )
+
+
+def repair_of(draw: Draw, *, played: int) -> dict[str, Any] | None:
+    """Who left and who came with this plan, if it is a repair and no round has been played since."""
+    moved: dict[str, Any] | None = draw.request.get("repair")
+    return moved if moved and moved["played"] == played else None
+
+
+def movement_of(draw: Draw) -> Movement | None:
+    """The movement that the drawn rounds follow, when it can be said in a sentence."""
+    return recognise(plan_of(draw).rounds[: draw.tournament.rounds_drawn])
+
+
+def last_changes(tournament: Tournament) -> tuple[Change, ...]:
+    """What the last repair or exchange changed, by start number and round; nothing after a first draw,
+    or when the ranking has seated one round more."""
+    newest = list(tournament.draws.all()[:2])
+    if len(newest) < 2:
+        return ()
+    new, old = newest
+    if len(new.plan["rounds"]) != len(old.plan["rounds"]):
+        return ()
+    return changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
+
+
+def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:
+    """Pairs of players by how often they meet, once for each pair; pairs that never meet are left out."""
+    matrix = meeting_matrix(plan_of(draw), draw.request["players"])
+    pairs: dict[int, list[tuple[int, int]]] = {}
+    for row, column, count in _below_diagonal(matrix):
+        pairs.setdefault(count, []).append((row, column))
+    return pairs
+
+
+def _below_diagonal(matrix: tuple[tuple[int, ...], ...]) -> Iterable[tuple[int, int, int]]:
+    for row, counts in enumerate(matrix):
+        for column, count in enumerate(counts[:row]):
+            if count:
+                yield row, column, count

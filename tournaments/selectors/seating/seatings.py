@@ -1,0 +1,55 @@
+"""Where everybody sits all day, for the lists on the wall and the cards in the pocket."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Seat, Tournament
+from tournaments.selectors.play.sheets import COMPASS
+
+
+@dataclass(frozen=True)
+class Seating:
+    """One table in one round with its players by position."""
+
+    table: int
+    entries: tuple[Entry, ...]
+
+    def letter(self, entry: Entry) -> str:
+        """The seat of a player of this table."""
+        return COMPASS[self.entries.index(entry)]
+
+    def others(self, entry: Entry) -> list[Entry]:
+        """Whom a player meets here."""
+        return [other for other in self.entries if other != entry]
+
+
+def seatings(tournament: Tournament) -> dict[int, list[Seating]]:
+    """The tables of every round by its number, in table order, in two queries."""
+    entries = drawn_entries(tournament)
+    seats = Seat.objects.filter(table__round__tournament=tournament)
+    rows = seats.order_by("table__round__number", "table__station__number", "position").values_list(
+        "table__round__number", "table__station__number", "entry"
+    )
+    at: dict[tuple[int, int], list[Entry]] = {}
+    for number, table, entry in rows:
+        at.setdefault((number, table), []).append(entries[entry])
+    rounds: dict[int, list[Seating]] = {}
+    for (number, table), players in at.items():
+        rounds.setdefault(number, []).append(Seating(table, tuple(players)))
+    return rounds
+
+
+def drawn_entries(tournament: Tournament) -> dict[int, Entry]:
+    """Everybody with a start number, by name."""
+    drawn = tournament.entries.exclude(number=None).select_related("player__club")
+    return {entry.pk: entry for entry in drawn}
+
+
+def days(rounds: Mapping[int, list[Seating]]) -> dict[int, dict[int, Seating]]:
+    """The same by player: primary key of the entry, then round. A bye has no seating."""
+    day_of: dict[int, dict[int, Seating]] = {}
+    for number, tables in rounds.items():
+        for seating in tables:
+            for entry in seating.entries:
+                day_of.setdefault(entry.pk, {})[number] = seating
+    return day_of

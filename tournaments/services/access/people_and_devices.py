@@ -1,0 +1,92 @@
+"""Signing people in by a one-time link, and binding tablets to tables. No password exists anywhere."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Device, Membership, SignInLink, Station
+from tournaments.services.core.errors import Conflict, DomainError
+
+LINK_LIFETIME = timedelta(hours=12)
+SEEN_EVERY = timedelta(seconds=10)  # how exact "last seen" is; a write a request would be waste
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret that was handed out."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@transaction.atomic
+def member_add(*, username: str, role: str) -> User:
+    """The account of that name with the role, created without a usable password when new."""
+    user, created = User.objects.get_or_create(username=username)
+    if created:
+        user.set_unusable_password()
+        user.save()
+    Membership.objects.update_or_create(user=user, defaults={"role": role})
+    return user
+
+
+def link_create(user: User) -> str:
+    """The secret of a new link that signs `user` in once, within twelve hours."""
+    secret = secrets.token_urlsafe(24)
+    SignInLink.objects.create(user=user, digest=digest(secret), expires_at=timezone.now() + LINK_LIFETIME)
+    return secret
+
+
+def link_use(secret: str) -> User:
+    """The person whom the link signs in; the link is spent by compare-and-set.
+
+    :raises DomainError: `link_invalid`.
+    """
+    now = timezone.now()
+    fresh = SignInLink.objects.filter(digest=digest(secret), used_at=None, expires_at__gt=now)
+    link = fresh.select_related("user").first()
+    if link is None or not fresh.update(used_at=now):
+        raise DomainError("link_invalid")
+    return link.user
+
+
+@transaction.atomic
+def device_bind(*, station: Station, secret: str | None, moving: bool) -> tuple[Device, str]:
+    """The device that holds `secret`, bound to `station`, and its secret; a new device when it has none.
+
+    `moving` says that the people agreed to take the tablet from its table to this one.
+
+    :raises Conflict: `device_elsewhere` when it is bound to another table of the same tournament and not `moving`.
+    """
+    device = (
+        Device.objects.filter(digest=digest(secret), released_at=None).select_related("station").first()
+        if secret
+        else None
+    )
+    if device is None or secret is None:
+        secret = secrets.token_urlsafe(24)
+        return Device.objects.create(station=station, digest=digest(secret)), secret
+    if device.station_id != station.pk:
+        if device.station.tournament_id == station.tournament_id and not moving:
+            raise Conflict("device_elsewhere", table=device.station.number)
+        device.station = station
+        device.save(update_fields=["station"])
+    return device, secret
+
+
+def device_get(secret: str | None) -> Device | None:
+    """The device with this secret, noted as seen."""
+    if not secret:
+        return None
+    device = (
+        Device.objects.filter(digest=digest(secret), released_at=None).select_related("station__tournament").first()
+    )
+    if device and timezone.now() - device.last_seen > SEEN_EVERY:
+        Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())
+    return device
+
+
+def device_release(device: Device) -> None:
+    """Forget a tablet: it must scan its table again."""
+    Device.objects.filter(pk=device.pk).update(released_at=timezone.now())

@@ -1,0 +1,112 @@
+"""Background work. The `Job` row is the truth, a Celery message only a nudge; running a job twice does no harm."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language, override
+
+from tournaments.models import Job, Tournament
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.log import nudge
+
+SILENCE = timedelta(seconds=settings.JOB_SILENCE)  # a running job that is silent for so long has lost its worker
+ATTEMPTS = 3
+ERROR_LENGTH = 300
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Produced:
+    """What a job gives back: a file to download."""
+
+    filename: str
+    content: bytes
+
+
+Progress = Callable[[int], None]
+Work = Callable[[Job, Progress], Produced]
+
+
+def job_start(*, tournament: Tournament, kind: str, args: Mapping[str, object], user: User | None) -> Job:
+    """Queue a job in the language that is active now; a worker is told once the transaction has committed."""
+    job = Job.objects.create(
+        tournament=tournament, kind=kind, args=dict(args), created_by=user, language=(get_language() or "fr")[:8]
+    )
+    transaction.on_commit(lambda: nudge("tournaments.job_run", str(job.pk)))
+    return job
+
+
+def job_claim(job_id: str) -> Job | None:
+    """Take a job that waits or whose worker fell silent; None when somebody else has it or it is over."""
+    stale = timezone.now() - SILENCE
+    free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, heartbeat__lt=stale)
+    job = Job.objects.filter(free, pk=job_id).first()
+    if job is None:
+        return None
+    claimed = Job.objects.filter(free, pk=job_id, attempts=job.attempts).update(
+        state=Job.State.RUNNING, attempts=F("attempts") + 1, heartbeat=timezone.now(), progress=0
+    )
+    if not claimed:
+        return None
+    job.refresh_from_db()
+    return job
+
+
+def job_run(job_id: str, work: Callable[[str], Work]) -> None:
+    """Claim and do one job; `work` finds what to do by its kind. A failure is written on the job, with a sentence."""
+    job = job_claim(job_id)
+    if job is None:
+        return
+
+    def progress(percent: int) -> None:
+        _claimed(job).update(progress=min(percent, 99), heartbeat=timezone.now())
+
+    try:
+        with override(job.language):
+            produced = work(job.kind)(job, progress)
+        _finish(job, produced)
+    except DomainError as refusal:
+        _fail(job, refusal)
+    except Exception as error:  # whatever a document stumbles over ends its job, not the worker
+        log.exception("job failed", job=str(job.pk), kind=job.kind)
+        _fail(job, DomainError("job_failed", error=type(error).__name__))
+
+
+def _finish(job: Job, produced: Produced) -> None:
+    """Save the file, then the row: a reader never sees a finished job without its document."""
+    job.document.save(f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False)
+    ended = {"document": job.document.name, "filename": produced.filename, "progress": 100}
+    _claimed(job).update(state=Job.State.DONE, finished_at=timezone.now(), **ended)
+
+
+def _fail(job: Job, refusal: DomainError) -> None:
+    """With a sentence in the language of whoever ordered the job."""
+    with override(job.language):
+        text = refusal.text[:ERROR_LENGTH]
+    _claimed(job).update(state=Job.State.FAILED, finished_at=timezone.now(), error=text)
+
+
+def _claimed(job: Job) -> QuerySet[Job]:
+    """The row, as long as this attempt holds the claim: only that one may end the job."""
+    return Job.objects.filter(pk=job.pk, attempts=job.attempts, state=Job.State.RUNNING)
+
+
+def job_sweep() -> int:
+    """Nudge again for jobs that wait or lost their worker; give up after a few attempts. Returns how many."""
+    now = timezone.now()
+    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - SILENCE)
+    for given_up in Job.objects.filter(lost, attempts__gte=ATTEMPTS):
+        _fail(given_up, DomainError("job_lost"))
+    waiting = Q(state=Job.State.QUEUED, created_at__lt=now - timedelta(seconds=3))
+    ids = list(Job.objects.filter(waiting | lost).values_list("pk", flat=True)[:100])
+    for job_id in ids:
+        nudge("tournaments.job_run", str(job_id))
+    return len(ids)

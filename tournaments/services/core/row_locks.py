@@ -1,0 +1,56 @@
+"""One writer at a time in each tournament: what a service has checked stays true until it commits.
+
+Every write begins with a claim inside its transaction. On PostgreSQL it takes the row of the tournament; SQLite lets
+one transaction write at a time anyway. What the caller has read before is read again, because somebody else may have
+been faster: two tablets, two directors, a double click.
+"""
+
+from typing import TypeVar
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Model, QuerySet
+
+from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.services.core.errors import Conflict
+
+Row = TypeVar("Row", bound=Model)
+
+
+def tournament_claim(tournament: Tournament) -> None:
+    """Queue for the tournament, then read it as it is now.
+
+    :raises Conflict: `gone`, here and in all that follow.
+    """
+    _reread(tournament, Tournament.objects.select_for_update())
+
+
+def round_claim(round_: Round) -> None:
+    """Queue for the tournament, then read the round as it is now."""
+    tournament_claim(round_.tournament)
+    _reread(round_, Round.objects.all())
+
+
+def table_claim(table: Table) -> None:
+    """Queue for the tournament, then read the table and its round as they are now."""
+    round_claim(table.round)
+    _reread(table, Table.objects.all())
+
+
+def entry_claim(entry: Entry) -> None:
+    """Queue for the tournament, then read the entry as it is now."""
+    tournament_claim(entry.tournament)
+    entry_reread(entry)
+
+
+def entry_reread(entry: Entry) -> None:
+    """The entry as it is now, without a claim: for what must be known before a long search."""
+    _reread(entry, Entry.objects.all())
+
+
+def _reread(row: Row, rows: QuerySet[Row]) -> None:
+    """Its own fields alone: the objects that hang on it stay those that the caller holds."""
+    own = [field.attname for field in row._meta.concrete_fields if not field.is_relation]
+    try:
+        row.refresh_from_db(fields=own, from_queryset=rows)
+    except ObjectDoesNotExist as error:
+        raise Conflict("gone") from error

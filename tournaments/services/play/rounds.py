@@ -1,0 +1,78 @@
+"""Opening and closing rounds."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Round, Table, Tournament
+from tournaments.selectors.seating.places import round_by_rank
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import round_claim, tournament_claim
+from tournaments.services.seating.swiss_rounds import ranked_round_drop
+from tournaments.services.setup.lifecycle import must_allow, tournament_move
+
+
+@transaction.atomic
+def round_open(*, tournament: Tournament, actor: Actor) -> Round:
+    """Open the next planned round. The first one starts the tournament.
+
+    :raises Conflict: `draw_missing`, `round_already_open`, `round_to_rank`, `round_none_left`.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, "rounds")
+    rounds = list(tournament.rounds.all())
+    if not rounds:
+        raise Conflict("draw_missing")
+    if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
+        raise Conflict("round_already_open", number=still.number)
+    following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
+    if following is None:
+        if waiting := round_by_rank(tournament):
+            raise Conflict("round_to_rank", number=waiting)
+        raise Conflict("round_none_left")
+    following.state, following.opened_at = Round.State.OPEN, timezone.now()
+    following.save(update_fields=["state", "opened_at"])
+    if tournament.state == Tournament.State.OPEN:
+        tournament_move(tournament=tournament, state=Tournament.State.RUNNING, actor=actor)
+    event_append(tournament=tournament, name="round.opened", actor=actor, data={"round": following.number})
+    return following
+
+
+@transaction.atomic
+def round_close(*, round_: Round, actor: Actor) -> Round:
+    """Close a round whose sheets are all signed.
+
+    :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
+    """
+    round_claim(round_)
+    if round_.state != Round.State.OPEN:
+        raise Conflict("round_not_open")
+    unsigned = round_.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
+    if unsigned:
+        tables = ", ".join(map(str, unsigned[:12])) + ("…" if len(unsigned) > 12 else "")
+        raise Conflict("round_unfinished", count=len(unsigned), tables=tables)
+    round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
+    round_.save(update_fields=["state", "closed_at"])
+    event_append(tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number})
+    return round_
+
+
+@transaction.atomic
+def round_reopen(*, round_: Round, actor: Actor) -> Round:
+    """Undo the closing of the last closed round, while no later one has begun.
+
+    A later round that was seated by the ranking has to be seated again: the ranking may change.
+
+    :raises Conflict: `round_not_last`.
+    """
+    round_claim(round_)
+    later = round_.tournament.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
+    if round_.state != Round.State.CLOSED or later.exists():
+        raise Conflict("round_not_last")
+    must_allow(round_.tournament, "finish")
+    round_.state, round_.closed_at = Round.State.OPEN, None
+    round_.save(update_fields=["state", "closed_at"])
+    ranked_round_drop(tournament=round_.tournament, actor=actor)
+    event_append(tournament=round_.tournament, name="round.reopened", actor=actor, data={"round": round_.number})
+    return round_

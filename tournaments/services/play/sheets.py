@@ -1,0 +1,187 @@
+"""The sheet as a whole: totals, confirmation, reopening, the call for the arbiter."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from players.names import tidy
+from tournaments.models import Deal, Round, Seat, Table
+from tournaments.selectors.play.sheets import COMPASS, Sheet, sheet_get, totals_version
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append, event_seen
+from tournaments.services.core.row_locks import table_claim
+from tournaments.services.setup.lifecycle import must_allow
+
+
+def table_must_accept(sheet: Sheet, actor: Actor) -> None:
+    """Whether the sheet may change now. Closed rounds are the arbiter's alone, and only through a reopened table.
+
+    :raises Conflict: `state_not_allowed`, `round_not_open`, `table_signed`.
+    """
+    must_allow(sheet.tournament, "results")
+    if sheet.table.state == Table.State.SIGNED:
+        raise Conflict("table_signed")
+    if sheet.table.round.state == Round.State.PLANNED:
+        raise Conflict("round_not_open")
+    if sheet.table.round.state == Round.State.CLOSED and not actor.is_arbiter:
+        raise Conflict("round_not_open")
+
+
+def table_save(table: Table) -> None:
+    """Store a table that has been claimed, its version moved on."""
+    table.version += 1
+    table.save(update_fields=["version", "state", "signed_by", "totals_entered", "called_at"])
+
+
+def seats_total(table: Table) -> None:
+    """Recompute what each seat has won and lost from the lines of the sheet."""
+    lines = list(Deal.objects.filter(table=table).values_list("scores", flat=True))
+    seats = list(table.seats.all())
+    for seat in seats:
+        points = [scores[seat.position] for scores in lines]
+        seat.plus = sum(value for value in points if value > 0)
+        seat.minus = -sum(value for value in points if value < 0)
+    Seat.objects.bulk_update(seats, ["plus", "minus"])
+
+
+@transaction.atomic
+def table_totals_enter(
+    *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, client_id: str | None = None
+) -> Table:
+    """The balances of a table that kept its deals on paper, by position; they must sum to zero.
+
+    `version` is that of the table as it was read, so that nobody replaces totals that he has not seen.
+
+    :raises Conflict: `totals_stale`;
+    :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
+    """
+    table_claim(table)
+    sheet = sheet_get(table)
+    earlier = event_seen(tournament=sheet.tournament, client_id=client_id, table=table, name="table.totals")
+    if earlier is not None:
+        if earlier.data["after"] != list(totals):
+            raise Conflict("client_id_reused", field="client_id")
+        return table
+    if not sheet.in_totals:
+        raise DomainError("mode_deals")
+    table_must_accept(sheet, actor)
+    if version < totals_version(table):
+        raise Conflict("totals_stale", totals=_told(sheet))
+    _totals_must_fit(sheet, totals)
+    before = [seat.score for seat in sheet.seats] if table.totals_entered else None
+    table.totals_entered = True
+    table_save(table)
+    for seat, total in zip(sheet.seats, totals, strict=True):
+        seat.plus, seat.minus = max(total, 0), max(-total, 0)
+    Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
+    event_append(
+        tournament=sheet.tournament,
+        name="table.totals",
+        actor=actor,
+        table=table,
+        client_id=client_id,
+        data={"before": before, "after": list(totals), "version": table.version},
+    )
+    return table
+
+
+def _told(sheet: Sheet) -> str:
+    """The balances for a sentence: `N +120, E −40, ...`."""
+    told = (f"{COMPASS[seat.position]}\u00a0{seat.score:+d}" for seat in sheet.seats)
+    return ", ".join(told).replace("-", "\u2212")
+
+
+def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
+    if len(totals) != sheet.size:
+        raise DomainError("scores_shape", field="totals", size=sheet.size)
+    limit = sheet.largest_score * (sheet.tournament.deals_per_round or 30)
+    if extreme := next((total for total in totals if abs(total) > limit), None):
+        raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
+    if sum(totals):
+        raise DomainError("scores_not_zero", field="totals", sum=sum(totals))
+
+
+@transaction.atomic
+def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
+    """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may sign for all.
+
+    `version` is that of the table as it was read, so that nobody confirms figures that he has not seen.
+
+    :raises Conflict: not all deals are in, the sheet is signed already, or `table_stale`;
+    :raises DomainError: `seat_unknown`, `seat_entered`.
+    """
+    table_claim(table)
+    sheet = sheet_get(table)
+    table_must_accept(sheet, actor)
+    if version is not None and version != table.version:
+        raise Conflict("table_stale")
+    if not (1 <= seat <= sheet.size and 1 <= entered_by <= sheet.size):
+        raise DomainError("seat_unknown", field="seat")
+    if seat == entered_by and not actor.is_arbiter:
+        raise DomainError("seat_entered", field="seat")
+    _must_be_complete(sheet)
+    table.state, table.signed_by, table.called_at = Table.State.SIGNED, seat - 1, None
+    table_save(table)
+    event_append(
+        tournament=sheet.tournament,
+        name="table.signed",
+        actor=actor,
+        table=table,
+        data={
+            "seat": COMPASS[seat - 1],
+            "entered_by": COMPASS[entered_by - 1],
+            "scores": [s.score for s in sheet.seats],
+        },
+    )
+    return table
+
+
+def _must_be_complete(sheet: Sheet) -> None:
+    """A timed round may stop anywhere; a counted one needs every line, be it "not played"."""
+    if sheet.in_totals and not sheet.table.totals_entered:
+        raise Conflict("deals_missing", missing=1, table=sheet.table.number)
+    if sheet.missing and not sheet.is_complete:
+        raise Conflict("deals_missing", missing=sheet.missing, table=sheet.table.number)
+
+
+@transaction.atomic
+def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
+    """Take the signature back so that the sheet can be corrected, also after the round.
+
+    :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `state_not_allowed`, `table_not_signed`.
+    """
+    actor.must_be_arbiter()
+    if not tidy(reason):
+        raise DomainError("reason_required", field="reason")
+    table_claim(table)
+    must_allow(table.round.tournament, "results")
+    if table.state != Table.State.SIGNED:
+        raise Conflict("table_not_signed")
+    table.state, table.signed_by = Table.State.PLAYING, None
+    table_save(table)
+    event_append(
+        tournament=table.round.tournament,
+        name="table.reopened",
+        actor=actor,
+        table=table,
+        data={"reason": tidy(reason)},
+    )
+    return table
+
+
+@transaction.atomic
+def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
+    """The table calls the arbiter, or he has been. Calling twice is one call."""
+    table_claim(table)
+    if (table.called_at is not None) == waiting:
+        return table
+    table.called_at = timezone.now() if waiting else None
+    table_save(table)
+    event_append(
+        tournament=table.round.tournament,
+        name="table.arbiter_called" if waiting else "table.arbiter_came",
+        actor=actor,
+        table=table,
+        data={},
+    )
+    return table

@@ -1,0 +1,143 @@
+"""Registration, check-in, fees, strengths.
+
+Players drawn into the plan are repaired out of it, never deleted.
+"""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from players.models import Player
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import entry_claim, tournament_claim
+from tournaments.services.setup.lifecycle import must_allow
+
+FEE_LIMIT = 1_000_000
+STRENGTH_LIMIT = 999_999  # either way: the points of a season may be below zero
+
+
+@transaction.atomic
+def entry_add(
+    *,
+    tournament: Tournament,
+    player: Player,
+    actor: Actor,
+    checked_in: bool = False,
+    strength: int | None = None,
+) -> Entry:
+    """Register a player; the fee due is that of the tournament.
+
+    :raises Conflict: `entry_twice`, `state_not_allowed`; :raises DomainError: `strength_invalid`.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, "entries")
+    _must_be_strength(strength)
+    if Entry.objects.filter(tournament=tournament, player=player).exists():
+        raise Conflict("entry_twice", field="player", name=player.full_name)
+    state = Entry.State.CHECKED_IN if checked_in else Entry.State.REGISTERED
+    entry = Entry.objects.create(
+        tournament=tournament, player=player, state=state, fee_due=tournament.fee, strength=strength
+    )
+    _log(entry, "entry.added", actor, {"state": entry.state, "strength": strength})
+    return entry
+
+
+@transaction.atomic
+def entry_remove(*, entry: Entry, actor: Actor) -> None:
+    """Take back a registration that has not been drawn and has paid nothing.
+
+    :raises Conflict: `entry_seated`.
+    """
+    entry_claim(entry)
+    must_allow(entry.tournament, "entries")
+    if entry.number is not None or entry.fee_paid:
+        raise Conflict("entry_seated")
+    _log(entry, "entry.removed", actor, {})
+    entry.delete()
+
+
+@transaction.atomic
+def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
+    """Mark a player present, expected or absent. Asking for the state he has already is no event.
+
+    Once drawn, absence is a withdrawal: see `repairs.entry_withdraw`.
+
+    :raises Conflict: `state_not_allowed`, `entry_seated`, `entry_state`.
+    """
+    entry_claim(entry)
+    if entry.state == state:
+        return entry
+    must_allow(entry.tournament, "entries")
+    if state not in {Entry.State.REGISTERED, Entry.State.CHECKED_IN, Entry.State.NO_SHOW}:
+        raise Conflict("entry_state", state=entry.get_state_display())
+    if entry.number is not None:
+        raise Conflict("entry_seated")
+    before, entry.state = entry.state, state
+    entry.save(update_fields=["state"])
+    _log(entry, "entry.checked_in", actor, {"before": before, "after": state})
+    return entry
+
+
+@transaction.atomic
+def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int | None = None) -> Entry:
+    """Set what a player has paid or owes, in cents.
+
+    :raises DomainError: `fee_invalid`.
+    """
+    entry_claim(entry)
+    before = {"due": entry.fee_due, "paid": entry.fee_paid}
+    after = {"due": entry.fee_due if due is None else due, "paid": entry.fee_paid if paid is None else paid}
+    if any(not 0 <= amount <= FEE_LIMIT for amount in after.values()):
+        raise DomainError("fee_invalid", field="fee")
+    if after == before:
+        return entry
+    entry.fee_due, entry.fee_paid = after["due"], after["paid"]
+    entry.save(update_fields=["fee_due", "fee_paid"])
+    _log(entry, "entry.fee", actor, {"before": before, "after": after})
+    return entry
+
+
+@transaction.atomic
+def entries_rate(*, tournament: Tournament, strengths: Mapping[int, int | None], actor: Actor) -> int:
+    """Note how strong players are (the higher, the stronger; None: unknown), by primary key of the entry.
+
+    It says how many were new. A plan that is drawn stays as it is.
+
+    :raises Conflict: `state_not_allowed`; :raises DomainError: `strength_invalid`.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, "entries")
+    changed = 0
+    for entry in tournament.entries.filter(pk__in=strengths).select_related("player"):
+        before, after = entry.strength, strengths[entry.pk]
+        if before == after:
+            continue
+        _must_be_strength(after)
+        entry.strength = after
+        entry.save(update_fields=["strength"])
+        _log(entry, "entry.rated", actor, {"before": before, "after": after})
+        changed += 1
+    return changed
+
+
+def _must_be_strength(strength: int | None) -> None:
+    if strength is not None and not -STRENGTH_LIMIT <= strength <= STRENGTH_LIMIT:
+        raise DomainError("strength_invalid", field="strength")
+
+
+def no_round_open(tournament: Tournament) -> None:
+    """:raises Conflict: `entry_during_round`."""
+    if tournament.rounds.filter(state=Round.State.OPEN).exists():
+        raise Conflict("entry_during_round")
+
+
+def _log(entry: Entry, name: str, actor: Actor, data: dict[str, object]) -> None:
+    event_append(
+        tournament=entry.tournament,
+        name=name,
+        actor=actor,
+        data={"entry": entry.pk, "player": entry.player_id, "name": entry.player.full_name, **data},
+    )

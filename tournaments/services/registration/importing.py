@@ -1,0 +1,57 @@
+"""Applying a member file, and registering its people in a tournament at once."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from players.importing.applying import Applied, import_apply
+from players.models import ImportBatch, Player
+from tournaments.models import Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.registration.entries import entries_rate, entry_add
+
+ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list of a tournament
+
+
+@dataclass(frozen=True)
+class Registered:
+    """What an import has done. `already` were registered before, `rated` have a new strength."""
+
+    applied: Applied
+    registered: int = 0
+    already: int = 0
+    rated: int = 0
+
+
+@transaction.atomic
+def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: Actor) -> Registered:
+    """Write what the preview shows; with a tournament, register everybody of the file in it, as strong as it says.
+
+    All or nothing. A strength changes where the file gives another, and stays where it gives none.
+
+    :raises Conflict: those of `import_apply`, `entry_add` and `entries_rate`, `import_too_many`.
+    """
+    applied = import_apply(batch)
+    if tournament is None:
+        return Registered(applied=applied)
+    if len(applied.players) > ENTRIES_LIMIT:
+        raise Conflict("import_too_many", count=len(applied.players), limit=ENTRIES_LIMIT)
+    tournament_claim(tournament)
+    newcomers = _not_entered(tournament, applied.players)
+    for player in newcomers:
+        entry_add(tournament=tournament, player=player, actor=actor)
+    rated = _rate(tournament, applied.strengths, actor)
+    already = len(applied.players) - len(newcomers)
+    return Registered(applied=applied, registered=len(newcomers), already=already, rated=rated)
+
+
+def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
+    entered = tournament.entries.filter(player__in=of_player).values_list("pk", "player")
+    return entries_rate(tournament=tournament, strengths={pk: of_player[player] for pk, player in entered}, actor=actor)
+
+
+def _not_entered(tournament: Tournament, players: tuple[Player, ...]) -> list[Player]:
+    entered = set(tournament.entries.values_list("player", flat=True))
+    return [player for pk, player in {p.pk: p for p in players}.items() if pk not in entered]

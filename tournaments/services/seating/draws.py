@@ -1,0 +1,198 @@
+"""Drawing the seats of all rounds, and repairing the plan when somebody comes or leaves."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+
+from django.db import transaction
+
+from tournaments.models import Draw, Entry, Round, Seat, Station, Table, Tournament
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
+from tournaments.seating.proof.verify import verified
+from tournaments.selectors.registration.strengths import balance_of, strengths_now
+from tournaments.selectors.seating.plans import locks_now
+from tournaments.selectors.seating.wishes import wishes_now
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.seating.refusals import impossible
+from tournaments.services.seating.searches import Search
+from tournaments.services.setup.lifecycle import must_allow
+
+LEAST_PLAYERS = 8
+SEED_LIMIT = 1_000_000
+MINDED = (
+    *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
+    *("wish.made", "wish.dropped", "table.locked", "table.unlocked"),
+)
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A plan that has been searched and checked, not yet stored. `version` is the log it was made for."""
+
+    request: Request
+    plan: Plan
+    certificate: dict[str, object]
+    entries: tuple[Entry, ...]  # in order of their numbers 1..n
+    version: int
+
+
+def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search | None = None) -> Planned:
+    """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
+
+    The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
+    table is locked: a locked one is in the next plan too.
+
+    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_strength`;
+    :raises DomainError: `draw_impossible`.
+    """
+    tournament.refresh_from_db(fields=["version", "state"])
+    must_allow(tournament, "draw")
+    seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    version = tournament.version
+    present = list(tournament.entries.filter(state=Entry.State.CHECKED_IN).select_related("player").order_by("pk"))
+    if len(present) < LEAST_PLAYERS:
+        raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
+    Random(seed).shuffle(present)
+    numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
+    apart, fixed = wishes_now(tournament, numbers)
+    balance, strength = balance_of(tournament), strengths_now(tournament, numbers)
+    if balance and not strength:
+        raise Conflict("draw_no_strength")
+    request = Request(
+        players=len(present),
+        rounds=tournament.rounds_drawn,
+        odd=Odd(tournament.odd_tables),
+        seed=seed,
+        strict_fairness=tournament.strict_fairness,
+        apart=apart,
+        fixed=fixed,
+        locked=locks_now(tournament, numbers),
+        balance=balance,
+        strength=strength,
+    )
+    try:
+        tell, stopped = (search.tell, search.stopped) if search else (None, None)
+        plan = draw(request, on_progress=tell, should_stop=stopped)
+        certificate = verified(plan, request).as_json()
+    except SeatingError as error:
+        raise impossible(error, dict(enumerate(present, start=1))) from error
+    return Planned(request=request, plan=plan, certificate=certificate, entries=tuple(present), version=version)
+
+
+@transaction.atomic
+def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Draw:
+    """Store a plan for the rounds that are drawn, in one transaction; an earlier draw is replaced.
+
+    :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, "draw")
+    if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
+        raise Conflict("draw_started")
+    if _asked_anew(tournament, planned.version):
+        raise Conflict("plan_stale")
+    tournament.draws.all().delete()  # no plan compares with it: start numbers are drawn anew
+    Entry.objects.filter(tournament=tournament).update(number=None)
+    for number, entry in enumerate(planned.entries, start=1):
+        Entry.objects.filter(pk=entry.pk).update(number=number)
+    rounds_store(tournament=tournament, plan=planned.plan, played=0)
+    return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.made", data={})
+
+
+def draw_make(*, tournament: Tournament, actor: Actor, seed: int | None = None) -> Draw:
+    """Search and store in one go, as the desk's button does."""
+    return draw_store(tournament=tournament, planned=draw_plan(tournament=tournament, seed=seed), actor=actor)
+
+
+def draw_log(
+    *,
+    tournament: Tournament,
+    planned: Planned,
+    actor: Actor,
+    name: str,
+    data: dict[str, object],
+    repaired: dict[str, object] | None = None,
+) -> Draw:
+    """Keep the plan with its certificate and put it on the log. `repaired` says who came and left, for a repair."""
+    stored = Draw.objects.create(
+        tournament=tournament,
+        seed=planned.request.seed,
+        request={
+            "players": planned.request.players,
+            "rounds": planned.request.rounds,
+            "odd": planned.request.odd,
+            "strict": planned.request.strict_fairness,
+            "absent": sorted(planned.request.absent),
+            "apart": [asdict(wish) for wish in planned.request.apart],
+            "fixed": planned.request.fixed,
+            "locked": [asdict(lock) for lock in planned.request.locked],
+            "balance": planned.request.balance,
+            "strength": planned.request.strength,
+            "repair": repaired,
+        },
+        plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},
+        certificate=planned.certificate,
+        method=planned.plan.method,
+    )
+    event_append(
+        tournament=tournament,
+        name=name,
+        actor=actor,
+        data={"draw": stored.pk, "seed": stored.seed, "plan": stored.plan, **data},
+    )
+    return stored
+
+
+def rounds_store(*, tournament: Tournament, plan: Plan, played: int) -> None:
+    """Replace the rounds after `played` by those of the plan. Stations keep their codes all day."""
+    tournament.rounds.filter(number__gt=played).delete()
+    entries = {e.number: e for e in tournament.entries.exclude(number=None)}
+    stations = _stations(tournament, max(len(tables) for tables in plan.rounds))
+    for number, tables in enumerate(plan.rounds, start=1):
+        if number > played:
+            round_ = Round.objects.create(tournament=tournament, number=number)
+            _tables_store(round_, tables, stations, entries)
+
+
+def _tables_store(
+    round_: Round,
+    tables: Sequence[Sequence[int]],
+    stations: Sequence[Station],
+    entries: dict[int | None, Entry],
+) -> None:
+    stored = Table.objects.bulk_create(
+        Table(round=round_, station=station) for station, _ in zip(stations, tables, strict=False)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, entry=entries[player], position=position)
+        for table, players in zip(stored, tables, strict=True)
+        for position, player in enumerate(players)
+    )
+
+
+def _stations(tournament: Tournament, count: int) -> list[Station]:
+    """The first `count` physical tables of the hall; those that are missing get a code of their own."""
+    have = {station.number: station for station in tournament.stations.all()}
+    for number in range(1, count + 1):
+        if number not in have:
+            have[number] = Station.objects.create(tournament=tournament, number=number, code=_free_code())
+    return [have[number] for number in range(1, count + 1)]
+
+
+def _free_code() -> str:
+    """Six letters that no table of this install has: 190 million codes against a few thousand tables."""
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+        if not Station.objects.filter(code=code).exists():
+            return code
+
+
+def _asked_anew(tournament: Tournament, version: int) -> bool:
+    """Whether anything that the draw minds has happened since."""
+    return tournament.events.filter(sequence__gt=version, name__in=MINDED).exists()

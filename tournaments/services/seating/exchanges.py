@@ -1,0 +1,90 @@
+"""Two players take each other's place in a round to come, by the director's hand."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.models import Draw, Round, Tournament
+from tournaments.seating.problem.request import Round as Seated
+from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.repairing.exchange import Exchange, exchange
+from tournaments.seating.swiss.ranked import Flag
+from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.seating.draws import Planned, draw_log, rounds_store
+from tournaments.services.seating.refusals import impossible, numbered
+from tournaments.services.setup.lifecycle import must_allow
+
+BY_HAND = Flag(code="by_hand")
+Reasons = list[dict[str, Any]]
+
+
+def exchange_find(*, tournament: Tournament, number: int, first: int, second: int) -> Exchange:
+    """What the exchange of two start numbers in round `number` changes and costs. It stores nothing.
+
+    :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
+    """
+    must_allow(tournament, "rounds")
+    newest = tournament.draws.first()
+    if newest is None:
+        raise Conflict("draw_missing")
+    plan, begun = plan_of(newest), _begun(tournament)
+    request = replace(request_of(newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
+    try:
+        return exchange(request, plan, round_number=number, first=first, second=second)
+    except SeatingError as error:
+        raise impossible(error, numbered(tournament)) from error
+
+
+@transaction.atomic
+def exchange_make(*, tournament: Tournament, number: int, first: int, second: int, actor: Actor) -> Draw:
+    """Store the plan after the exchange. Exchanging the same two again takes it back.
+
+    :raises Conflict, DomainError: those of `exchange_find`.
+    """
+    tournament_claim(tournament)
+    found = exchange_find(tournament=tournament, number=number, first=first, second=second)
+    newest = tournament.draws.latest("pk")
+    names = tournament.entries.filter(number__in=(first, second)).select_related("player")
+    planned = Planned(
+        request=request_of(newest),
+        plan=found.plan,
+        certificate=found.certificate.as_json(),
+        entries=(),
+        version=tournament.version,
+    )
+    reasons = tournament.rounds.get(number=number).reasons
+    rounds_store(tournament=tournament, plan=found.plan, played=_begun(tournament))
+    if reasons:
+        still = _still_true(reasons, found.plan.rounds[number - 1], {first, second})
+        tournament.rounds.filter(number=number).update(reasons=still)
+    return draw_log(
+        tournament=tournament,
+        planned=planned,
+        actor=actor,
+        name="draw.exchanged",
+        data={
+            "round": number,
+            "names": [entry.player.full_name for entry in names],
+            "repeats": [found.repeats_before, found.repeats_after],
+        },
+    )
+
+
+def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int]) -> list[Reasons]:
+    """The reasons of a ranked round. A touched table keeps those that name neither player, and says what was done."""
+    return [
+        [*(flag for flag in flags if flag["players"] and not exchanged & set(flag["players"])), asdict(BY_HAND)]
+        if exchanged & set(table)
+        else flags
+        for flags, table in zip(reasons, tables, strict=True)
+    ]
+
+
+def _begun(tournament: Tournament) -> int:
+    """Rounds that can no longer change: the open one too."""
+    return tournament.rounds.exclude(state=Round.State.PLANNED).count()

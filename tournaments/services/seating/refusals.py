@@ -1,0 +1,25 @@
+"""What the planner refuses, as the services refuse it: players by their names, not by their numbers."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import get_language
+
+from tournaments.models import Entry, Tournament
+from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.wording.sentences import error_sentence
+from tournaments.services.core.errors import DomainError
+
+
+def impossible(error: SeatingError, entries: Mapping[int, Entry]) -> DomainError:
+    """`draw_impossible` with the planner's sentence; `entries` are by start number."""
+
+    def name(number: int) -> str:
+        return entries[number].player.full_name if number in entries else str(number)
+
+    return DomainError("draw_impossible", detail=error_sentence(error, get_language() or "fr", name))
+
+
+def numbered(tournament: Tournament) -> dict[int, Entry]:
+    """Everybody who has a start number, by it."""
+    drawn = tournament.entries.exclude(number=None).select_related("player")
+    return {entry.number: entry for entry in drawn if entry.number is not None}

@@ -1,0 +1,88 @@
+"""What the planner is asked when people leave or come between rounds, or a table closes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.models import Entry, Tournament
+from tournaments.seating.problem.request import Request, SeatingError
+from tournaments.seating.repairing.repair import Event, Repair, repair
+from tournaments.selectors.registration.strengths import strengths_now
+from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.selectors.seating.wishes import Wishes, wishes_now
+from tournaments.services.core.errors import Conflict
+from tournaments.services.seating.refusals import impossible, numbered
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moves:
+    """What has happened after `played` rounds; arrivals take the chairs of leavers first.
+
+    `tables` is how many there are from now on; None: as many as the players need.
+    """
+
+    played: int
+    leavers: Sequence[Entry] = ()
+    arrivals: Sequence[Entry] = ()
+    tables: int | None = None
+
+    @property
+    def nobody(self) -> bool:
+        """Whether all that can have changed are the wishes."""
+        return not self.leavers and not self.arrivals and self.tables is None
+
+    def as_json(self) -> dict[str, object]:
+        """For the log, and to take it back."""
+        return {
+            "played": self.played,
+            "leavers": [entry.pk for entry in self.leavers],
+            "arrivals": [entry.pk for entry in self.arrivals],
+            "tables": self.tables,
+            "names": [entry.player.full_name for entry in (*self.leavers, *self.arrivals)],
+        }
+
+
+def repair_search(tournament: Tournament, moves: Moves) -> Repair:
+    """The rounds to come seated for those who are then here and for the wishes of now. It stores nothing.
+
+    :raises Conflict: `draw_missing`; :raises DomainError: `draw_impossible`.
+    """
+    newest = tournament.draws.first()
+    if newest is None:
+        raise Conflict("draw_missing")
+    asked = request_of(newest)
+    numbers = _numbers(tournament, moves.arrivals, asked.players)
+    kept, wanted = _still_wanted(asked, wishes_now(tournament, numbers))
+    kept = replace(kept, strength=strengths_now(tournament, numbers))  # no table is changed for it: it is told again
+    try:
+        return repair(kept, plan_of(newest), _event(moves, kept, wanted))
+    except SeatingError as error:
+        raise impossible(error, numbered(tournament)) from error
+
+
+def _still_wanted(asked: Request, wanted: Wishes) -> tuple[Request, Wishes]:
+    """The request without the wishes that were dropped since, and the wishes that are new."""
+    apart = tuple(wish for wish in asked.apart if replace(wish, after=0) in wanted[0])
+    fixed = tuple(place for place in asked.fixed if place in wanted[1])
+    known = {replace(wish, after=0) for wish in apart}
+    new = tuple(wish for wish in wanted[0] if wish not in known), tuple(set(wanted[1]).difference(fixed))
+    return replace(asked, apart=apart, fixed=fixed), new
+
+
+def _event(moves: Moves, kept: Request, wanted: Wishes) -> Event:
+    leavers = tuple(entry.number for entry in moves.leavers if entry.number is not None)
+    gone = kept.absent.union(leavers)
+    return Event(
+        played=moves.played,
+        leavers=leavers,
+        arrivals=len(moves.arrivals),
+        apart=wanted[0],
+        fixed=tuple(sorted(place for place in wanted[1] if place[0] not in gone)),
+        tables=moves.tables,
+    )
+
+
+def _numbers(tournament: Tournament, arrivals: Sequence[Entry], players: int) -> dict[int, int]:
+    """Start numbers by primary key; those who arrive get the numbers after `players`."""
+    drawn = tournament.entries.exclude(number=None).values_list("pk", "number")
+    numbers = {pk: number for pk, number in drawn if number is not None}
+    return numbers | {entry.pk: number for number, entry in enumerate(arrivals, start=players + 1)}

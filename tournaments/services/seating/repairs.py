@@ -1,0 +1,188 @@
+"""Late arrivals and withdrawals between rounds: played rounds stay, the rest of the plan is repaired."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.seating.repairing.repair import Repair
+from tournaments.selectors.seating.plans import plan_of, repair_of
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import entry_reread, tournament_claim
+from tournaments.services.registration.entries import no_round_open
+from tournaments.services.seating.draws import Planned, draw_log, rounds_store
+from tournaments.services.seating.repair_search import Moves, repair_search
+from tournaments.services.seating.swiss_rounds import plan_cut
+from tournaments.services.setup.lifecycle import must_allow
+
+
+def entry_withdraw(*, entry: Entry, actor: Actor) -> Draw | None:
+    """A player leaves for good. The rounds to come are seated without him; None when none is to come."""
+    return plan_repair(tournament=entry.tournament, leavers=[entry], actor=actor)
+
+
+def entry_arrive(*, entry: Entry, actor: Actor) -> Draw | None:
+    """A registered player arrives after the draw and plays the rounds to come."""
+    return plan_repair(tournament=entry.tournament, arrivals=[entry], actor=actor)
+
+
+def repair_find(
+    *,
+    tournament: Tournament,
+    leavers: Sequence[Entry] = (),
+    arrivals: Sequence[Entry] = (),
+    tables: int | None = None,
+) -> Repair:
+    """What `plan_repair` would change and cost. It stores nothing.
+
+    :raises Conflict, DomainError: those of `plan_repair`.
+    """
+    moves = _moves(tournament, leavers, arrivals, tables)
+    if not tournament.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.rounds_drawn).exists():
+        raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
+    return repair_search(tournament, moves)
+
+
+def plan_repair(
+    *,
+    tournament: Tournament,
+    leavers: Sequence[Entry] = (),
+    arrivals: Sequence[Entry] = (),
+    tables: int | None = None,
+    actor: Actor,
+) -> Draw | None:
+    """Seat the rounds to come without `leavers`, with `arrivals`, who take their chairs first, and at so many `tables`.
+
+    With none of these, they are mended for the wishes and locks of now.
+
+    :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`;
+    :raises DomainError: `draw_impossible`.
+    """
+    moves = _moves(tournament, leavers, arrivals, tables)
+    if tournament.draws.exists() and tournament.rounds_drawn <= moves.played < tournament.rounds_planned:
+        return _before_a_ranked_round(tournament, moves, actor)
+    if not tournament.rounds.filter(state=Round.State.PLANNED).exists():
+        _after_the_last_round(tournament, moves, actor)
+        return None
+    found = repair_search(tournament, moves)
+    with transaction.atomic():
+        _claim_unchanged(tournament)
+        _entries_move(moves, first_number=found.request.players - len(arrivals) + 1)
+        rounds_store(tournament=tournament, plan=found.plan, played=moves.played)
+        return _log(tournament, found, moves, actor)
+
+
+def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
+    """What has happened, once it is certain that it may happen now."""
+    tournament.refresh_from_db()
+    must_allow(tournament, "entries")
+    no_round_open(tournament)
+    for entry in (*leavers, *arrivals):
+        entry_reread(entry)
+    _must_be_movable(leavers, arrivals)
+    played = tournament.rounds.filter(state=Round.State.CLOSED).count()
+    return Moves(played=played, leavers=leavers, arrivals=arrivals, tables=tables)
+
+
+def _claim_unchanged(tournament: Tournament) -> None:
+    """:raises Conflict: `plan_stale` when anything has happened since the tournament was read."""
+    version = tournament.version
+    tournament_claim(tournament)
+    if tournament.version != version:
+        raise Conflict("plan_stale")
+
+
+@transaction.atomic
+def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
+    """Take back the newest repair while no round has been opened since, and its plan with it.
+
+    :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, "entries")
+    no_round_open(tournament)
+    newest, earlier = _newest_draws(tournament)
+    played = tournament.rounds.filter(state=Round.State.CLOSED).count()
+    moved = repair_of(newest, played=played) if newest else None
+    if newest is None or earlier is None or moved is None:
+        raise Conflict("repair_none")
+    back = Entry.objects.filter(tournament=tournament)
+    back.filter(pk__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN, left_after_round=None)
+    back.filter(pk__in=moved["arrivals"]).update(state=Entry.State.REGISTERED, number=None, joined_round=1)
+    rounds_store(tournament=tournament, plan=plan_of(earlier), played=played)
+    tournament.rounds.filter(number=played + 1).update(reasons=moved.get("reasons", []))
+    newest.delete()
+    name = "draw.repair_undone" if moved["names"] else "draw.resize_undone"
+    event_append(tournament=tournament, name=name, actor=actor, data={"draw": earlier.pk, **moved})
+    return earlier
+
+
+def _newest_draws(tournament: Tournament) -> tuple[Draw | None, Draw | None]:
+    draws = [*tournament.draws.all()[:2], None, None]
+    return draws[0], draws[1]
+
+
+def _must_be_movable(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> None:
+    """Who leaves has a seat; who arrives has none yet and did not leave before."""
+    for entry in leavers:
+        if entry.number is None or entry.state != Entry.State.CHECKED_IN:
+            raise Conflict("entry_state", state=entry.get_state_display())
+    for entry in arrivals:
+        if entry.number is not None:
+            raise Conflict("entry_state", state=entry.get_state_display())
+
+
+@transaction.atomic
+def _before_a_ranked_round(tournament: Tournament, moves: Moves, actor: Actor) -> Draw:
+    """The ranking seats whoever is here: seats that it has given already are given anew."""
+    _claim_unchanged(tournament)
+    newest = tournament.draws.latest("pk")
+    _entries_move(moves, first_number=newest.request["players"] + 1)
+    planned = plan_cut(tournament, played=moves.played)
+    seated = tournament.rounds.filter(number=moves.played + 1).first()
+    rounds_store(tournament=tournament, plan=planned.plan, played=moves.played)
+    people = moves.as_json() | {"reasons": seated.reasons if seated else []}
+    return draw_log(
+        tournament=tournament, planned=planned, actor=actor, name="draw.repaired", data=people, repaired=people
+    )
+
+
+def _after_the_last_round(tournament: Tournament, moves: Moves, actor: Actor) -> None:
+    """Nothing is left to seat: leaving only concerns the ranking, all else is too late."""
+    if moves.arrivals or not moves.leavers:
+        raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
+    with transaction.atomic():
+        _claim_unchanged(tournament)
+        _entries_move(moves, first_number=0)
+        event_append(tournament=tournament, name="entry.withdrawn", actor=actor, data=moves.as_json())
+
+
+def _entries_move(moves: Moves, *, first_number: int) -> None:
+    for entry in moves.leavers:
+        entry.state, entry.left_after_round = Entry.State.WITHDRAWN, moves.played
+        entry.save(update_fields=["state", "left_after_round"])
+    for number, entry in enumerate(moves.arrivals, start=first_number):
+        entry.state, entry.number, entry.joined_round = Entry.State.CHECKED_IN, number, moves.played + 1
+        entry.save(update_fields=["state", "number", "joined_round"])
+
+
+def _log(tournament: Tournament, found: Repair, moves: Moves, actor: Actor) -> Draw:
+    planned = Planned(
+        request=found.request,
+        plan=found.plan,
+        certificate=found.certificate.as_json(),
+        entries=(),
+        version=tournament.version,
+    )
+    moved = moves.as_json()
+    name = "draw.wishes_applied" if moves.nobody else "draw.repaired" if moved["names"] else "draw.resized"
+    return draw_log(
+        tournament=tournament,
+        planned=planned,
+        actor=actor,
+        name=name,
+        data=moved | {"changes": len(found.changes), "repeats": [found.repeats_before, found.repeats_after]},
+        repaired=None if moves.nobody else moved,
+    )

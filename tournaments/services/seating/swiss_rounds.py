@@ -1,0 +1,131 @@
+"""Rounds seated one by one from the ranking, after those that are drawn."""
+
+from dataclasses import asdict, replace
+
+from django.db import transaction
+
+from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.seating.problem.request import Plan, Request, SeatingError
+from tournaments.seating.proof.verify import verified
+from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, next_round, with_round
+from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.selectors.seating.ranked import ranking_order
+from tournaments.selectors.seating.wishes import wishes_now
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.seating.draws import Planned, draw_log, rounds_store
+from tournaments.services.seating.refusals import impossible, numbered
+from tournaments.services.setup.lifecycle import must_allow
+
+
+@transaction.atomic
+def round_rank(*, tournament: Tournament, actor: Actor) -> Draw:
+    """Seat the next round by the ranking as it stands, with whoever is present. Until it opens, this may be repeated.
+
+    :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
+        `round_none_left`; :raises DomainError: `draw_impossible`.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, "rounds")
+    plan = plan_of(_newest(tournament))
+    played = _played(tournament)
+    before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
+    request = request_now(tournament, before)
+    asked = _ranked_request(tournament, request)
+    try:
+        ranked = next_round(asked)
+        planned = _planned(with_round(before, ranked), tournament, request)
+    except SeatingError as error:
+        raise impossible(error, numbered(tournament)) from error
+    rounds_store(tournament=tournament, plan=planned.plan, played=played)
+    tournament.rounds.filter(number=played + 1).update(reasons=_reasons(ranked))
+    data: dict[str, object] = {"round": played + 1, "ranking": asked.ranking}
+    return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.ranked", data=data)
+
+
+def ranked_round_drop(*, tournament: Tournament, actor: Actor) -> None:
+    """Forget the seats that the ranking gave in a round that has not begun, because the ranking changes."""
+    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
+    if begun < tournament.rounds_drawn or not tournament.rounds.filter(number__gt=begun).exists():
+        return
+    planned = plan_cut(tournament, played=begun)
+    rounds_store(tournament=tournament, plan=planned.plan, played=begun)
+    draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.unranked", data={"round": begun + 1})
+
+
+def plan_cut(tournament: Tournament, *, played: int) -> Planned:
+    """The plan in force without the rounds after `played`, for the players who are here now."""
+    plan = plan_of(_newest(tournament))
+    before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
+    return _planned(before, tournament, request_now(tournament, before))
+
+
+def request_now(tournament: Tournament, before: Plan) -> Request:
+    """What is asked after the rounds `before`, by the players who are here now."""
+    people = tournament.entries.exclude(number=None).values_list("pk", "number", "state")
+    here = {number for _, number, state in people if number and state == Entry.State.CHECKED_IN}
+    newest = request_of(_newest(tournament))
+    apart, fixed = wishes_now(tournament, {pk: number for pk, number, _ in people if number})
+    players = max(newest.players, *here)
+    return replace(
+        newest,
+        players=players,
+        rounds=len(before.rounds),
+        absent=frozenset(range(1, players + 1)) - here,
+        history=before.rounds,
+        history_byes=before.byes,
+        apart=apart,
+        fixed=tuple((player, table) for player, table in fixed if player in here),
+        locked=(),
+    )
+
+
+def _newest(tournament: Tournament) -> Draw:
+    newest = tournament.draws.first()
+    if newest is None:
+        raise Conflict("draw_missing")
+    return newest
+
+
+def _played(tournament: Tournament) -> int:
+    """How many rounds are over, once it is certain that the ranking seats the next one."""
+    if still := tournament.rounds.filter(state=Round.State.OPEN).first():
+        raise Conflict("round_already_open", number=still.number)
+    played = tournament.rounds.filter(state=Round.State.CLOSED).count()
+    if played >= tournament.rounds_planned:
+        raise Conflict("round_none_left")
+    if played < tournament.rounds_drawn:
+        raise Conflict("round_not_by_rank")
+    return played
+
+
+def _ranked_request(tournament: Tournament, request: Request) -> RankedRequest:
+    return RankedRequest(
+        ranking=ranking_order(tournament, only={*range(1, request.players + 1)} - request.absent),
+        rounds=tournament.rounds_planned,
+        history=request.history,
+        history_byes=request.history_byes,
+        odd=request.odd,
+        pattern=Pattern(tournament.ranked_pattern),
+        most_moved=tournament.ranked_most_moved,
+        apart=request.apart,
+        fixed=request.fixed,
+        seed=request.seed,
+    )
+
+
+def _planned(plan: Plan, tournament: Tournament, request: Request) -> Planned:
+    """The plan with its certificate. The ranking comes before wishes, which it keeps as far as it can."""
+    asked = replace(
+        request,
+        rounds=len(plan.rounds),
+        apart=tuple(replace(wish, hard=False) for wish in request.apart),
+        fixed=(),
+    )
+    certificate = verified(plan, asked).as_json()
+    return Planned(request=asked, plan=plan, certificate=certificate, entries=(), version=tournament.version)
+
+
+def _reasons(ranked: RankedRound) -> list[list[dict[str, object]]]:
+    return [[asdict(flag) for flag in flags] for flags in ranked.flags]

@@ -1,0 +1,81 @@
+"""Which state of a tournament allows what, and the passages between states."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Round, Table, Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import tournament_claim
+
+State = Tournament.State
+
+ALLOWED: dict[str, frozenset[str]] = {
+    "settings": frozenset({State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED}),
+    "entries": frozenset({State.DRAFT, State.OPEN, State.RUNNING}),
+    "draw": frozenset({State.OPEN}),
+    "rounds": frozenset({State.OPEN, State.RUNNING}),
+    "results": frozenset({State.RUNNING, State.FINISHED}),
+    "adjustments": frozenset({State.RUNNING, State.FINISHED}),
+    "open": frozenset({State.DRAFT}),
+    "draft": frozenset({State.OPEN}),
+    "finish": frozenset({State.RUNNING}),
+    "resume": frozenset({State.FINISHED}),
+    "publish": frozenset({State.FINISHED}),
+    "unpublish": frozenset({State.PUBLISHED}),
+}
+PASSAGES = {
+    "open": State.OPEN,
+    "draft": State.DRAFT,
+    "finish": State.FINISHED,
+    "resume": State.RUNNING,
+    "publish": State.PUBLISHED,
+    "unpublish": State.FINISHED,
+}
+
+
+def allows(tournament: Tournament, action: str) -> bool:
+    """Whether the tournament's state allows `action`, a key of `ALLOWED`."""
+    return tournament.state in ALLOWED[action]
+
+
+def must_allow(tournament: Tournament, action: str) -> None:
+    """:raises Conflict: `state_not_allowed`."""
+    if not allows(tournament, action):
+        raise Conflict("state_not_allowed", state=tournament.get_state_display())
+
+
+@transaction.atomic
+def tournament_pass(*, tournament: Tournament, passage: str, actor: Actor) -> Tournament:
+    """Take one of the `PASSAGES`. Finishing needs every planned round closed; publishing dates the ranking.
+
+    Neither goes over a sheet that was reopened and is not confirmed yet.
+
+    :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`.
+    """
+    tournament_claim(tournament)
+    must_allow(tournament, passage)
+    if passage == "finish":
+        remaining = tournament.rounds_planned - tournament.rounds.filter(state=Round.State.CLOSED).count()
+        if remaining > 0:
+            raise Conflict("rounds_remaining", count=remaining)
+    if passage in {"finish", "publish"}:
+        _sheets_must_be_signed(tournament)
+    tournament_move(tournament=tournament, state=PASSAGES[passage], actor=actor)
+    return tournament
+
+
+def _sheets_must_be_signed(tournament: Tournament) -> None:
+    reopened = Table.objects.filter(round__tournament=tournament).exclude(state=Table.State.SIGNED)
+    if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
+        raise Conflict("sheets_open", round=first.round.number, table=first.number)
+
+
+def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None:
+    """Change the state of a tournament that has been claimed, with its event."""
+    before = tournament.state
+    tournament.state = state
+    tournament.published_at = timezone.now() if state == State.PUBLISHED else None
+    tournament.save(update_fields=["state", "published_at"])
+    event_append(tournament=tournament, name=f"tournament.{state}", actor=actor, data={"before": before})

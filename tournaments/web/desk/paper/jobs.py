@@ -1,0 +1,65 @@
+"""Background work seen from the desk: its progress, its result, and another try."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import FileResponse, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Job
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.jobs import job_start
+from tournaments.web.access import actor_of, desk
+from tournaments.web.desk.paper.words import title_of
+
+STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed"}
+
+
+def job_view(job: Job) -> dict[str, Any]:
+    """A job as the component `_progress.html` shows it."""
+    done = job.state == Job.State.DONE
+    return {
+        "job": job,
+        "id": f"job-{job.pk}",
+        "label": title_of(job),
+        "percent": job.progress if job.state == Job.State.RUNNING else None,
+        "state": STATES.get(Job.State(job.state), "running"),
+        "url": reverse("job", args=[job.pk]),
+        "text": job.error,
+        "href": reverse("job-download", args=[job.pk]) if done else "",
+    }
+
+
+@require_GET
+@desk("arbiter")
+def job(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """The fragment that asks for itself again until the work is over."""
+    return render(request, "desk/paper/_job.html", {"item": job_view(_job(pk))})
+
+
+@require_GET
+@desk("arbiter")
+def download(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """The document.
+
+    :raises Conflict: `job_not_ready`.
+    """
+    made = _job(pk)
+    if made.state != Job.State.DONE or not made.document:
+        raise Conflict("job_not_ready")
+    return FileResponse(made.document.open("rb"), as_attachment=True, filename=made.filename)
+
+
+@require_POST
+@desk("arbiter")
+def retry(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """The same work again, as a job of its own."""
+    failed = _job(pk)
+    job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor_of(request).user)
+    return redirect("desk-documents", failed.tournament.slug)
+
+
+def _job(pk: UUID) -> Job:
+    return get_object_or_404(Job.objects.select_related("tournament"), pk=pk)

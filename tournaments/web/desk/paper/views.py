@@ -1,0 +1,109 @@
+"""Paper and publication: the documents of a tournament, made in the background, and where the public reads it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Draw, Job, Round, Tournament
+from tournaments.selectors.seating.plans import last_changes
+from tournaments.selectors.typed import number_typed
+from tournaments.services.core.jobs import job_start
+from tournaments.services.setup.lifecycle import allows
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.page import desk_page, outside_address
+from tournaments.web.desk.paper.jobs import job_view
+from tournaments.web.desk.paper.words import BOXES, BY_ROUND, KINDS
+
+RECENT = 12
+
+
+@require_GET
+@desk("arbiter")
+def documents(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    rounds, newest = list(tournament.rounds.all()), tournament.draws.first()
+    have = {
+        "": True,
+        "draw": bool(rounds),
+        "round": any(round_.state != Round.State.PLANNED for round_ in rounds),
+        "change": bool(last_changes(tournament)),
+    }
+    context = {
+        "offers": [_offer(kind, have) for kind in KINDS if have["change"] or KINDS[kind][2] != "change"],
+        "rounds": rounds,
+        "jobs": [_told(job, newest) for job in _newest(tournament)],
+        "public": _public(request, tournament),
+        "may_publish": allows(tournament, "publish"),
+        "may_unpublish": allows(tournament, "unpublish"),
+    }
+    return desk_page(request, "desk/paper/documents.html", tournament, context, section="documents")
+
+
+@require_POST
+@desk("arbiter")
+def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Queue one document. Its progress shows on the page of documents."""
+    if kind not in KINDS:
+        raise Http404
+    tournament = get_tournament(slug)
+    args: dict[str, object] = {"base_url": request.build_absolute_uri("/")}
+    asked = request.POST.get("round", "")
+    if kind in BY_ROUND and asked:
+        number = number_typed(asked)
+        if number is None or not tournament.rounds.filter(number=number).exists():
+            raise Http404
+        args["round"] = number
+    if kind in BOXES and request.POST.get(BOXES[kind][0]):
+        args[BOXES[kind][0]] = True
+    job_start(tournament=tournament, kind=kind, args=args, user=actor_of(request).user)
+    return redirect("desk-documents", slug)
+
+
+def _newest(tournament: Tournament) -> list[Job]:
+    """Of each document and its choices the one asked for last, newest first."""
+    recent = tournament.jobs.filter(kind__in=KINDS)[:RECENT]
+    newest: dict[tuple[str, str], Job] = {}
+    for job in recent:
+        newest.setdefault((job.kind, str(sorted(job.args.items()))), job)
+    return list(newest.values())
+
+
+def _told(job: Job, draw: Draw | None) -> dict[str, Any]:
+    """A job, and whether what it printed is still so: a list from before a change sends people to wrong chairs."""
+    told = job_view(job)
+    seats = KINDS[job.kind][2] in {"draw", "change"} and job.kind != "table_signs"
+    if told["href"] and seats and (draw is None or job.created_at < draw.created_at):
+        told["text"] = _("Préparé avant le dernier changement de places : préparez-le de nouveau.")
+    return told
+
+
+def _offer(kind: str, have: Mapping[str, bool]) -> dict[str, Any]:
+    title, purpose, needs = KINDS[kind]
+    box, words, before = BOXES.get(kind, ("", "", ""))
+    reason = _("Disponible après le tirage.") if needs == "draw" else _("Disponible dès le premier tour.")
+    return {
+        "kind": kind,
+        "title": title,
+        "purpose": purpose,
+        "lacking": "" if have[needs] else reason,
+        "box": box if have[before] else "",
+        "words": words,
+        "by_round": kind in BY_ROUND,
+    }
+
+
+def _public(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
+    """The stable addresses of a tournament that the public may see."""
+    if tournament.state == Tournament.State.DRAFT:
+        return {}
+    path = reverse("public-tournament", args=[tournament.slug])
+    return {
+        "address": outside_address(request, path),
+        "csv": reverse("public-ranking-csv", args=[tournament.slug]),
+        "xlsx": reverse("public-ranking-xlsx", args=[tournament.slug]),
+    }

@@ -1,0 +1,153 @@
+"""Member files: choose, look, decide, apply."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from players.exporting import as_csv, template_rows
+from players.importing.preview import import_abandon, import_counts, import_decide, import_preview, import_refresh
+from players.models import ImportBatch, ImportRow
+from tournaments.models import Tournament
+from tournaments.services.registration.importing import Registered, members_import
+from tournaments.services.setup.lifecycle import ALLOWED
+from tournaments.web.access import actor_of, desk
+from tournaments.web.desk.people.import_words import batch_summary, column_words, kind_tabs, lines_shown
+from tournaments.web.parts import wants_part
+
+A_PAGE = 100
+
+
+@require_http_methods(["GET", "POST"])
+@desk("director")
+def choose(request: HttpRequest) -> HttpResponse:
+    """GET explains; POST reads the file and leads to its preview, or says what the file is instead of a list."""
+    if request.method == "GET":
+        return render(request, "desk/people/import.html", {"section": "players"})
+    try:
+        batch = _read(request)
+    except DomainError as error:
+        return render(
+            request, "desk/people/import.html", {"section": "players", "error": error.text}, status=error.status
+        )
+    wanted = request.GET.get("tournoi", "")
+    address = reverse("desk-import-batch", args=[batch.pk])
+    return redirect(f"{address}?{urlencode({'tournoi': wanted})}" if wanted else address)
+
+
+@require_GET
+@desk("director")
+def template(request: HttpRequest) -> HttpResponse:
+    """The model to fill in."""
+    filename = _("modele-joueurs") + ".csv"
+    headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
+    return HttpResponse(as_csv(template_rows()), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_GET
+@desk("director")
+def batch(request: HttpRequest, pk: str) -> HttpResponse:
+    """What applying would do, line by line; afterwards, what it did."""
+    return _preview(request, get_object_or_404(ImportBatch, pk=pk), status=200)
+
+
+@require_POST
+@desk("director")
+def decide(request: HttpRequest, pk: str, line: int) -> HttpResponse:
+    """Say what to do with a doubtful line; for htmx, the line and the summary again."""
+    row = get_object_or_404(ImportRow.objects.select_related("batch", "player"), batch=pk, line=line)
+    import_decide(row=row, decision=request.POST.get("decision", ""))
+    if not wants_part(request):
+        return redirect("desk-import-batch", pk)
+    (shown,) = lines_shown([row])
+    wanted = request.POST.get("tournament", "")
+    context = {"line": shown, "batch": row.batch, **_choices(row.batch, wanted)}
+    return render(request, "desk/people/_import_decided.html", context)
+
+
+@require_POST
+@desk("director")
+def apply(request: HttpRequest, pk: str) -> HttpResponse:
+    """All of it or nothing. When the people have changed meanwhile, the preview is made again and shown."""
+    found = get_object_or_404(ImportBatch, pk=pk)
+    slug = request.POST.get("tournament", "")
+    tournament = get_object_or_404(Tournament, slug=slug) if slug else None
+    try:
+        done = members_import(batch=found, tournament=tournament, actor=actor_of(request))
+    except DomainError as error:
+        messages.error(request, error.text)
+        if error.code == "import_changed":
+            import_refresh(found)
+        return _preview(request, get_object_or_404(ImportBatch, pk=pk), status=error.status)
+    messages.success(request, _said(done))
+    return redirect("desk-entries", tournament.slug) if tournament else redirect("desk-import-batch", pk)
+
+
+@require_POST
+@desk("director")
+def abandon(request: HttpRequest, pk: str) -> HttpResponse:
+    import_abandon(get_object_or_404(ImportBatch, pk=pk))
+    messages.success(request, _("Le fichier est oublié ; rien n’a été importé."))
+    return redirect("desk-import")
+
+
+def _read(request: HttpRequest) -> ImportBatch:
+    upload = request.FILES.get("file")
+    limit = settings.UPLOAD_MAX_BYTES
+    if upload is None:
+        raise DomainError("file_missing", field="file")
+    content = upload.read(limit + 1) if upload.size is None or upload.size <= limit else b""
+    if not content and upload.size:
+        raise DomainError("file_too_large", size=round(upload.size / 1e6, 1), limit=round(limit / 1e6, 1))
+    user = request.user if isinstance(request.user, User) else None
+    return import_preview(filename=upload.name or "", content=content, user=user, size_limit=limit)
+
+
+def _preview(request: HttpRequest, found: ImportBatch, *, status: int) -> HttpResponse:
+    wanted = request.GET.get("tournoi", "")
+    tabs = kind_tabs(import_counts(found), request.GET.get("voir", ""), kept={"tournoi": wanted} if wanted else {})
+    rows = found.rows.filter(kind=tabs.kind).select_related("player")
+    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {
+        "batch": found,
+        "columns": column_words(found.columns),
+        "tabs": tabs,
+        "page": page,
+        "lines": lines_shown(page.object_list),
+        "query": f"&{tabs.query}",
+        "section": "players",
+        **_choices(found, wanted),
+    }
+    return render(request, "desk/people/import_batch.html", context, status=status)
+
+
+def _choices(found: ImportBatch, wanted: str) -> dict[str, Any]:
+    """`wanted` is the address of the tournament whose registration led here, if one did."""
+    tournaments = Tournament.objects.filter(state__in=ALLOWED["entries"])
+    return {"summary": batch_summary(found), "tournaments": tournaments, "wanted": wanted}
+
+
+def _said(done: Registered) -> str:
+    created, updated = len(done.applied.created), len(done.applied.updated)
+    told = [
+        ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", created) % {"n": created},
+        ngettext("%(n)s fiche complétée", "%(n)s fiches complétées", updated) % {"n": updated},
+    ]
+    if done.registered:
+        told.append(
+            ngettext("%(n)s inscrite au tournoi", "%(n)s inscrites au tournoi", done.registered)
+            % {"n": done.registered}
+        )
+    if done.rated:
+        told.append(ngettext("%(n)s force notée", "%(n)s forces notées", done.rated) % {"n": done.rated})
+    return f"{', '.join(told)}."

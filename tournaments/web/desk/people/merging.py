@@ -1,0 +1,97 @@
+"""Records that may be one person: side by side, merged, taken back."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from players.errors import DomainError
+from players.likeness import Reason
+from players.models import Merge, Player
+from players.selectors.duplicates import duplicates_suggested
+from players.selectors.people import players_found
+from players.services.merging import players_distinct
+from tournaments.services.registration.people import people_merge, people_unmerge
+from tournaments.web.access import actor_of, desk
+from tournaments.web.desk.page import done
+from tournaments.web.desk.people.players import LONGEST
+
+MOST = 30
+RECENT = 5
+
+
+@require_GET
+@desk("director")
+def merge(request: HttpRequest) -> HttpResponse:
+    """The pairs that look alike; with `?fiche=12&q=dup`, the people with whom record 12 may be merged."""
+    chosen = _chosen(request.GET.get("fiche", ""))
+    words = request.GET.get("q", "").strip()[:LONGEST]
+    suggested = [] if chosen else duplicates_suggested()
+    context = {
+        "chosen": chosen,
+        "words": words,
+        "found": players_found(words).exclude(pk=chosen.pk)[:MOST] if chosen and words else [],
+        "pairs": [(pair, _why(pair.reason)) for pair in suggested[:MOST]],
+        "more": max(0, len(suggested) - MOST),
+        "recent": Merge.objects.filter(undone_at=None).select_related("kept", "merged")[:RECENT],
+        "section": "players",
+    }
+    return render(request, "desk/people/merge.html", context)
+
+
+@require_GET
+@desk("director")
+def pair(request: HttpRequest, first: int, second: int) -> HttpResponse:
+    """Two records side by side, whether they look alike or not."""
+    people = Player.objects.current().select_related("club")
+    one, other = get_object_or_404(people, pk=first), get_object_or_404(people, pk=second)
+    if one == other:
+        return redirect("desk-player", one.pk)
+    return render(request, "desk/people/merge_pair.html", {"first": one, "second": other, "section": "players"})
+
+
+@require_POST
+@desk("director")
+def decide(request: HttpRequest, first: int, second: int) -> HttpResponse:
+    """`keep` is the record that stays; without it, the two are two people."""
+    one, other = get_object_or_404(Player, pk=first), get_object_or_404(Player, pk=second)
+    keep = request.POST.get("keep", "")
+    try:
+        if keep == str(one.pk):
+            people_merge(kept=one, merged=other, actor=actor_of(request))
+        elif keep == str(other.pk):
+            people_merge(kept=other, merged=one, actor=actor_of(request))
+        else:
+            players_distinct(first=one, second=other)
+            return done(request, _("C’est noté : ce sont deux personnes."), "desk-merge")
+    except DomainError as error:
+        messages.error(request, error.text)
+        return redirect("desk-merge")
+    return done(request, _("Les deux fiches n’en font plus qu’une."), "desk-merge")
+
+
+@require_POST
+@desk("director")
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)
+    try:
+        people_unmerge(merge=found, actor=actor_of(request))
+    except DomainError as error:
+        messages.error(request, error.text)
+        return redirect("desk-merge")
+    return done(request, _("Fusion annulée : les deux fiches sont de retour."), "desk-merge")
+
+
+def _chosen(key: str) -> Player | None:
+    return Player.objects.current().filter(pk=key).first() if key.isdecimal() and len(key) < 12 else None
+
+
+def _why(reason: Reason) -> str:
+    words = {
+        Reason.LICENCE: _("Même licence"),
+        Reason.NAME: _("Même nom"),
+        Reason.SWAPPED: _("Nom et prénom inversés"),
+        Reason.NEAR: _("Une lettre de différence"),
+    }
+    return words[reason]

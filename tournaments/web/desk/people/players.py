@@ -1,0 +1,101 @@
+"""The club's people: the list, one person, and lists for spreadsheets."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from players.exporting import as_csv, as_xlsx, player_rows
+from players.models import Player
+from players.person import Person
+from players.selectors.people import players_found, typed_name
+from players.services.people import player_create
+from tournaments.services.registration.people import person_forget, person_update
+from tournaments.web.access import actor_of, desk
+from tournaments.web.desk.page import done
+from tournaments.web.desk.people.forms import PersonForm, club_names
+from tournaments.web.parts import wants_part
+
+A_PAGE = 50
+LONGEST = 60
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@require_GET
+@desk("arbiter")
+def players(request: HttpRequest) -> HttpResponse:
+    """Everybody, or those whom the words fit; for htmx, only the list."""
+    words = request.GET.get("q", "").strip()[:LONGEST]
+    page = Paginator(players_found(words), A_PAGE).get_page(request.GET.get("page"))
+    query = f"&{urlencode({'q': words})}" if words else ""
+    context = {"words": words, "page": page, "query": query, "section": "players"}
+    template = "desk/people/_players.html" if wants_part(request) else "desk/people/players.html"
+    return render(request, template, context)
+
+
+@require_http_methods(["GET", "POST"])
+@desk("arbiter")
+def create(request: HttpRequest) -> HttpResponse:
+    """A new person; `?nom=dupont jean` fills the names."""
+    typed = typed_name(request.GET.get("nom", "")[:LONGEST])
+    initial = {"last_name": typed.last_name, "first_name": typed.first_name}
+    form = PersonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            player = player_create(form.person())
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            return done(request, _("%(name)s est dans le fichier.") % {"name": player.full_name}, "desk-players")
+    return _person_page(request, form, {})
+
+
+@require_http_methods(["GET", "POST"])
+@desk("arbiter")
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    """One person: correct, see where he played, merge, forget. A merged record leads to the one that was kept."""
+    known = get_object_or_404(Player.objects.select_related("club"), pk=pk)
+    if known.merged_into_id is not None:
+        return redirect("desk-player", known.merged_into_id)
+    form = PersonForm(request.POST or None, initial=asdict(Person.of(known)))
+    name = known.full_name
+    if request.method == "POST" and form.is_valid():
+        try:
+            person_update(player=known, person=form.person(), actor=actor_of(request))
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            return done(request, _("Fiche de %(name)s enregistrée.") % {"name": known.full_name}, "desk-players")
+    entries = known.entries.select_related("tournament").order_by("-tournament__date")
+    return _person_page(request, form, {"player": known, "name": name, "entries": entries})
+
+
+@require_POST
+@desk("director")
+def forget(request: HttpRequest, pk: int) -> HttpResponse:
+    known = get_object_or_404(Player.objects.current(), pk=pk)
+    person_forget(player=known, actor=actor_of(request))
+    return done(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
+
+
+@require_GET
+@desk("director")
+def export(request: HttpRequest, kind: str) -> HttpResponse:
+    """Everybody, as CSV or XLSX: files that the import understands."""
+    rows = player_rows(players_found())
+    content, content_type = (as_xlsx(rows), XLSX) if kind == "xlsx" else (as_csv(rows), "text/csv; charset=utf-8")
+    filename = _("joueurs") + f".{kind}"
+    headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+def _person_page(request: HttpRequest, form: PersonForm, context: dict[str, Any]) -> HttpResponse:
+    shared = {"form": form, "clubs": club_names(), "section": "players", "back": reverse("desk-players")}
+    return render(request, "desk/people/player.html", shared | context, status=422 if form.errors else 200)

@@ -1,0 +1,100 @@
+"""The dashboard: what to do next, what needs attention, and every table at a glance."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors.play.board import attention, reopened_before, round_board
+from tournaments.selectors.seating.ranked import ranking_moved
+from tournaments.services.setup.lifecycle import PASSAGES, allows, tournament_pass
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.next_action import next_action
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.play.words import alert_of, progress_words, tone_of
+
+PASSED = {
+    "open": _("Les inscriptions sont ouvertes."),
+    "draft": _("Le tournoi est de nouveau en préparation."),
+    "finish": _("Les résultats sont arrêtés."),
+    "resume": _("Le tournoi a repris."),
+    "publish": _("Le classement est publié."),
+    "unpublish": _("Le classement n’est plus publié."),
+}
+UNDO = {
+    "draft": _("Revenir en préparation"),
+    "resume": _("Reprendre le tournoi"),
+    "unpublish": _("Retirer la publication"),
+}
+
+
+@require_GET
+@desk("arbiter")
+def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    return desk_page(request, "desk/play/dashboard.html", tournament, _now(tournament), section="dashboard")
+
+
+@require_GET
+@desk("arbiter")
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """What changes on the dashboard while people play, as a fragment."""
+    tournament = get_tournament(slug)
+    return render(request, "desk/play/_dashboard.html", {"tournament": tournament} | _now(tournament))
+
+
+@require_POST
+@desk("director")
+def take_passage(request: HttpRequest, slug: str, passage: str) -> HttpResponse:
+    """Open the registration, finish, publish, or undo one of these."""
+    if passage not in PASSAGES:
+        raise Http404
+    tournament_pass(tournament=get_tournament(slug), passage=passage, actor=actor_of(request))
+    return done(request, PASSED[passage], "desk-tournament", slug)
+
+
+@require_GET
+@desk("arbiter")
+def rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """The round of the moment: the one that is open, else the next, else the last."""
+    current = current_round(get_tournament(slug))
+    return redirect("desk-round", slug, current.number if current else 1)
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The open round, else the last closed one, else the first planned one; None before the draw."""
+    begun = tournament.rounds.exclude(state=Round.State.PLANNED).order_by("-number").first()
+    return begun or tournament.rounds.first()
+
+
+def _now(tournament: Tournament) -> dict[str, Any]:
+    current = current_round(tournament)
+    now = timezone.now()
+    tables = round_board(current, now) if current else []
+    forgotten = reopened_before(current, now) if current else []
+    undo = next((passage for passage in UNDO if allows(tournament, passage)), None)
+    return {
+        "now": now,
+        "round": current,
+        "next": next_action(tournament),
+        "ranking_moved": ranking_moved(tournament),
+        "undo": undo and {"passage": undo, "label": UNDO[undo]},
+        "reopens": current
+        if current and current.state == Round.State.CLOSED and allows(tournament, "finish")
+        else None,
+        "alerts": [alert_of(table, now) for table in attention([*tables, *forgotten])],
+        "tiles": [
+            {
+                "id": f"table-{table.number}",
+                "table": table,
+                "state": progress_words(table),
+                "tone": tone_of(table.progress),
+            }
+            for table in tables
+        ],
+        "signed": sum(table.sheet.table.state == "signed" for table in tables),
+    }

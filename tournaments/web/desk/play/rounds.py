@@ -1,0 +1,95 @@
+"""A round: its tables with who sits there and how far they are; opening, closing, reopening."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors.play.board import round_board
+from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.next_action import next_action
+from tournaments.web.desk.page import desk_page, done, done_at_round
+from tournaments.web.desk.play.dashboard import current_round
+from tournaments.web.desk.play.words import progress_words, tone_of
+
+
+@require_GET
+@desk("arbiter")
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(slug)
+    rounds = list(tournament.rounds.all())
+    if not rounds:
+        return desk_page(request, "desk/play/round.html", tournament, {"rounds": []}, section="rounds")
+    shown = get_object_or_404(Round, tournament=tournament, number=number)
+    now = timezone.now()
+    tables = [(table, progress_words(table), tone_of(table.progress)) for table in round_board(shown, now)]
+    draw = tournament.draws.first()
+    context = {
+        "rounds": rounds,
+        "tabs": _tabs(tournament, rounds, number),
+        "round": shown,
+        "tables": tables,
+        "resting": _resting(tournament, draw.plan, number) if draw else [],
+        "now": now,
+        "next": next_action(tournament) if shown == current_round(tournament) else None,
+    }
+    return desk_page(request, "desk/play/round.html", tournament, context, section="rounds")
+
+
+@require_POST
+@desk("director")
+def open_next(request: HttpRequest, slug: str) -> HttpResponse:
+    opened = round_open(tournament=get_tournament(slug), actor=actor_of(request))
+    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", slug)
+
+
+@require_POST
+@desk("director")
+def rank(request: HttpRequest, slug: str) -> HttpResponse:
+    """Seat the next round by the ranking; again as long as it has not been opened."""
+    tournament = get_tournament(slug)
+    round_rank(tournament=tournament, actor=actor_of(request))
+    number = tournament.rounds.count()
+    said = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
+    return done_at_round(request, said, slug, number)
+
+
+@require_POST
+@desk("director")
+def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    closed = round_close(round_=_round(slug, number), actor=actor_of(request))
+    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", slug)
+
+
+@require_POST
+@desk("director")
+def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    reopened = round_reopen(round_=_round(slug, number), actor=actor_of(request))
+    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", slug)
+
+
+def _round(slug: str, number: int) -> Round:
+    return get_object_or_404(Round.objects.select_related("tournament"), tournament__slug=slug, number=number)
+
+
+def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dict[str, object]]:
+    return [
+        {
+            "label": _("Tour %(n)s") % {"n": round_.number},
+            "href": reverse("desk-round", args=[tournament.slug, round_.number]),
+            "current": round_.number == current,
+        }
+        for round_ in rounds
+    ]
+
+
+def _resting(tournament: Tournament, plan: dict[str, list[list[int]]], number: int) -> list[str]:
+    """Who sits this round out by the plan."""
+    byes = plan["byes"][number - 1] if number <= len(plan["byes"]) else []
+    resting = tournament.entries.filter(number__in=byes).select_related("player")
+    return [entry.player.full_name for entry in resting]

@@ -1,0 +1,34 @@
+"""Search from anywhere on the desk: a player by name, a table or a player by number."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournaments.selectors.play.finding import players_found
+from tournaments.selectors.typed import number_typed
+from tournaments.web.access import desk, get_tournament
+from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.play.dashboard import current_round
+from tournaments.web.parts import wants_part
+
+LONGEST = 60
+
+
+@require_GET
+@desk("arbiter")
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page; for htmx, only what was found."""
+    tournament = get_tournament(slug)
+    words = request.GET.get("q", "").strip()[:LONGEST]
+    current = current_round(tournament)
+    number = number_typed(words)
+    table = current.tables.filter(station__number=number).first() if current and number else None
+    context = {
+        "words": words,
+        "round": current,
+        "table": table,
+        "players": players_found(tournament, words, current) if words else [],
+    }
+    if wants_part(request):
+        return render(request, "desk/play/_found.html", {"tournament": tournament} | context)
+    return desk_page(request, "desk/play/search.html", tournament, context, section="")

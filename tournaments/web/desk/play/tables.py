@@ -1,0 +1,170 @@
+"""The arbiter's view of a table: the whole sheet, and everything that may be put right on it."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Deal, Device, Round, Table, Tournament
+from tournaments.selectors.log import log_of
+from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
+from tournaments.services.play.deals import deal_record, deals_stop
+from tournaments.services.play.sheets import arbiter_call, table_reopen, table_sign, table_totals_enter
+from tournaments.services.setup.lifecycle import allows
+from tournaments.web.access import actor_of, desk
+from tournaments.web.desk.journal.words import log_lines
+from tournaments.web.desk.page import desk_page, done, outside_address
+from tournaments.web.desk.play.deal_form import DealForm
+from tournaments.web.desk.play.totals_form import TotalsForm
+from tournaments.web.sheet_view import label_of, sheet_view
+
+EVENTS_SHOWN = 30
+
+
+@require_GET
+@desk("arbiter")
+def table_page(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    shown = _table(slug, number, table)
+    return _page(request, shown, TotalsForm(None, sheet=sheet_get(shown)))
+
+
+@require_http_methods(["GET", "POST"])
+@desk("arbiter")
+def deal(request: HttpRequest, slug: str, number: int, table: int, line: int) -> HttpResponse:
+    """One line of the sheet: entered for the table, corrected, cancelled, adjusted."""
+    shown = _table(slug, number, table)
+    sheet = sheet_get(shown)
+    form = DealForm(request.POST or None, sheet=sheet, number=line)
+    if request.method == "POST" and form.is_valid():
+        try:
+            deal_record(table=shown, deal=form.deal(), actor=actor_of(request))
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            return done(request, _recorded(sheet_get(shown), line), "desk-table", slug, number, table)
+    label = label_of(sheet, form.line) if form.line else sheet.counted + 1
+    context = {"form": form, "table": shown, "sheet": _view(sheet), "label": label}
+    status = 422 if form.errors else 200
+    return desk_page(request, "desk/play/deal.html", shown.round.tournament, context, section="rounds", status=status)
+
+
+@require_POST
+@desk("arbiter")
+def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The balances of a paper sheet."""
+    shown = _table(slug, number, table)
+    form = TotalsForm(request.POST, sheet=sheet_get(shown))
+    if form.is_valid():
+        try:
+            version = form.cleaned_data["version"] or 0
+            table_totals_enter(table=shown, totals=form.totals(), version=version, actor=actor_of(request))
+        except DomainError as error:
+            if error.code == "totals_stale":
+                form.data = dict(form.data.items()) | {"version": totals_version(shown)}
+            form.add_error(None, error.text)
+            return _page(request, shown, form, status=error.status)
+        else:
+            return done(request, _("Totaux enregistrés."), "desk-table", slug, number, table)
+    return _page(request, shown, form, status=422)
+
+
+@require_POST
+@desk("arbiter")
+def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The arbiter confirms for the players."""
+    table_sign(table=_table(slug, number, table), seat=1, entered_by=1, actor=actor_of(request))
+    return done(request, _("Feuille validée."), "desk-table", slug, number, table)
+
+
+@require_POST
+@desk("arbiter")
+def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    reason = request.POST.get("reason", "")
+    table_reopen(table=_table(slug, number, table), reason=reason, actor=actor_of(request))
+    return done(request, _("Feuille rouverte."), "desk-table", slug, number, table)
+
+
+@require_POST
+@desk("arbiter")
+def leave(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The deals that are missing will not be played."""
+    reason = request.POST.get("reason", "")
+    deals_stop(table=_table(slug, number, table), reason=reason, actor=actor_of(request))
+    return done(request, _("Les donnes manquantes sont notées non jouées."), "desk-table", slug, number, table)
+
+
+@require_POST
+@desk("arbiter")
+def answer_call(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    arbiter_call(table=_table(slug, number, table), waiting=False, actor=actor_of(request))
+    return done(request, _("L’appel est pris."), "desk-table", slug, number, table)
+
+
+def _recorded(sheet: Sheet, number: int) -> str:
+    """The sentence after a line was written, with the number that the sheet gives it."""
+    line = sheet.line(number)
+    if line is None or not sheet.counts(line):
+        return _("C’est enregistré au bureau.")
+    return _("Donne %(n)s enregistrée.") % {"n": label_of(sheet, line)}
+
+
+def _table(slug: str, number: int, table: int) -> Table:
+    tables = Table.objects.select_related("round__tournament", "station")
+    return get_object_or_404(tables, round__tournament__slug=slug, round__number=number, station__number=table)
+
+
+def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status: int = 200) -> HttpResponse:
+    tournament = table.round.tournament
+    sheet = sheet_get(table)
+    correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED
+    totals = tournament.entry_mode == Tournament.EntryMode.TOTALS
+    code_address = outside_address(request, reverse("table", args=[table.station.code]))
+    context: dict[str, Any] = {
+        "table": table,
+        "round": table.round,
+        "sheet": _view(sheet, linked=correctable and not totals),
+        "seats": sheet.seats,
+        "correctable": correctable,
+        "reopenable": allows(tournament, "results"),
+        "totals_form": totals_form if totals else None,
+        "missing": 0 if totals else sheet.missing,
+        "complete": sheet.is_complete or sheet.missing is None,
+        "next_number": sheet.next_number,
+        "next_label": sheet.counted + 1,
+        "may_add": correctable and not totals and sheet.missing != 0,
+        "signature": _signature(table),
+        "log": log_lines(log_of(tournament, table=table)[:EVENTS_SHOWN]),
+        "address": code_address,
+        "devices": _devices(table),
+        "now": timezone.now(),
+    }
+    return desk_page(request, "desk/play/table.html", tournament, context, section="rounds", status=status)
+
+
+def _view(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
+    table = sheet.table
+    place = (table.round.tournament.slug, table.round.number, table.number)
+
+    def address(deal: Deal) -> str:
+        return reverse("desk-table-deal", args=[*place, deal.number])
+
+    caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": place[2], "round": place[1]}
+    return sheet_view(sheet, caption=caption, href=address if linked else None)
+
+
+def _signature(table: Table) -> str:
+    """Whose confirmation the sheet carries."""
+    if table.state != Table.State.SIGNED:
+        return ""
+    event = table.events.filter(name="table.signed").order_by("-sequence").first()
+    return event.actor if event else ""
+
+
+def _devices(table: Table) -> QuerySet[Device]:
+    return table.station.devices.filter(released_at=None)

@@ -1,0 +1,29 @@
+"""Addresses of the running tournament: the dashboard, its rounds and their tables."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.web.desk.play import dashboard, rounds, search, tables
+
+_table_urls: list[URLPattern | URLResolver] = [
+    path("", tables.table_page, name="desk-table"),
+    path("donne/<int:line>/", tables.deal, name="desk-table-deal"),
+    path("totaux/", tables.totals, name="desk-table-totals"),
+    path("valider/", tables.sign, name="desk-table-sign"),
+    path("rouvrir/", tables.reopen, name="desk-table-reopen"),
+    path("arreter/", tables.leave, name="desk-table-stop"),
+    path("appel/", tables.answer_call, name="desk-table-call"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", dashboard.dashboard, name="desk-tournament"),
+    path("direct/", dashboard.board, name="desk-board"),
+    path("chercher/", search.search, name="desk-search"),
+    path("passage/<slug:passage>/", dashboard.take_passage, name="desk-pass"),
+    path("tours/", dashboard.rounds, name="desk-rounds"),
+    path("tour/ouvrir/", rounds.open_next, name="desk-round-open"),
+    path("tour/placer/", rounds.rank, name="desk-round-rank"),
+    path("tour/<int:number>/", rounds.round_page, name="desk-round"),
+    path("tour/<int:number>/clore/", rounds.close, name="desk-round-close"),
+    path("tour/<int:number>/rouvrir/", rounds.reopen, name="desk-round-reopen"),
+    path("tour/<int:number>/table/<int:table>/", include(_table_urls)),
+]

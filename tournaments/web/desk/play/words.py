@@ -1,0 +1,62 @@
+"""What the desk says of a table, in a few words."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.selectors.play.board import BoardTable, Progress
+
+STATES = {
+    Progress.CALLED: gettext_lazy("arbitre appelé"),
+    Progress.REOPENED: gettext_lazy("rouverte"),
+    Progress.SILENT: gettext_lazy("silencieuse"),
+    Progress.COMPLETE: gettext_lazy("à valider"),
+    Progress.PLAYING: gettext_lazy("en jeu"),
+    Progress.SIGNED: gettext_lazy("validée"),
+    Progress.PLANNED: gettext_lazy("prévue"),
+}
+TONES = {
+    Progress.CALLED: "alert",
+    Progress.REOPENED: "alert",
+    Progress.SILENT: "warning",
+    Progress.COMPLETE: "info",
+    Progress.SIGNED: "success",
+}
+ALERTS = {
+    Progress.CALLED: gettext_lazy("appelle l’arbitre"),
+    Progress.REOPENED: gettext_lazy("sa feuille est rouverte dans un tour clos : il faut la valider"),
+    Progress.SILENT: gettext_lazy("n’a rien saisi"),
+    Progress.COMPLETE: gettext_lazy("sa feuille est complète, il manque la validation"),
+}
+
+
+def progress_words(table: BoardTable) -> str:
+    """The state of a table for its tile."""
+    return str(STATES[table.progress])
+
+
+def tone_of(progress: Progress) -> str:
+    """The tone of the design system: alert, warning, info, success, or none while all is well."""
+    return TONES.get(progress, "")
+
+
+def alert_of(table: BoardTable, now: datetime) -> dict[str, object]:
+    """One line of what needs attention: the table, what is the matter, since when."""
+    return {
+        "table": table,
+        "text": str(ALERTS[table.progress]),
+        "tone": tone_of(table.progress),
+        "since": ago(table.since, now) if table.since else "",
+    }
+
+
+def ago(then: datetime, now: datetime) -> str:
+    """How long ago, in minutes, then hours: nobody in a hall needs more."""
+    minutes = max(0, int((now - then).total_seconds() // 60))
+    if minutes < 1:
+        return _("à l’instant")
+    if minutes < 60:
+        return ngettext("depuis %(n)s minute", "depuis %(n)s minutes", minutes) % {"n": minutes}
+    hours = minutes // 60
+    return ngettext("depuis %(n)s heure", "depuis %(n)s heures", hours) % {"n": hours}

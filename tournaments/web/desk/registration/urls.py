@@ -1,0 +1,18 @@
+"""Addresses of a tournament's registration list."""
+
+from django.urls import path
+
+from tournaments.web.desk.registration import ratings, views
+
+urlpatterns = [
+    path("", views.entries, name="desk-entries"),
+    path("chercher/", views.suggest, name="desk-entry-suggest"),
+    path("forces/", ratings.strengths, name="desk-strengths"),
+    path("ajouter/", views.add, name="desk-entry-add"),
+    path("<int:pk>/presence/", views.presence, name="desk-entry-presence"),
+    path("<int:pk>/paiement/", views.fee, name="desk-entry-fee"),
+    path("<int:pk>/retirer/", views.remove, name="desk-entry-remove"),
+    path("<int:pk>/abandon/", views.withdraw, name="desk-entry-withdraw"),
+    path("<int:pk>/arrivee/", views.arrive, name="desk-entry-arrive"),
+    path("<int:pk>/retablir/", views.undo, name="desk-entry-undo"),
+]

@@ -1,0 +1,226 @@
+"""The registration desk of a tournament: who is entered, who is here, who has paid."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from players.errors import DomainError
+from players.models import Player
+from players.person import Person
+from players.selectors.people import Match, Typed, typed_name
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
+from tournaments.selectors.registration.strengths import balance_of
+from tournaments.selectors.typed import number_typed
+from tournaments.services.registration.entries import entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.people import person_enter
+from tournaments.services.seating.draws import LEAST_PLAYERS
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
+from tournaments.services.setup.lifecycle import allows
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.registration.words import Said, added_said, entry_said, repair_said, row_of, show_tabs
+from tournaments.web.parts import wants_part
+
+A_PAGE = 200
+LONGEST = 160
+State = Entry.State
+
+
+@require_GET
+@desk("arbiter")
+def entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole page; for htmx (searching, or following another desk), only the list and the counts."""
+    tournament = get_tournament(slug)
+    context = _listed(tournament, request.GET)
+    if wants_part(request):
+        return render(request, "desk/registration/_entries_list.html", context | {"oob": True})
+    return desk_page(request, "desk/registration/entries.html", tournament, context, section="entries")
+
+
+@require_GET
+@desk("arbiter")
+def suggest(request: HttpRequest, slug: str) -> HttpResponse:
+    """Known people whom the line typed so far may mean, and the new person it would make."""
+    tournament = get_tournament(slug)
+    typed = typed_name(request.GET.get("nom", "")[:LONGEST])
+    return render(
+        request,
+        "desk/registration/_entry_suggestions.html",
+        {"tournament": tournament, **_suggestions(tournament, typed)},
+    )
+
+
+@require_POST
+@desk("arbiter")
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register one person: `player` when chosen, else whom the line `nom` means; `create` makes a new one of it."""
+    tournament = get_tournament(slug)
+    text = request.POST.get("nom", "")[:LONGEST]
+    typed = typed_name(text)
+    checked_in = request.POST.get("present") == "true" and not tournament.draws.exists()
+    try:
+        entry = _add(request, tournament, typed, checked_in=checked_in)
+    except DomainError as error:
+        context = _refused(tournament, typed, error.text) | {"text": text, "present": checked_in}
+        return _quick_add(request, tournament, context, status=error.status)
+    if entry is None:
+        question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
+        context = _refused(tournament, typed, question) | {"text": text, "present": checked_in}
+        return _quick_add(request, tournament, context, status=422)
+    said = added_said(entry)
+    if not wants_part(request):
+        return done(request, said.text, "desk-entries", slug)
+    listed = _listed(tournament, QueryDict()) | {"oob": True, "said": said, "present": checked_in}
+    return render(request, "desk/registration/_entry_added.html", listed)
+
+
+@require_POST
+@desk("arbiter")
+def presence(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Set, not toggle: the same press arriving twice does no harm."""
+    entry = _entry(slug, pk)
+    before = entry.state
+    entry_check_in(entry=entry, state=request.POST.get("state", ""), actor=actor_of(request))
+    return _changed(request, entry, entry_said(entry, "presence", undo=before if before != entry.state else ""))
+
+
+@require_POST
+@desk("arbiter")
+def fee(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """`paid=true`: all that is due; else nothing."""
+    entry = _entry(slug, pk)
+    paid = entry.fee_due if request.POST.get("paid") == "true" else 0
+    entry_fee(entry=entry, paid=paid, actor=actor_of(request))
+    return _changed(request, entry, entry_said(entry, "fee"))
+
+
+@require_POST
+@desk("arbiter")
+def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take back a registration: for a mistake, before the draw."""
+    entry = _entry(slug, pk)
+    said = entry_said(entry, "removed")
+    entry_remove(entry=entry, actor=actor_of(request))
+    if not wants_part(request):
+        return done(request, said.text, "desk-entries", slug)
+    context = _listed(entry.tournament, QueryDict()) | {"oob": True, "said": said}
+    context |= {"whole": request.headers.get("HX-Target") == "entries"}
+    return render(request, "desk/registration/_entry_removed.html", context)
+
+
+@require_POST
+@desk("arbiter")
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A seated player leaves for good; the rounds to come are seated without him."""
+    entry = _entry(slug, pk)
+    repaired = entry_withdraw(entry=entry, actor=actor_of(request))
+    return _changed(request, _entry(slug, pk), repair_said(entry, "withdrawn", undoable=repaired is not None))
+
+
+@require_POST
+@desk("arbiter")
+def arrive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody without a seat arrives after the draw; the rounds to come give him one."""
+    entry = _entry(slug, pk)
+    entry_arrive(entry=entry, actor=actor_of(request))
+    return _changed(request, _entry(slug, pk), repair_said(entry, "arrived", undoable=True))
+
+
+@require_POST
+@desk("arbiter")
+def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the newest arrival or withdrawal back."""
+    entry = _entry(slug, pk)
+    repair_undo(tournament=entry.tournament, actor=actor_of(request))
+    return _changed(request, _entry(slug, pk), repair_said(entry, "undone", undoable=False))
+
+
+def _add(request: HttpRequest, tournament: Tournament, typed: Typed, *, checked_in: bool) -> Entry | None:
+    """The new entry, or None when the desk must choose."""
+    actor = actor_of(request)
+    chosen = request.POST.get("player", "")
+    if chosen:
+        known = get_object_or_404(Player.objects.current(), pk=number_typed(chosen) or 0)
+        return entry_add(tournament=tournament, player=known, actor=actor, checked_in=checked_in)
+    if "create" in request.POST or typed.match == Match.NONE:
+        person = Person(last_name=typed.last_name, first_name=typed.first_name)
+        return person_enter(tournament=tournament, person=person, actor=actor, checked_in=checked_in)
+    if typed.match == Match.ONE:
+        return entry_add(tournament=tournament, player=typed.players[0], actor=actor, checked_in=checked_in)
+    return None
+
+
+def _entry(slug: str, pk: int) -> Entry:
+    return get_object_or_404(Entry.objects.select_related("tournament", "player__club"), pk=pk, tournament__slug=slug)
+
+
+def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
+    """What the list shows: filter `voir`, words `q`, page."""
+    words, show = query.get("q", "").strip()[:LONGEST], query.get("voir", "")
+    show = show if show in SHOWS else ""
+    page = Paginator(entries_listed(tournament, words=words, show=show), A_PAGE).get_page(query.get("page"))
+    counts, seated = entries_counted(tournament), tournament.draws.exists()
+    kept = {key: value for key, value in (("voir", show), ("q", words)) if value}
+    return {
+        "tournament": tournament,
+        "counts": counts,
+        "tabs": show_tabs(tournament, counts, show),
+        "rows": [row_of(entry, seated=seated) for entry in page.object_list],
+        "page": page,
+        "words": words,
+        "show": show,
+        "query": f"&{urlencode(kept)}" if kept else "",
+        "here": f"{reverse('desk-entries', args=[tournament.slug])}?{urlencode(kept)}",
+        "seated": seated,
+        "allowed": allows(tournament, "entries"),
+        "balanced": balance_of(tournament),
+        **_leads(tournament, counts),
+    }
+
+
+def _leads(tournament: Tournament, counts: EntryCounts) -> dict[str, bool]:
+    """What can follow when enough players are here: the draw, or first the opening of a tournament in preparation."""
+    enough = counts.present >= LEAST_PLAYERS
+    return {"drawable": enough and allows(tournament, "draw"), "openable": enough and allows(tournament, "open")}
+
+
+def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
+    entered = set(tournament.entries.filter(player__in=typed.players).values_list("player", flat=True))
+    return {"typed": typed, "people": [(player, player.pk in entered) for player in typed.players]}
+
+
+def _refused(tournament: Tournament, typed: Typed, text: str) -> dict[str, Any]:
+    return _suggestions(tournament, typed) | {"error": text, "seated": tournament.draws.exists()}
+
+
+def _quick_add(request: HttpRequest, tournament: Tournament, context: dict[str, Any], *, status: int) -> HttpResponse:
+    if wants_part(request):
+        return render(request, "desk/registration/_quick_add.html", {"tournament": tournament} | context, status=status)
+    listed = _listed(tournament, QueryDict())
+    return desk_page(
+        request, "desk/registration/entries.html", tournament, listed | context, section="entries", status=status
+    )
+
+
+def _changed(request: HttpRequest, entry: Entry, said: Said) -> HttpResponse:
+    """The line again with the new counts; without htmx, the page."""
+    if not wants_part(request):
+        return redirect(f"{reverse('desk-entries', args=[entry.tournament.slug])}#entry-{entry.pk}")
+    counts = entries_counted(entry.tournament)
+    context = {
+        "tournament": entry.tournament,
+        "row": row_of(entry, seated=entry.tournament.draws.exists()),
+        "counts": counts,
+        "tabs": show_tabs(entry.tournament, counts, ""),
+        **_leads(entry.tournament, counts),
+        "said": said,
+        "oob": True,
+    }
+    return render(request, "desk/registration/_entry_changed.html", context)

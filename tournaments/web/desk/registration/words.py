@@ -1,0 +1,147 @@
+"""One line of the registration list, and what is said about it."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.registration.entries import GONE, SHOWS, EntryCounts
+from tournaments.services.setup.lifecycle import allows
+from tournaments.templatetags.chelem import money
+
+State = Entry.State
+TABS: dict[str, Promise] = {
+    "": gettext_lazy("Tous"),
+    "attendus": gettext_lazy("Pas encore"),
+    "presents": gettext_lazy("Présents"),
+    "absents": gettext_lazy("Absents"),
+    "impayes": gettext_lazy("Non payés"),
+}
+SAID: dict[str, Promise] = {
+    "added": gettext_lazy("%(name)s : inscription enregistrée."),
+    "added_here": gettext_lazy("%(name)s : inscription enregistrée, présence notée."),
+    "removed": gettext_lazy("%(name)s : inscription retirée."),
+    "fee": gettext_lazy("%(name)s : %(paid)s payés."),
+    "unpaid": gettext_lazy("%(name)s : rien de payé."),
+    "withdrawn": gettext_lazy("%(name)s : abandon noté, les tours à venir sont refaits sans ce joueur."),
+    "arrived": gettext_lazy("%(name)s : arrivée notée, les tours à venir lui donnent une place."),
+    "undone": gettext_lazy("%(name)s : annulé, l’ancien placement est de retour."),
+    State.CHECKED_IN: gettext_lazy("%(name)s : présence notée."),
+    State.REGISTERED: gettext_lazy("%(name)s : présence retirée."),
+    State.NO_SHOW: gettext_lazy("%(name)s : absence notée."),
+}
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """`look`: present, absent, seatless (the draw is made without him) or unknown.
+
+    A tap on the line posts `next_state` to `url`; an empty `url` means that a tap does nothing.
+    """
+
+    entry: Entry
+    name: str
+    note: str
+    look: str
+    numbered: bool
+    url: str
+    next_state: str
+    owes: bool
+    may_leave: bool
+    may_withdraw: bool
+
+
+@dataclass(frozen=True)
+class Said:
+    """The sentence after a press, with the name in it. `undo` is the state sent to `undo_url`; no address, no undo.
+
+    `place` is what the answer to the undo replaces: the line, or the whole list where the line may be on another page.
+    """
+
+    text: str
+    entry: Entry
+    undo: str = ""
+    undo_url: str = ""
+    place: str = ""
+
+
+def row_of(entry: Entry, *, seated: bool) -> EntryRow:
+    """A line; the entry comes with its player, club and tournament. `seated`: the draw is made."""
+    player, tournament = entry.player, entry.tournament
+    notes = [player.club.name if player.club else "", player.category, str(player.birth_year or "")]
+    if entry.strength is not None:
+        notes.append(_("force %(n)s") % {"n": entry.strength})
+    if entry.state == State.WITHDRAWN:
+        notes.append(str(entry.get_state_display()))
+    drawn, open_ = entry.number is not None, allows(tournament, "entries")
+    present = entry.state == State.CHECKED_IN
+    waits = open_ and not drawn and entry.state != State.WITHDRAWN
+    if seated and waits:
+        notes.append(_("touchez la ligne pour lui donner une place"))
+    door = "desk-entry-arrive" if seated else "desk-entry-presence"
+    return EntryRow(
+        entry=entry,
+        name=player.full_name,
+        note=" · ".join(note for note in notes if note),
+        look=_look(entry, seatless=seated and not drawn),
+        numbered=seated,
+        url=reverse(door, args=[tournament.slug, entry.pk]) if waits else "",
+        next_state=State.REGISTERED if present else State.CHECKED_IN,
+        owes=not entry.is_paid,
+        may_leave=open_ and not drawn,
+        may_withdraw=open_ and drawn and present,
+    )
+
+
+def _look(entry: Entry, *, seatless: bool) -> str:
+    if entry.state in GONE:
+        return "absent"
+    if seatless:
+        return "seatless"
+    return "present" if entry.state == State.CHECKED_IN else "unknown"
+
+
+def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[dict[str, Any]]:
+    """The filters with their counts."""
+    return [
+        {
+            "key": key,
+            "label": TABS[key],
+            "count": counts.shown(key),
+            "href": f"?voir={key}" if key else "?",
+            "current": key == show,
+        }
+        for key in SHOWS
+        if key != "impayes" or tournament.fee or counts.due
+    ]
+
+
+def entry_said(entry: Entry, what: str, *, undo: str = "") -> Said:
+    """What a press has done. `undo` is the state to go back to."""
+    key = what
+    if what == "presence":
+        key = entry.state
+    elif what == "added" and entry.state == State.CHECKED_IN:
+        key = "added_here"
+    elif what == "fee" and not entry.fee_paid:
+        key = "unpaid"
+    text = str(SAID[key]) % {"name": entry.player.full_name, "paid": money(entry.fee_paid)}
+    undo_url = reverse("desk-entry-presence", args=[entry.tournament.slug, entry.pk]) if undo else ""
+    return Said(text=text, entry=entry, undo=undo, undo_url=undo_url)
+
+
+def added_said(entry: Entry) -> Said:
+    """What a registration has done, and the way to take it back."""
+    undo_url = reverse("desk-entry-remove", args=[entry.tournament.slug, entry.pk])
+    return replace(entry_said(entry, "added"), undo_url=undo_url, place="entries")
+
+
+def repair_said(entry: Entry, what: str, *, undoable: bool) -> Said:
+    """What an arrival or a withdrawal has done to the plan."""
+    text = str(SAID[what]) % {"name": entry.player.full_name}
+    undo_url = reverse("desk-entry-undo", args=[entry.tournament.slug, entry.pk]) if undoable else ""
+    return Said(text=text, entry=entry, undo_url=undo_url)

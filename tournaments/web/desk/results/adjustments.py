@@ -1,0 +1,76 @@
+"""The arbiter's decisions: penalties and bonuses, each with its reason."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Adjustment, Entry, Round, Tournament
+from tournaments.services.play.adjustments import POINTS_LIMIT, REASON_LENGTH, adjustment_cancel, adjustment_give
+from tournaments.services.setup.lifecycle import allows
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.page import desk_page, done
+
+
+class AdjustmentForm(forms.Form):
+    """Who, what, how much, why."""
+
+    entry = forms.ModelChoiceField(
+        label=_("Joueur"), queryset=Entry.objects.none(), empty_label=_("Choisissez un joueur")
+    )
+    kind = forms.ChoiceField(label=_("Décision"), choices=Adjustment.Kind.choices, widget=forms.RadioSelect)
+    points = forms.IntegerField(
+        label=_("Points"), min_value=1, max_value=POINTS_LIMIT, help_text=_("Sans signe : la décision le donne.")
+    )
+    round_ = forms.ModelChoiceField(
+        label=_("Tour"), queryset=Round.objects.none(), required=False, empty_label=_("aucun en particulier")
+    )
+    reason = forms.CharField(
+        label=_("Motif"),
+        max_length=REASON_LENGTH,
+        help_text=_("Gardé dans le journal et montré au joueur qui le demande."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entries = tournament.entries.exclude(number=None).select_related("player")
+        self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # a model choice field
+        rounds = self.fields["round_"]
+        rounds.queryset = tournament.rounds.exclude(state=Round.State.PLANNED)  # type: ignore[attr-defined]  # the same
+        rounds.label_from_instance = lambda round_: _("Tour %(n)s") % {"n": round_.number}  # type: ignore[attr-defined]  # the same
+
+
+@require_http_methods(["GET", "POST"])
+@desk("arbiter")
+def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
+    """All decisions, and a new one. `?joueur=12` chooses the player by his entry."""
+    tournament = get_tournament(slug)
+    initial = {"kind": Adjustment.Kind.PENALTY, "entry": request.GET.get("joueur")}
+    form = AdjustmentForm(request.POST or None, tournament=tournament, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            adjustment_give(**form.cleaned_data, actor=actor_of(request))
+        except DomainError as error:
+            form.add_error(error.field if error.field in form.fields else None, error.text)
+        else:
+            return done(request, _("Décision enregistrée."), "desk-adjustments", slug)
+    given = Adjustment.objects.filter(entry__tournament=tournament).select_related("entry__player", "round")
+    context = {"form": form, "given": given.order_by("-pk"), "allowed": allows(tournament, "adjustments")}
+    status = 422 if form.errors else 200
+    return desk_page(
+        request, "desk/results/adjustments.html", tournament, context, section="adjustments", status=status
+    )
+
+
+@require_POST
+@desk("arbiter")
+def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    given = get_object_or_404(
+        Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament__slug=slug
+    )
+    adjustment_cancel(adjustment=given, actor=actor_of(request))
+    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", slug)

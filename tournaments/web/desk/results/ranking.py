@@ -1,0 +1,72 @@
+"""The ranking as the desk reads it: overall or of one round, of everybody or of a club or category."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
+from tournaments.selectors.typed import number_typed
+from tournaments.web.access import desk, get_tournament
+from tournaments.web.desk.page import desk_page
+from tournaments.web.parts import wants_part
+
+
+@require_GET
+@desk("arbiter")
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    context = _ranking(request, tournament)
+    if wants_part(request):
+        return render(request, "desk/results/_ranking.html", {"tournament": tournament} | context)
+    return desk_page(request, "desk/results/ranking.html", tournament, context, section="ranking")
+
+
+def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    begun = tournament.rounds.exclude(state=Round.State.PLANNED).values_list("number", flat=True)
+    numbers = list(begun)
+    shown = _shown_round(request.GET.get("tour", ""), numbers)
+    everybody = round_ranking(tournament, shown) if shown else standings_at(tournament)
+    club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
+    rows = narrowed(everybody, club=club, category=category) if club or category else everybody
+    address = reverse("desk-ranking", args=[tournament.slug])
+    return {
+        "rows": rows,
+        "numbers": [] if shown else numbers,
+        "shown": shown,
+        "tabs": [_tab(_("Général"), address, current=shown is None)]
+        + [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers],
+        "clubs": _distinct(row.club for row in everybody),
+        "categories": _distinct(row.category for row in everybody),
+        "club": club,
+        "category": category,
+        "address": request.get_full_path(),
+        "adjusted": any(row.adjustment for row in rows),
+        "sum": sum(row.total for row in everybody),
+    }
+
+
+def _shown_round(text: str, begun: list[int]) -> int | None:
+    """None for the overall ranking.
+
+    :raises Http404: a round that has not begun.
+    """
+    if not text:
+        return None
+    number = number_typed(text)
+    if number not in begun:
+        raise Http404
+    return number
+
+
+def _tab(label: str, href: str, *, current: bool) -> dict[str, object]:
+    return {"label": label, "href": href, "current": current}
+
+
+def _distinct(words: Iterable[str]) -> list[str]:
+    return sorted({word for word in words if word})

@@ -1,0 +1,11 @@
+"""Addresses of the ranking and of the arbiter's decisions about it."""
+
+from django.urls import path
+
+from tournaments.web.desk.results import adjustments, ranking
+
+urlpatterns = [
+    path("classement/", ranking.ranking, name="desk-ranking"),
+    path("arbitrage/", adjustments.adjustments, name="desk-adjustments"),
+    path("arbitrage/<int:pk>/annuler/", adjustments.cancel, name="desk-adjustment-cancel"),
+]

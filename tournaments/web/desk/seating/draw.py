@@ -1,0 +1,217 @@
+"""The draw: who is here, what each choice costs, the plan, and what can be proven of it."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
+from tournaments.seating.wording.repair_sentences import movement_sentence
+from tournaments.selectors.play.sheets import seats_with_players
+from tournaments.selectors.registration.strengths import balance_of
+from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
+from tournaments.selectors.seating.ranked import ranking_moved
+from tournaments.selectors.typed import number_typed
+from tournaments.services.seating.draws import LEAST_PLAYERS, SEED_LIMIT
+from tournaments.services.seating.redraws import draw_choose, draw_discard
+from tournaments.services.seating.searches import search_followed, search_stop
+from tournaments.services.setup.lifecycle import allows
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.next_action import next_round_action
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.seating.exchange import people_of
+from tournaments.web.desk.seating.odd_prices import odd_prices
+from tournaments.web.desk.seating.plan_changes import change_lines
+from tournaments.web.desk.seating.ranked_words import with_reasons
+from tournaments.web.parts import wants_part
+
+
+class DrawForm(forms.Form):
+    """How to seat the players left over, and from which number to draw."""
+
+    odd = forms.ChoiceField(
+        label=_("Joueurs en surnombre"), choices=Tournament.OddTables.choices, widget=forms.RadioSelect
+    )
+    strict = forms.BooleanField(
+        label=_("Équité stricte : personne deux fois avant tout le monde une fois"), required=False
+    )
+    seed = forms.IntegerField(
+        label=_("Numéro du tirage"),
+        min_value=0,
+        max_value=SEED_LIMIT - 1,
+        required=False,
+        help_text=_("Laissez vide pour tirer au hasard. Le même numéro redonne le même placement aux mêmes joueurs."),
+    )
+    search = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def choice(self) -> dict[str, Any]:
+        """What the service draws with."""
+        return {name: self.cleaned_data[name] for name in ("odd", "strict", "seed")}
+
+    def search_id(self) -> UUID:
+        """The name by which the page follows the search; a new one where the page sent none."""
+        return self.cleaned_data["search"] or uuid4()
+
+
+@require_http_methods(["GET", "POST"])
+@desk("arbiter")
+def draw(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Everybody at the desk reads the plan; only the director draws."""
+    if request.method == "POST":
+        return _draw(request, slug)
+    tournament = get_tournament(slug)
+    return _page(request, tournament, _form(tournament))
+
+
+@require_POST
+@desk("director")
+def discard(request: HttpRequest, slug: str) -> HttpResponse:
+    draw_discard(tournament=get_tournament(slug), actor=actor_of(request))
+    return done(request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", slug)
+
+
+@require_GET
+@desk("director")
+def progress(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """How far the search of a draw is, as a fragment that asks for itself again; the page goes on when it is over."""
+    job = Job.objects.filter(pk=pk, tournament__slug=slug).first()
+    return render(
+        request, "desk/seating/_searching.html", {"slug": slug, "search": pk, "percent": job.progress if job else 0}
+    )
+
+
+@require_POST
+@desk("director")
+def stop(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """End the search with its best so far."""
+    del slug  # the address of the page
+    search_stop(pk)
+    return HttpResponse(status=204)
+
+
+@require_GET
+@desk("arbiter")
+def matrix(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
+    stored = get_object_or_404(Draw.objects.filter(tournament__slug=slug).select_related("tournament")[:1])
+    pairs = meetings_of(stored)
+    marks = [
+        {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
+        for times, cells in sorted(pairs.items())
+    ]
+    context = {"players": stored.request["players"], "marks": marks}
+    if wants_part(request):
+        return render(request, "desk/seating/_matrix.html", context)
+    return desk_page(request, "desk/seating/matrix.html", stored.tournament, context, section="draw")
+
+
+@desk("director")
+def _draw(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_tournament(slug)
+    form = DrawForm(request.POST)
+    if form.is_valid():
+        choice, actor = form.choice(), actor_of(request)
+        try:
+            with search_followed(tournament=tournament, job_id=form.search_id(), user=actor.user) as search:
+                draw_choose(tournament=tournament, **choice, actor=actor, search=search)
+        except DomainError as error:
+            form.add_error(None, error.text)
+            tournament.refresh_from_db()
+        else:
+            return done(request, _("Les places sont tirées."), "desk-draw", slug)
+    return _page(request, tournament, form)
+
+
+def _form(tournament: Tournament) -> DrawForm:
+    return DrawForm(initial={"odd": tournament.odd_tables, "strict": tournament.strict_fairness})
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
+    entries = tournament.entries.values_list("state", "number", "strength")
+    here = [(number, strength) for state, number, strength in entries if state == Entry.State.CHECKED_IN]
+    present = len(here)
+    stored = tournament.draws.first()
+    context: dict[str, Any] = {
+        "form": form,
+        "present": present,
+        "expected": sum(state == Entry.State.REGISTERED for state, *_rest in entries),
+        "newcomers": sum(number is None for number, _strength in here),
+        "balanced": balance_of(tournament),
+        "rated": sum(strength is not None for _number, strength in here),
+        "enough": present >= LEAST_PLAYERS,
+        "least": LEAST_PLAYERS,
+        "may_draw": allows(tournament, "draw"),
+        "may_wish": allows(tournament, "entries"),
+        "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
+        "odd": form["odd"].value(),
+        "search": uuid4(),
+        "drawn": stored,
+        "wishes": tournament.wishes.count(),
+    }
+    if stored is not None:
+        context |= _plan(request, tournament, stored)
+    return desk_page(
+        request, "desk/seating/draw.html", tournament, context, section="draw", status=422 if form.errors else 200
+    )
+
+
+def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[str, Any]:
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
+    asked = number_typed(request.GET.get("tour", ""))
+    shown = asked if asked in rounds else 1
+    planned = rounds[shown].state == Round.State.PLANNED
+    people = people_of(tournament)
+    address = reverse("desk-draw", args=[tournament.slug])
+    tables = Table.objects.filter(round__tournament=tournament, round__number=shown)
+    byes = stored.plan["byes"][shown - 1]
+    movement = movement_of(stored)
+    locks = request_of(stored).locked
+    language = get_language() or "fr"
+    return {
+        "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
+        "movement": movement_sentence(movement, language) if movement else "",
+        "tables": with_reasons(
+            tables.select_related("station").prefetch_related(seats_with_players()), rounds[shown], people
+        ),
+        "by_rank": shown > tournament.rounds_drawn,
+        "next": next_round_action(tournament),
+        "ranking_moved": ranking_moved(tournament),
+        "may_rank": planned and shown > tournament.rounds_drawn and allows(tournament, "rounds"),
+        "resting": [people.get(number, str(number)) for number in byes],
+        "shown": shown,
+        "tabs": [
+            {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
+            for n in rounds
+        ],
+        "changed": change_lines(last_changes(tournament), people),
+        "may_exchange": allows(tournament, "rounds") and planned,
+        "may_repair": _may_repair(tournament, rounds.values()),
+        "may_undo": allows(tournament, "entries") and _just_repaired(stored, rounds.values()),
+        "may_lock": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
+        "locks": sum(rounds[lock.round].state == Round.State.PLANNED for lock in locks),
+        "locked": {lock.table for lock in locks if lock.round == shown and planned},
+    }
+
+
+def _may_repair(tournament: Tournament, rounds: Iterable[Round]) -> bool:
+    """Between two rounds, while one that was drawn is to come."""
+    states = {round_.number: round_.state for round_ in rounds}
+    to_come = any(
+        state == Round.State.PLANNED and number <= tournament.rounds_drawn for number, state in states.items()
+    )
+    return to_come and Round.State.OPEN not in states.values() and allows(tournament, "entries")
+
+
+def _just_repaired(stored: Draw, rounds: Iterable[Round]) -> bool:
+    """Whether the plan in force is a repair that no round has followed."""
+    states = [round_.state for round_ in rounds]
+    played = states.count(Round.State.CLOSED)
+    return Round.State.OPEN not in states and repair_of(stored, played=played) is not None

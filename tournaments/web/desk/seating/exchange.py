@@ -1,0 +1,95 @@
+"""Exchanging two players by hand: first what it costs, then the exchange."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from players.errors import DomainError
+from tournaments.models import Tournament
+from tournaments.seating.repairing.exchange import Exchange
+from tournaments.services.seating.exchanges import exchange_find, exchange_make
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.seating.plan_changes import change_lines
+
+
+class ExchangeForm(forms.Form):
+    """Two start numbers among those who play in a round."""
+
+    first = forms.TypedChoiceField(label=gettext_lazy("Ce joueur"), coerce=int)
+    second = forms.TypedChoiceField(label=gettext_lazy("prend la place de"), coerce=int)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, people: Mapping[int, str]) -> None:
+        super().__init__(data)
+        choices = [("", _("Choisissez un joueur")), *people.items()]
+        for field in self.fields.values():
+            field.choices = choices  # type: ignore[attr-defined]  # choice fields
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and cleaned["first"] == cleaned["second"]:
+            self.add_error("second", _("Choisissez deux joueurs différents."))
+        return cleaned
+
+
+@require_http_methods(["GET", "POST"])
+@desk("director")
+def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET with two players shows the price, POST pays it."""
+    tournament = get_tournament(slug)
+    people = people_of(tournament)
+    sent = request.POST or (request.GET if "first" in request.GET else None)
+    form, found = ExchangeForm(sent, people=people), None
+    if sent and form.is_valid():
+        try:
+            found = exchange_find(tournament=tournament, number=number, **form.cleaned_data)
+            if request.method == "POST":
+                exchange_make(tournament=tournament, number=number, **form.cleaned_data, actor=actor_of(request))
+                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", slug)
+                return redirect(f"{reverse('desk-draw', args=[slug])}?tour={number}")
+        except DomainError as error:
+            form.add_error(None, error.text)
+    context = {"form": form, "number": number, "price": _price(found) if found else "", "lines": _lines(found, people)}
+    status = 422 if form.errors else 200
+    return desk_page(request, "desk/seating/exchange.html", tournament, context, section="draw", status=status)
+
+
+def people_of(tournament: Tournament) -> dict[int, str]:
+    """Full names by start number, in the order of names."""
+    drawn = tournament.entries.exclude(number=None).select_related("player")
+    return {entry.number: entry.player.full_name for entry in drawn if entry.number is not None}
+
+
+def _lines(found: Exchange | None, people: Mapping[int, str]) -> list[dict[str, str]]:
+    return change_lines(found.changes, people) if found else []
+
+
+def _price(found: Exchange) -> str:
+    more = found.repeats_after - found.repeats_before
+    if not more:
+        return _("Cet échange ne change rien aux rencontres répétées.")
+    words = {"n": abs(more), "before": found.repeats_before, "after": found.repeats_after}
+    if more > 0:
+        return (
+            ngettext(
+                "Cet échange coûte %(n)s rencontre répétée : %(after)s au lieu de %(before)s.",
+                "Cet échange coûte %(n)s rencontres répétées : %(after)s au lieu de %(before)s.",
+                more,
+            )
+            % words
+        )
+    return (
+        ngettext(
+            "Cet échange évite %(n)s rencontre répétée : %(after)s au lieu de %(before)s.",
+            "Cet échange évite %(n)s rencontres répétées : %(after)s au lieu de %(before)s.",
+            -more,
+        )
+        % words
+    )

@@ -1,0 +1,96 @@
+"""What each way to seat the players left over costs, side by side, in words."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models import Tournament
+from tournaments.seating.planning.preview import Price, Span, prices
+from tournaments.seating.problem.request import Odd, SeatingError
+from tournaments.seating.problem.table_sizes import table_sizes
+
+TITLES: dict[Odd, Promise] = {
+    Odd.THREE: gettext_lazy("Tables de trois"),
+    Odd.FIVE_DEALER_OUT: gettext_lazy("Tables de cinq, avec un mort"),
+    Odd.FIVE: gettext_lazy("Tables de cinq, tarot à cinq"),
+    Odd.BYE: gettext_lazy("Exempts"),
+}
+DEALS_BY_CLOCK = 5  # how many deals a round is reckoned to have when only the clock ends it
+
+
+@dataclass(frozen=True)
+class OddPrice:
+    """One choice: its tables, then one sentence for each thing it costs."""
+
+    value: str
+    title: str
+    tables: str
+    facts: tuple[str, ...]
+    usual: bool
+
+
+def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
+    """The price of each choice that is possible, the usual one first; one alone where the field fills its tables."""
+    deals = tournament.deals_per_round or DEALS_BY_CLOCK
+    return [_in_words(price, players) for price in _prices(players, tournament.rounds_drawn, deals)]
+
+
+@lru_cache(maxsize=64)
+def _prices(players: int, rounds: int, deals: int) -> tuple[Price, ...]:
+    """Kept, because a page that is opened often would search each time."""
+    try:
+        return prices(players, rounds, deals=deals)
+    except SeatingError:
+        return ()
+
+
+def _in_words(price: Price, players: int) -> OddPrice:
+    facts = (
+        _repeats(price.repeats),
+        _share(price.odd_tables, _("Une table incomplète")),
+        _share(price.byes, _("Exempt")),
+        _deals(price),
+    )
+    title, told = str(TITLES[price.odd]), tuple(fact for fact in facts if fact)
+    return OddPrice(price.odd, title, _tables(players, price.odd), told, usual=price.usual)
+
+
+def _tables(players: int, odd: Odd) -> str:
+    sizes = table_sizes(players, odd)
+    kinds = [
+        ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", count) % {"n": count, "size": size}
+        for size, count in sorted(Counter(sizes).items(), reverse=True)
+    ]
+    if resting := players - sum(sizes):
+        kinds.append(ngettext("%(n)s joueur attend", "%(n)s joueurs attendent", resting) % {"n": resting})
+    return ", ".join(kinds)
+
+
+def _repeats(repeats: int) -> str:
+    if not repeats:
+        return _("Personne ne rencontre deux fois le même joueur.")
+    return ngettext("%(n)s rencontre répétée.", "%(n)s rencontres répétées.", repeats) % {"n": repeats}
+
+
+def _share(times: Span, what: str) -> str:
+    """How often that happens to one player; nothing where it never does."""
+    if not times.most:
+        return ""
+    if times.least == times.most:
+        each = ngettext("%(what)s : %(n)s fois chacun.", "%(what)s : %(n)s fois chacun.", times.most)
+        return each % {"n": times.most, "what": what}
+    if not times.least:
+        most = ngettext("%(what)s : %(n)s fois au plus.", "%(what)s : %(n)s fois au plus.", times.most)
+        return most % {"n": times.most, "what": what}
+    return _("%(what)s : %(low)s ou %(high)s fois chacun.") % {"low": times.least, "high": times.most, "what": what}
+
+
+def _deals(price: Price) -> str:
+    if price.deals.least == price.all_deals:
+        return _("Chacun joue les %(n)s donnes.") % {"n": price.all_deals}
+    words = {"low": price.deals.least, "high": price.deals.most, "all": price.all_deals}
+    return _("Chacun joue de %(low)s à %(high)s donnes sur %(all)s.") % words

@@ -1,0 +1,184 @@
+"""The settings of a tournament as one form: for a new one and for changing one."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from players.errors import DomainError
+from tournaments.models import Tournament
+from tournaments.ranking.metrics import METRICS
+from tournaments.services.setup.lifecycle import allows
+from tournaments.services.setup.settings import settings_fixed
+from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
+
+TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
+BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
+FEE_LIMIT = 1000
+
+SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
+    (_("Le tournoi"), ("name", "date", "place", "club", "fee_euros")),
+    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "entry_mode")),
+    (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "strength_balance", *BY_RANK)),
+    (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
+)
+
+HELP = {
+    "name": _("Tel qu’il sera affiché et imprimé."),
+    "date": _("Le jour du tournoi."),
+    "place": _("La salle et la ville, pour la page publique et les documents."),
+    "club": _("Le club qui organise, s’il y en a plusieurs dans le fichier."),
+    "fee_euros": _("Ce que doit chaque inscrit ; vous pourrez le changer pour un joueur."),
+    "rounds_planned": _("Dès 16 joueurs, cinq tours sans se retrouver."),
+    "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
+    "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
+    "entry_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),
+    "odd_tables": _(
+        "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
+    ),
+    "strict_fairness": _(
+        "Personne n’y passe deux fois avant que tous y soient passés une fois, même s’il faut se retrouver."
+    ),
+    "strength_balance": _("Notez la force des joueurs aux inscriptions ; qui n’en a pas compte pour un joueur moyen."),
+    "bye_score": _("Ce que reçoit un joueur pour un tour où il ne joue pas."),
+    "ranked_rounds": _("0 : tout est tiré avant le premier tour. Beaucoup de clubs placent le dernier au classement."),
+    "ranked_pattern": _("Pour les tours placés d’après le classement."),
+    "ranked_most_moved": _(
+        "De combien de places un joueur peut quitter son rang pour ne pas retrouver quelqu’un ; 0 : jamais."
+    ),
+    "tie_break_1": _("Sans critère, les ex æquo partagent leur place et leurs prix."),
+    "tie_break_2": _("Si le premier critère ne suffit pas."),
+    "tie_break_3": _("Si le deuxième ne suffit pas non plus."),
+    "unplayed_deals": _("Ce que devient une donne que la table n’a pas eu le temps de jouer."),
+    "passed_deals": _("Ce que devient une donne où personne n’a pris."),
+    "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
+}
+LOCKED = _("Fixé par le tirage ou par les donnes déjà jouées.")
+
+
+PLAIN = (
+    "name",
+    "date",
+    "place",
+    "club",
+    "rounds_planned",
+    "deals_per_round",
+    "minutes_per_round",
+    "entry_mode",
+    "odd_tables",
+    "strict_fairness",
+    "bye_score",
+    "strength_balance",
+    *BY_RANK,
+    "unplayed_deals",
+    "passed_deals",
+    "withdrawal",
+)
+AS_BUTTONS = (
+    "entry_mode",
+    "odd_tables",
+    "bye_score",
+    "strength_balance",
+    "ranked_pattern",
+    "unplayed_deals",
+    "passed_deals",
+    "withdrawal",
+)
+WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
+    "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    **dict.fromkeys(AS_BUTTONS, forms.RadioSelect),
+}
+
+
+class SettingsForm(forms.Form):
+    """`settings()` gives what the services take. Fields that can no longer change are disabled and say why."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament | None = None) -> None:
+        self.tournament = tournament or Tournament()
+        super().__init__(data, initial=forms.model_to_dict(self.tournament, fields=PLAIN))
+        self.fields.update(forms.fields_for_model(Tournament, fields=PLAIN, widgets=WIDGETS))
+        self.fields["fee_euros"] = _fee_field(self.tournament)
+        self.fields["club"].empty_label = _("aucun en particulier")  # type: ignore[attr-defined]  # a model choice field
+        self._add_tie_breaks()
+        self.fields.update(rule_fields(self.tournament.rule_set, self.tournament.rule_options))
+        for name, sentence in HELP.items():
+            self.fields[name].help_text = str(sentence)
+        self._lock()
+
+    def _add_tie_breaks(self) -> None:
+        language = "fr" if (get_language() or "fr").startswith("fr") else "en"
+        choices = [("", _("Aucun")), *((key, metric.name[language]) for key, metric in METRICS.items())]
+        labels = (_("Premier critère"), _("Deuxième critère"), _("Troisième critère"))
+        chosen = [*self.tournament.tie_breaks, "", "", ""]
+        for name, label, value in zip(TIE_BREAKS, labels, chosen, strict=False):
+            self.fields[name] = forms.ChoiceField(label=label, choices=choices, initial=value, required=False)
+
+    def _lock(self) -> None:
+        if self.tournament.pk is None:
+            return
+        if not allows(self.tournament, "settings"):
+            self._disable(self.fields)
+        elif fixed := settings_fixed(self.tournament):
+            locked = [name for name in self.fields if name in fixed or name.startswith(PREFIX)]
+            self._disable(locked)
+            for name in locked:
+                self.fields[name].help_text = str(LOCKED)
+
+    def _disable(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.fields[name].disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        chosen = [cleaned[name] for name in TIE_BREAKS if cleaned.get(name)]
+        if len(set(chosen)) < len(chosen):
+            self.add_error(TIE_BREAKS[-1], _("Le même critère est choisi deux fois."))
+        if not cleaned.get("deals_per_round") and not cleaned.get("minutes_per_round"):
+            self.add_error("deals_per_round", _("Indiquez un nombre de donnes ou un nombre de minutes par tour."))
+        return cleaned
+
+    def settings(self) -> dict[str, Any]:
+        """The settings as `tournament_create` and `tournament_configure` take them."""
+        cleaned = self.cleaned_data
+        settings = {name: cleaned[name] for name in PLAIN}
+        rule_set = self.tournament.rule_set
+        return settings | {
+            "fee": int((cleaned["fee_euros"] or 0) * 100),
+            "tie_breaks": [cleaned[name] for name in TIE_BREAKS if cleaned[name]],
+            "rule_set": rule_set,
+            "rule_options": rule_options(rule_set, cleaned),
+        }
+
+    def add_domain_error(self, error: DomainError) -> None:
+        """Show a service's refusal beside its field when the form has it, else at the head."""
+        self.add_error(error.field if error.field in self.fields else None, error.text)
+
+    def sections(self) -> Iterator[tuple[Promise, list[forms.BoundField]]]:
+        """Headings with their fields, in the order in which a director thinks of them."""
+        for heading, names in SECTIONS:
+            yield heading, [self[name] for name in names]
+
+    def house_variants(self) -> list[forms.BoundField]:
+        """The fields of the rule options."""
+        return [self[name] for name in self.fields if name.startswith(PREFIX)]
+
+    def chosen_variants(self) -> int:
+        """How many of the options differ from the federation's."""
+        return len(self.tournament.rule_options)
+
+
+def _fee_field(tournament: Tournament) -> forms.DecimalField:
+    return forms.DecimalField(
+        label=_("Droit d’engagement (€)"),
+        min_value=0,
+        max_value=FEE_LIMIT,
+        decimal_places=2,
+        required=False,
+        localize=True,
+        initial=(Decimal(tournament.fee) / 100).quantize(Decimal("0.01")),
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+    )

@@ -1,0 +1,32 @@
+"""The first page of the desk: the club's tournaments, and a new one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from players.errors import DomainError
+from tournaments.selectors.overview import overview
+from tournaments.services.setup.settings import tournament_create
+from tournaments.web.access import actor_of, desk
+from tournaments.web.desk.setup.forms import SettingsForm
+
+
+@require_GET
+@desk("arbiter")
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "desk/setup/home.html", {"tournaments": overview()})
+
+
+@require_http_methods(["GET", "POST"])
+@desk("director")
+def create(request: HttpRequest) -> HttpResponse:
+    """A form whose defaults make a normal evening: only the name must be typed."""
+    form = SettingsForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = tournament_create(settings=form.settings(), actor=actor_of(request))
+        except DomainError as error:
+            form.add_domain_error(error)
+        else:
+            return redirect("desk-entries", tournament.slug)
+    return render(request, "desk/setup/create.html", {"form": form}, status=422 if form.errors else 200)
