@@ -16,7 +16,7 @@ def made():
 def test_it_says_every_reason_why_a_deal_cannot_be(made, tablet_at):
     tablet, sheet = tablet_at(made, 1)
     outcome = cast.SIMPLE_GARDE | {"points": 95, "taker": 9}
-    answer = tablet.put(f"{sheet}deals/1/", {"outcome": outcome}, format="json")
+    answer = tablet.put(f"{sheet}rounds/1/deals/1/", {"outcome": outcome}, format="json")
     assert answer.status_code == 422
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"] == "deal_refused"
@@ -25,7 +25,7 @@ def test_it_says_every_reason_why_a_deal_cannot_be(made, tablet_at):
 
 def test_it_previews_without_storing(made, tablet_at):
     tablet, sheet = tablet_at(made, 1)
-    answer = tablet.post(f"{sheet}deals/1/preview/", {"outcome": cast.SIMPLE_GARDE}, format="json").json()
+    answer = tablet.post(f"{sheet}rounds/1/deals/1/preview/", {"outcome": cast.SIMPLE_GARDE}, format="json").json()
     assert answer["scores"] == [198, -66, -66, -66]
     assert "25" in answer["explanation"]
     assert tablet.get(sheet).json()["deals"] == []
@@ -45,7 +45,7 @@ def test_it_previews_without_storing(made, tablet_at):
 )
 def test_it_answers_garbage_with_a_problem(made, tablet_at, body, content_type, status):
     tablet, sheet = tablet_at(made, 1)
-    answer = tablet.put(f"{sheet}deals/1/", body, content_type=content_type)
+    answer = tablet.put(f"{sheet}rounds/1/deals/1/", body, content_type=content_type)
     assert answer.status_code == status
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"]
@@ -75,9 +75,9 @@ def test_it_says_which_tables_are_missing_when_a_round_closes_too_early(made, di
 
 def test_it_tells_a_stale_correction(made, tablet_at):
     tablet, sheet = tablet_at(made, 1)
-    tablet.put(f"{sheet}deals/1/", {"outcome": cast.SIMPLE_GARDE}, format="json")
+    tablet.put(f"{sheet}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE}, format="json")
     changed = cast.SIMPLE_GARDE | {"points": 45}
-    answer = tablet.put(f"{sheet}deals/1/", {"outcome": changed, "version": 0}, format="json")
+    answer = tablet.put(f"{sheet}rounds/1/deals/1/", {"outcome": changed, "version": 0}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "deal_stale")
 
 

@@ -84,7 +84,7 @@ class Tablet:
                 self._expect(page.ask("GET", f"/t/{self.code}/"), number)
             if rng.random() < CORRECT:
                 self._enter([door], number, rng, version=version)
-        self._expect(door.ask("POST", f"/api/tables/{self.code}/sign/", {"seat": 2, "entered_by": 1}), 0)
+        self._expect(door.ask("POST", f"/api/tables/{self.code}/rounds/1/sign/", {"seat": 2, "entered_by": 1}), 0)
         self.seconds = door.seconds + twin.seconds
 
     def _enter(self, doors: list[Door], number: int, rng: Random, *, version: int) -> int:
@@ -95,7 +95,7 @@ class Tablet:
             "version": version,
             "client_id": f"{self.code}-{number}-{version}-{self.seed}",
         }
-        address = f"/api/tables/{self.code}/deals/{number}/"
+        address = f"/api/tables/{self.code}/rounds/1/deals/{number}/"
         with ThreadPoolExecutor(len(doors)) as hands:
             answers = list(hands.map(lambda door: door.ask("PUT", address, line), doors))
         stored = [json.loads(body) for status, body in answers if self._expect((status, body), number)]

@@ -99,39 +99,46 @@ class TestDeals:
     @pytest.mark.parametrize("points", [-1, 91.5, 92, 1e300, "49", None, [], True, 49.25])
     def test_it_refuses_points_out_of_range(self, made, points):
         client, address = api(made)
-        answer = put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": points}})
+        answer = put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": points}})
         assert answer.status_code == 422
         assert any(problem["field"] == "points" for problem in answer.json()["problems"])
 
     @pytest.mark.parametrize("number", [0, 2, 999, 99999999999])
     def test_it_refuses_a_line_out_of_order(self, made, number):
         client, address = api(made)
-        answer = put(client, f"{address}deals/{number}/", {"outcome": cast.SIMPLE_GARDE})
+        answer = put(client, f"{address}rounds/1/deals/{number}/", {"outcome": cast.SIMPLE_GARDE})
         assert answer.status_code in {409, 422}
 
     def test_it_takes_a_double_post_once(self, made):
         client, address = api(made)
         body = {"outcome": cast.SIMPLE_GARDE, "client_id": "double-tap-1"}
-        assert put(client, f"{address}deals/1/", body).json() == put(client, f"{address}deals/1/", body).json()
+        assert (
+            put(client, f"{address}rounds/1/deals/1/", body).json()
+            == put(client, f"{address}rounds/1/deals/1/", body).json()
+        )
         assert Event.objects.filter(name="deal.recorded").count() == 1
 
     @pytest.mark.parametrize("client_id", ["", "short", "x" * 65, "avec des espaces", "é" * 10])
     def test_it_refuses_a_client_id_that_is_none(self, made, client_id):
         client, address = api(made)
-        answer = put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": client_id})
+        answer = put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": client_id})
         assert answer.status_code in {400, 422}
 
     def test_it_refuses_a_client_id_that_meant_something_else(self, made):
         client, address = api(made)
-        put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"})
+        put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"})
         other, elsewhere = api(made, 2)
-        answer = put(other, f"{elsewhere}deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"})
+        answer = put(
+            other, f"{elsewhere}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"}
+        )
         assert answer.json()["code"] == "client_id_reused"
 
     def test_it_refuses_a_wrong_version_and_loses_nothing(self, made):
         client, address = api(made)
-        put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE})
-        answer = put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7})
+        put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE})
+        answer = put(
+            client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7}
+        )
         assert answer.status_code == 409
         assert Deal.objects.get().outcome["points"] == 49
 
@@ -139,21 +146,21 @@ class TestDeals:
         made = cast.playing(8, entry_mode="totals")
         client, address = api(made)
         for totals in ([1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0]):
-            assert put(client, f"{address}totals/", {"totals": totals}).status_code == 422
+            assert put(client, f"{address}rounds/1/totals/", {"totals": totals}).status_code == 422
 
     def test_it_refuses_deals_once_the_round_is_closed(self, made):
         for number in (1, 2):
             cast.fill(cast.table_of(made, number), cast.Random(number))
         cast.round_close(round_=made.rounds.get(number=1), actor=cast.alice())
         client, address = api(made)
-        assert put(client, f"{address}deals/1/", {"outcome": cast.SIMPLE_GARDE}).status_code == 409
+        assert put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE}).status_code == 409
 
 
 class TestJson:
     @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b"NaN", b'"text"', b"[" * 100_000])
     def test_it_answers_garbage_json_with_a_problem(self, made, body):
         client, address = api(made)
-        answer = client.put(f"{address}deals/1/", body, content_type="application/json")
+        answer = client.put(f"{address}rounds/1/deals/1/", body, content_type="application/json")
         assert 400 <= answer.status_code < 500
         assert answer["Content-Type"] == "application/problem+json"
 

@@ -51,14 +51,18 @@ tournament_urls: list[URLPattern | URLResolver] = [
         name="api-passage",
     ),
 ]
-tablet_urls = [
-    path("", play.TabletSheet.as_view(), name="api-tablet-sheet"),
-    path("bind/", play.TabletBind.as_view(), name="api-tablet-bind"),
+# What a tablet writes names its round, so that a late sending cannot land in the next one.
+tablet_round_urls = [
     path("deals/<int:deal>/", play.TabletDeal.as_view(), name="api-tablet-deal"),
     path("deals/<int:deal>/preview/", play.TabletPreview.as_view(), name="api-tablet-preview"),
     path("totals/", play.TabletTotals.as_view(), name="api-tablet-totals"),
     path("sign/", play.TabletSign.as_view(), name="api-tablet-sign"),
     path("arbiter/", play.TabletArbiter.as_view(), name="api-tablet-arbiter"),
+]
+tablet_urls: list[URLPattern | URLResolver] = [
+    path("", play.TabletSheet.as_view(), name="api-tablet-sheet"),
+    path("bind/", play.TabletBind.as_view(), name="api-tablet-bind"),
+    path("rounds/<int:number>/", include(tablet_round_urls)),
 ]
 urlpatterns = [
     path("", documentation, name="api-docs"),

@@ -46,6 +46,15 @@ def find_round(slug: str, number: int) -> Round:
     return get_object_or_404(Round.objects.select_related("tournament"), tournament__slug=slug, number=number)
 
 
+def find_table_of_code(code: str, number: int) -> Table:
+    """The table with these six letters, typed in any case, in that round.
+
+    :raises Http404: no such table, or it has no place in that round.
+    """
+    tables = Table.objects.select_related("round__tournament", "station")
+    return get_object_or_404(tables, station__code=code.upper(), round__number=number)
+
+
 def find_table(slug: str, number: int, table: int) -> Table:
     """:raises Http404: no such table in that round."""
     tables = Table.objects.select_related("round__tournament", "station")

@@ -25,7 +25,7 @@ from tournaments.api.serializers.play import (
     TotalsSerializer,
     WaitingSerializer,
 )
-from tournaments.api.views.base import DeskView, find_round, find_table, find_tournament, read
+from tournaments.api.views.base import DeskView, find_round, find_table, find_table_of_code, find_tournament, read
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
@@ -97,16 +97,13 @@ class DeskTable(DeskView, TableDoor):
 
 
 class TabletTable(APIView, TableDoor):
-    """The table that a tablet has opened, in the round that is being played."""
+    """The table that a tablet has opened, in the round that the address names. Whether it is open is the service's."""
 
     authentication_classes = [DeviceAuthentication]
     permission_classes = [IsTablet]
 
     def table(self, **address: Any) -> Table:
-        found = current_table(station_get(**address))
-        if found is None:
-            raise Conflict("table_idle")
-        return found
+        return find_table_of_code(**address)
 
 
 class SheetMixin(TableDoor):
@@ -201,7 +198,13 @@ class DeskReopen(DeskTable):
         return _sheet(table_reopen(table=self.table(**address), reason=reason, actor=actor_of(request)))
 
 
-class TabletSheet(SheetMixin, TabletTable): ...
+class TabletSheet(SheetMixin, TabletTable):
+    def table(self, **address: Any) -> Table:
+        """The table in the round that is being played, or was played last."""
+        found = current_table(station_get(**address))
+        if found is None:
+            raise Conflict("table_idle")
+        return found
 
 
 class TabletDeal(DealMixin, TabletTable): ...

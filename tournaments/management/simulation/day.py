@@ -93,10 +93,10 @@ class Day:
             out = sheet["next_dealer"] if players < chairs else None
             outcome = legal_deal(rng, chairs, players, out)
             line = {"outcome": outcome, "acknowledged": True, "client_id": f"{sheet['code']}-{sheet['round']}-{number}"}
-            door.json("PUT", f"{tablet}/deals/{number}/", line)
+            door.json("PUT", f"{tablet}/rounds/{sheet['round']}/deals/{number}/", line)
             sums = [have + won for have, won in zip(sums, own_scores(outcome, chairs, players, out), strict=True)]
             sheet = door.json("GET", f"{tablet}/")
-        door.json("POST", f"{tablet}/sign/", {"seat": 2, "entered_by": 1})
+        door.json("POST", f"{tablet}/rounds/{sheet['round']}/sign/", {"seat": 2, "entered_by": 1})
         return {seat["number"]: total for seat, total in zip(sheet["seats"], sums, strict=True)}
 
     def print_all(self) -> None:
