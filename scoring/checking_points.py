@@ -33,9 +33,9 @@ def _with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
 def _without_ordinary_tricks(deal: Deal, totals: Totals) -> tuple[Problem, ...]:
     """No slam was entered, and these points cannot be with tricks on both sides."""
     if totals.attack_slam >> deal.points & 1:
-        return (_implied_chelem(deal, Camp.ATTACK), *_petit_against_chelem(deal, Camp.ATTACK))
+        return _implied_chelem(deal, Camp.ATTACK)
     if totals.defence_slam >> deal.points & 1:
-        return (_implied_chelem(deal, Camp.DEFENCE), *_petit_against_chelem(deal, Camp.DEFENCE))
+        return _implied_chelem(deal, Camp.DEFENCE)
     params = _params(deal, totals.any)
     if not totals.doubtful >> deal.points & 1:
         return (Problem(code="points_impossible", field="points", params=params),)
@@ -44,19 +44,22 @@ def _without_ordinary_tricks(deal: Deal, totals: Totals) -> tuple[Problem, ...]:
     return (Problem(code=code, field="points", params=params, severity=Severity.OVERRIDABLE),)
 
 
-def _implied_chelem(deal: Deal, camp: Camp) -> Problem:
+def _implied_chelem(deal: Deal, camp: Camp) -> tuple[Problem, ...]:
+    """A slam that nobody said costs each defender 200 points, so it is no question to be clicked away.
+
+    An arbiter who decides that it was no slam decides about the Petit of the last trick as well.
+    """
     params = {"points": half_points_text(deal.points), "bouts": deal.bouts, "camp": camp}
-    if camp is Camp.ATTACK and deal.chelem_announced:
-        return Problem(code="chelem_not_missed", field="chelem_made_by", params=params)
-    return Problem(code="chelem_implied", field="chelem_made_by", params=params, severity=Severity.WARNING)
+    implied = Problem(code="chelem_implied", field="chelem_made_by", params=params, severity=Severity.OVERRIDABLE)
+    return (implied, *_petit_against_chelem(deal, camp, Severity.OVERRIDABLE))
 
 
-def _petit_against_chelem(deal: Deal, camp: Camp) -> tuple[Problem, ...]:
+def _petit_against_chelem(deal: Deal, camp: Camp, severity: Severity = Severity.REFUSAL) -> tuple[Problem, ...]:
     """The camp of a slam wins the last trick too."""
     if deal.petit_au_bout is None or deal.petit_au_bout is camp:
         return ()
     params = {"camp": camp}
-    return (Problem(code="petit_against_chelem", field="petit_au_bout", params=params),)
+    return (Problem(code="petit_against_chelem", field="petit_au_bout", params=params, severity=severity),)
 
 
 def _between(deal: Deal) -> Problem:

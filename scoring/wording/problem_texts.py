@@ -90,13 +90,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "{contract} : un chelem de {camp} ne laisse jamais {bouts} à l’attaque.",
         "en": "{contract}: a slam by {camp} never leaves the attack with {bouts}.",
     },
-    "chelem_not_missed": {
-        "fr": "Avec {bouts} et {points} points, l’attaque a fait toutes les levées : le chelem annoncé est réussi.",
-        "en": "With {bouts} and {points} points the attack won every trick: the announced slam was made.",
-    },
     "chelem_implied": {
-        "fr": "Avec {bouts} et {points} points, {camp} a fait toutes les levées. Est-ce un chelem ?",
-        "en": "With {bouts} and {points} points {camp} won every trick. Was it a slam?",
+        "fr": "Avec {bouts} et {points} points, {camp} a fait toutes les levées. Est-ce un chelem ? "
+        "Si ce n’en est pas un, appelez l’arbitre.",
+        "en": "With {bouts} and {points} points {camp} won every trick. Was it a slam? "
+        "If it was not, call the arbiter.",
     },
     # Poignées
     "poignee_twice": {

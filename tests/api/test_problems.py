@@ -31,6 +31,19 @@ def test_it_previews_without_storing(made, tablet_at):
     assert tablet.get(sheet).json()["deals"] == []
 
 
+def test_it_says_whose_slam_was_left_unsaid(made, tablet_at):
+    tablet, sheet = tablet_at(made, 1)
+    line = {"outcome": cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}, "acknowledged": True}
+    asked = [
+        tablet.put(f"{sheet}rounds/1/deals/1/", line, format="json"),
+        tablet.post(f"{sheet}rounds/1/deals/1/preview/", line, format="json"),
+    ]
+    for answer in asked:
+        (problem,) = [found for found in answer.json()["problems"] if found["code"] == "chelem_implied"]
+        assert (problem["severity"], problem["params"]["camp"]) == ("overridable", "attack")
+    assert (asked[0].status_code, asked[0].json()["code"]) == (422, "deal_refused")
+
+
 @pytest.mark.parametrize(
     ("body", "content_type", "status"),
     [

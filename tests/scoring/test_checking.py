@@ -39,9 +39,13 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"bouts": 0, "chelem_made_by": ATTACK}, ["chelem_bouts"]),
     ({"chelem_made_by": DEFENCE}, ["chelem_bouts"]),
     ({"points": 174, "chelem_made_by": ATTACK, "petit_au_bout": DEFENCE}, ["petit_against_chelem"]),
-    ({"points": 174, "petit_au_bout": DEFENCE}, ["petit_against_chelem"]),
-    ({"bouts": 1, "points": 14, "petit_au_bout": ATTACK}, ["petit_against_chelem"]),
-    ({"points": 174, "chelem_announced": True}, ["chelem_not_missed"]),
+    ({"points": 174, "petit_au_bout": DEFENCE}, ["chelem_implied", "petit_against_chelem"]),
+    ({"bouts": 1, "points": 14, "petit_au_bout": ATTACK}, ["chelem_implied", "petit_against_chelem"]),
+    ({"points": 174}, ["chelem_implied"]),
+    ({"points": 174, "chelem_announced": True}, ["chelem_implied"]),
+    ({"bouts": 3, "points": 182}, ["chelem_implied"]),
+    ({"bouts": 0, "points": 6, "chelem_announced": True}, ["chelem_implied"]),
+    ({"players": 3, "bouts": 1, "points": 15}, ["chelem_implied"]),
     ({"poignees": _shown(SIMPLE, DOUBLE)}, ["poignee_trumps"]),
     ({"players": 5, "partner": 2, "poignees": _shown(SIMPLE, SIMPLE, SIMPLE)}, ["poignee_trumps"]),
     ({"players": 3, "poignees": _shown(SIMPLE, SIMPLE)}, ["poignee_trumps"]),
@@ -116,10 +120,6 @@ ASKED: list[tuple[dict[str, Any], list[str]]] = [
     ({"poignees": _shown(SIMPLE, SIMPLE)}, ["rare_two_poignees"]),
     ({"points": 174, "chelem_made_by": ATTACK}, ["rare_points", "rare_chelem"]),
     ({"bouts": 0, "points": 10, "chelem_made_by": DEFENCE}, ["rare_points", "rare_chelem_defence"]),
-    ({"points": 174}, ["chelem_implied", "rare_points"]),
-    ({"bouts": 3, "points": 182}, ["chelem_implied", "rare_points"]),
-    ({"bouts": 0, "points": 6, "chelem_announced": True}, ["chelem_implied", "rare_points", "rare_chelem_missed"]),
-    ({"players": 3, "bouts": 1, "points": 15}, ["chelem_implied", "half_point_between", "rare_points"]),
 ]
 
 

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from players.errors import DomainError
+from scoring import Problem
 from scoring.wording import problem_text
 from tournaments.services.core.errors import DealRefused
 
@@ -49,16 +50,19 @@ def _refusal(error: DomainError) -> Response:
         "detail": error.text,
     }
     if isinstance(error, DealRefused):
-        body["problems"] = [
-            {
-                "code": problem.code,
-                "field": problem.field,
-                "detail": problem_text(problem, get_language() or "fr"),
-                "severity": str(problem.severity),
-            }
-            for problem in error.problems
-        ]
+        body["problems"] = [problem_data(problem) for problem in error.problems]
     return Response(body, status=error.status, content_type=CONTENT_TYPE)
+
+
+def problem_data(problem: Problem) -> dict[str, Any]:
+    """What the scoring engine says of a deal; `params` are the figures of its sentence."""
+    return {
+        "code": problem.code,
+        "field": problem.field,
+        "detail": problem_text(problem, get_language() or "fr"),
+        "severity": str(problem.severity),
+        "params": problem.params,
+    }
 
 
 def _flat(data: Any, field: str = "") -> list[dict[str, str]]:

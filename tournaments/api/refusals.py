@@ -34,7 +34,13 @@ PROBLEM: Schema = {
             "items": {
                 "type": "object",
                 "required": ["code", "field", "detail"],
-                "properties": {"code": _TEXT, "field": _TEXT, "detail": _TEXT, "severity": _TEXT},
+                "properties": {
+                    "code": _TEXT,
+                    "field": _TEXT,
+                    "detail": _TEXT,
+                    "severity": _TEXT,
+                    "params": {"type": "object", "additionalProperties": True},
+                },
             },
         },
     },

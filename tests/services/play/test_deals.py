@@ -12,6 +12,8 @@ from tournaments.services.play.deals import DealInput, deal_record
 
 pytestmark = pytest.mark.django_db
 
+WHOLE_PACK = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
+
 
 @pytest.fixture
 def made() -> object:
@@ -69,6 +71,27 @@ def test_it_asks_once_about_a_rare_deal(made):
         cast.enter(table, actor, outcome=rare)
     assert asked.value.code == "deal_unsure"
     assert cast.enter(table, actor, outcome=rare, acknowledged=True).scores[0] > 0
+
+
+def test_a_slam_that_nobody_said_is_no_question_that_a_table_may_click_away(made):
+    table, actor = cast.table_of(made), tablet_actor(made)
+    with pytest.raises(DealRefused) as refused:
+        cast.enter(table, actor, outcome=WHOLE_PACK, acknowledged=True)
+    assert refused.value.code == "deal_refused"
+    assert "chelem_implied" in {problem.code for problem in refused.value.problems}
+    assert cast.enter(table, actor, outcome=WHOLE_PACK | {"chelem_made_by": "attack"}, acknowledged=True)
+
+
+def test_only_the_arbiter_says_that_an_unsaid_slam_was_none(made):
+    table = cast.table_of(made)
+    decided = {"outcome": WHOLE_PACK, "acknowledged": True, "override": frozenset({"chelem_implied"})}
+    for actor, reason in ((tablet_actor(made), "Renonce"), (cast.basile(), "")):
+        with pytest.raises(DomainError):
+            cast.enter(table, actor, **decided, reason=reason)
+    line = cast.enter(table, cast.basile(), **decided, reason="Renonce de la défense")
+    assert line.scores == [480, -160, -160, -160]  # (25 + 55) x 2, without the 200 of a slam
+    event = Event.objects.get(name="deal.recorded")
+    assert (event.data["override"], event.data["after"]["reason"]) == (["chelem_implied"], "Renonce de la défense")
 
 
 def test_it_keeps_the_old_value_of_a_correction_in_the_log(made):

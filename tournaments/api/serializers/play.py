@@ -119,6 +119,16 @@ class DealInputSerializer(serializers.Serializer[object]):
     client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
 
 
+class DealProblemSerializer(serializers.Serializer[object]):
+    """One reason of the engine. `severity`: `refusal`, `overridable` (by an arbiter) or `warning`."""
+
+    code = serializers.CharField()
+    field = serializers.CharField()
+    detail = serializers.CharField()
+    severity = serializers.CharField()
+    params = serializers.DictField()
+
+
 class JudgementSerializer(serializers.Serializer[object]):
     """What the engine would say of a line, without storing it."""
 
@@ -127,7 +137,7 @@ class JudgementSerializer(serializers.Serializer[object]):
     unit = serializers.IntegerField(allow_null=True)
     scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     explanation = serializers.CharField()
-    problems = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+    problems = serializers.ListField(child=DealProblemSerializer())
 
 
 class TotalsSerializer(serializers.Serializer[object]):

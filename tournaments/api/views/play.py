@@ -10,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.wording import explanation, problem_text
+from scoring.wording import explanation
 from tournaments.api.authentication import DeviceAuthentication, actor_of
 from tournaments.api.permissions import IsArbiter, IsTablet
+from tournaments.api.problems import problem_data
 from tournaments.api.serializers.play import (
     DealInputSerializer,
     DealSerializer,
@@ -132,17 +133,13 @@ class PreviewMixin(TableDoor):
         language = get_language() or "fr"
         result = judged.result
         words = explanation(judged.deal, sheet.rules, language) if judged.deal and result else ""
-        problems = [
-            {"code": p.code, "field": p.field, "detail": problem_text(p, language), "severity": str(p.severity)}
-            for p in judged.problems
-        ]
         body = {
             "made": result and result.made,
             "margin": result and result.margin,
             "unit": result and result.unit,
             "scores": result and list(result.by_seat),
             "explanation": words,
-            "problems": problems,
+            "problems": [problem_data(problem) for problem in judged.problems],
         }
         return Response(body)
 

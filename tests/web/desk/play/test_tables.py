@@ -121,6 +121,20 @@ def test_a_half_point_at_four_is_refused_until_the_arbiter_decides(made, basile)
     assert len(scores(made)) == 1
 
 
+def test_a_slam_that_nobody_said_passes_only_by_a_decision_that_the_log_shows(made, basile):
+    sent = PLAYED | {"bouts": 3, "points": "91", "reason": "Renonce de la défense"}
+    answer = basile.post(at(made, "desk-table-deal", 1), sent | {"acknowledged": "on"})
+    assert answer.status_code == 422
+    assert "Est-ce un chelem" in answer.content.decode()
+    for ticked in ("override", "acknowledged"):  # 91 points are rare as well, and both questions are there at once
+        assert f'name="{ticked}"' in answer.content.decode()
+    answer = basile.post(at(made, "desk-table-deal", 1), sent | {"override": "on"})
+    assert 'name="override"' in answer.content.decode()
+    basile.post(at(made, "desk-table-deal", 1), sent | {"override": "on", "acknowledged": "on"})
+    assert scores(made) == [[480, -160, -160, -160]]
+    assert "Donne 1 saisie malgré un refus" in basile.get(at(made)).content.decode()
+
+
 def test_the_arbiter_cancels_and_adjusts_with_a_reason(made, basile):
     assert basile.post(at(made, "desk-table-deal", 1), {"status": "cancelled", "version": 0}).status_code == 422
     basile.post(at(made, "desk-table-deal", 1), {"status": "cancelled", "version": 0, "reason": "Fausse donne"})

@@ -103,12 +103,27 @@ def _line(event: Event) -> LogLine:
 
 def _sentence(event: Event) -> str:
     data: dict[str, Any] = event.data
-    if event.name == "deal.recorded" and data.get("before"):
-        return _("Donne %(deal)s corrigée") % data
+    if event.name == "deal.recorded":
+        return _deal_sentence(data)
     if event.name not in SENTENCES:
         return event.name
     names = data.get("names", [])
     return str(SENTENCES[event.name]) % (data | {"names": ", ".join(names), "moves": _moves(data, names)})
+
+
+def _deal_sentence(data: Data) -> str:
+    """New or corrected, and whether the arbiter set a refusal aside."""
+    is_new, is_decided = not data["before"], bool(data.get("override"))
+    match is_new, is_decided:
+        case True, True:
+            words = _("Donne %(deal)s saisie malgré un refus")
+        case False, True:
+            words = _("Donne %(deal)s corrigée malgré un refus")
+        case True, False:
+            words = _("Donne %(deal)s saisie")
+        case _:
+            words = _("Donne %(deal)s corrigée")
+    return words % data
 
 
 def _moves(data: Data, names: Sequence[str]) -> str:

@@ -97,8 +97,8 @@ class DealForm(OutcomeForm):
         if not isinstance(error, DealRefused):
             self.add_error(error.field if error.field in self.fields else None, error.text)
             return
-        self.unsure = error.code == "deal_unsure"
-        self.overridable = bool(_overridable(error.problems))
+        self.unsure = any(problem.severity is Severity.WARNING for problem in error.problems)
+        self.overridable = bool(_overridable(error.problems)) or self.cleaned_data["override"]
         for problem in error.problems:
             self.add_error(self._field_of(problem), problem_text(problem, get_language() or "fr"))
 
