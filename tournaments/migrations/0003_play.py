@@ -23,6 +23,7 @@ class Migration(migrations.Migration):
                 ("plan", models.JSONField()),
                 ("certificate", models.JSONField(default=dict)),
                 ("method", models.CharField(max_length=200)),
+                ("begun", models.PositiveSmallIntegerField(default=0)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={

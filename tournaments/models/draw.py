@@ -6,7 +6,8 @@ from tournaments.models.tournament import Tournament
 class Draw(models.Model):
     """A seating plan of all rounds as it was drawn or repaired, with its certificate. The newest one is in force.
 
-    `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number.
+    `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `begun` is how many
+    rounds had begun when it was made.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
@@ -15,6 +16,7 @@ class Draw(models.Model):
     plan = models.JSONField()
     certificate = models.JSONField(default=dict)
     method = models.CharField(max_length=200)
+    begun = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

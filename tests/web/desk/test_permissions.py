@@ -31,7 +31,7 @@ TOURNAMENT = {
     "desk-draw": (ARBITER, "get"),
     "desk-draw-discard": (DIRECTOR, "post"),
     "desk-exchange": (DIRECTOR, "get"),
-    "desk-repair": (DIRECTOR, "get"),
+    "desk-repair": (ARBITER, "get"),
     "desk-repair-undo": (DIRECTOR, "post"),
     "desk-lock": (DIRECTOR, "post"),
     "desk-unlock": (DIRECTOR, "post"),

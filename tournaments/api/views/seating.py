@@ -83,8 +83,14 @@ class PlanRepair(DeskView):
     def post(self, request: Request, slug: str) -> Response:
         """Seat the rounds to come after several players left or arrived at once, or at more or fewer tables."""
         body = read(RepairSerializer, request)
-        people = {side: [find_entry(slug, entry.pk) for entry in body[side]] for side in ("leavers", "arrivals")}
-        made = plan_repair(tournament=find_tournament(slug), **people, tables=body["tables"], actor=actor_of(request))
+        leavers, arrivals = ([find_entry(slug, entry.pk) for entry in body[side]] for side in ("leavers", "arrivals"))
+        made = plan_repair(
+            tournament=find_tournament(slug),
+            leavers=leavers,
+            arrivals=arrivals,
+            tables=body["tables"],
+            actor=actor_of(request),
+        )
         return Response(DrawSerializer(made).data if made else None, status=201)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.selectors.play.sheets import COMPASS, Sheet, round_sheets
 from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.seating.plans import places_changed
 
 RANKING_ROWS = 12
 SEATS = 36
@@ -24,11 +25,12 @@ class Panel:
 
 @dataclass(frozen=True)
 class Place:
-    """Where somebody sits; `table` is None for a bye."""
+    """Where somebody sits; `table` is None for a bye. `changed`: not where they have read before."""
 
     name: str
     table: int | None
     orientation: str = ""
+    changed: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,12 @@ def places(round_: Round, *, full_names: bool = True) -> list[Place]:
     found = {seat.entry_id: (seat.table.number, COMPASS[seat.position]) for seat in seats}
     drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None).select_related("player")
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
-    return [Place(_name(entry, full_names=full_names), *found.get(entry.pk, (None, ""))) for entry in present]
+    changed = places_changed(round_.tournament) if round_.state == Round.State.PLANNED else frozenset()
+    shown = []
+    for entry in present:
+        table, orientation = found.get(entry.pk, (None, ""))
+        shown.append(Place(_name(entry, full_names=full_names), table, orientation, entry.number in changed))
+    return shown
 
 
 def _name(entry: Entry, *, full_names: bool) -> str:

@@ -1,14 +1,18 @@
 """One player's day: where he sat in each round, with whom, and what came of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.selectors.play.sheets import COMPASS
+from tournaments.selectors.seating.plans import places_changed
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stay:
-    """One round of one player. `score` is None before it is played; `table` is None for a bye."""
+    """One round of one player. `score` is None before it is played; `table` is None for a bye.
+
+    `changed`: it is the next one, and the player has read another place before.
+    """
 
     round: int
     state: str
@@ -17,18 +21,21 @@ class Stay:
     others: tuple[Entry, ...] = ()
     score: int | None = None
     running: int | None = None
+    changed: bool = False
 
 
 def player_day(tournament: Tournament, entry: Entry) -> list[Stay]:
-    """The rounds of the plan that the player is there for, in order, in three queries."""
+    """The rounds of the plan that the player is there for, in order, in a handful of queries."""
     seats = Seat.objects.filter(table__round__tournament=tournament, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}
     for seat in seats.select_related("table__round", "table__station", "entry__player"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
-    running, stays = 0, []
+    running, stays, changed = 0, [], entry.number in places_changed(tournament)
     last = tournament.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in tournament.rounds.filter(number__range=(entry.joined_round, last)):
         stay = _stay(round_, entry, by_round.get(round_.number, []), running)
+        if changed and round_.state == Round.State.PLANNED:
+            stay, changed = replace(stay, changed=True), False
         running = stay.running if stay.running is not None else running
         stays.append(stay)
     return stays

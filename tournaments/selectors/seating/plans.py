@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.models import Draw, Tournament
+from tournaments.models import Draw, Round, Tournament
 from tournaments.seating.designs.movement import Movement, recognise
 from tournaments.seating.problem.changes import Change, changes
 from tournaments.seating.problem.request import Apart, Lock, Odd, Plan, Request
@@ -95,6 +95,31 @@ def last_changes(tournament: Tournament) -> tuple[Change, ...]:
     if len(new.plan["rounds"]) != len(old.plan["rounds"]):
         return ()
     return changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
+
+
+def places_changed(tournament: Tournament) -> frozenset[int]:
+    """Start numbers of those who sit elsewhere in the next round than people have read so far.
+
+    What they have read is the first plan with seats for that round among those since the last opening of a round.
+    Who has come since has read nothing.
+    """
+    draws = list(tournament.draws.order_by("pk"))
+    if len(draws) < 2:
+        return frozenset()
+    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
+    at_opening = max((n for n, draw in enumerate(draws) if draw.begun < begun), default=0)
+    seated = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun]
+    if not seated or seated[0] == seated[-1] or seated[-1] != draws[-1]:
+        return frozenset()
+    read, now = (_until(plan_of(draw), begun + 1) for draw in (seated[0], seated[-1]))
+    found = changes(read, now, gone=tuple(request_of(seated[-1]).absent))
+    return frozenset(
+        change.player for change in found if change.round == begun + 1 and change.player <= seated[0].request["players"]
+    )
+
+
+def _until(plan: Plan, rounds: int) -> Plan:
+    return replace(plan, rounds=plan.rounds[:rounds], byes=plan.byes[:rounds])
 
 
 def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:

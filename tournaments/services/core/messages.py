@@ -53,6 +53,7 @@ MESSAGES = {
     "wish_nobody": _("Choisissez au moins deux joueurs différents, ou un club."),
     "wish_rounds": _("Les tours vont de 1 à %(rounds)s."),
     "wish_table": _("Un numéro de table va de 1 à %(limit)s."),
+    "repair_moves_others": _("D’autres joueurs changeraient de place : regardez d’abord ce que cela change."),
     "repair_none": _("Aucune arrivée ni aucun départ ne peut être annulé : un tour a été joué depuis."),
     "draw_impossible": _("Ce tirage est impossible : %(detail)s"),
     "entry_twice": _("%(name)s est déjà inscrit à ce tournoi."),

@@ -139,6 +139,7 @@ def draw_log(
         plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},
         certificate=planned.certificate,
         method=planned.plan.method,
+        begun=tournament.rounds.exclude(state=Round.State.PLANNED).count(),
     )
     event_append(
         tournament=tournament,

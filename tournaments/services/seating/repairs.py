@@ -18,14 +18,14 @@ from tournaments.services.seating.swiss_rounds import plan_cut
 from tournaments.services.setup.lifecycle import must_allow
 
 
-def entry_withdraw(*, entry: Entry, actor: Actor) -> Draw | None:
-    """A player leaves for good. The rounds to come are seated without him; None when none is to come."""
-    return plan_repair(tournament=entry.tournament, leavers=[entry], actor=actor)
+def entry_withdraw(*, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
+    """A player leaves for good. The rounds to come are seated without them; None when none is to come."""
+    return plan_repair(tournament=entry.tournament, leavers=[entry], quietly=quietly, actor=actor)
 
 
-def entry_arrive(*, entry: Entry, actor: Actor) -> Draw | None:
+def entry_arrive(*, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
     """A registered player arrives after the draw and plays the rounds to come."""
-    return plan_repair(tournament=entry.tournament, arrivals=[entry], actor=actor)
+    return plan_repair(tournament=entry.tournament, arrivals=[entry], quietly=quietly, actor=actor)
 
 
 def repair_find(
@@ -34,12 +34,14 @@ def repair_find(
     leavers: Sequence[Entry] = (),
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
-) -> Repair:
-    """What `plan_repair` would change and cost. It stores nothing.
+) -> Repair | None:
+    """What `plan_repair` would change and cost; None when the ranking seats the next round. It stores nothing.
 
     :raises Conflict, DomainError: those of `plan_repair`.
     """
     moves = _moves(tournament, leavers, arrivals, tables)
+    if _ranking_is_next(tournament, moves):
+        return None
     if not tournament.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.rounds_drawn).exists():
         raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
     return repair_search(tournament, moves)
@@ -51,25 +53,31 @@ def plan_repair(
     leavers: Sequence[Entry] = (),
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
+    quietly: bool = False,
     actor: Actor,
 ) -> Draw | None:
     """Seat the rounds to come without `leavers`, with `arrivals`, who take their chairs first, and at so many `tables`.
 
-    With none of these, they are mended for the wishes and locks of now.
+    With none of these, they are mended for the wishes and locks of now. `quietly`: only if nobody else changes places.
 
-    :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`;
-    :raises DomainError: `draw_impossible`.
+    :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
+        `repair_moves_others`; :raises DomainError: `draw_impossible`.
     """
     moves = _moves(tournament, leavers, arrivals, tables)
-    if tournament.draws.exists() and tournament.rounds_drawn <= moves.played < tournament.rounds_planned:
+    if _ranking_is_next(tournament, moves):
+        if quietly and tournament.rounds.filter(number=moves.played + 1).exists():
+            raise Conflict("repair_moves_others")
         return _before_a_ranked_round(tournament, moves, actor)
     if not tournament.rounds.filter(state=Round.State.PLANNED).exists():
         _after_the_last_round(tournament, moves, actor)
         return None
     found = repair_search(tournament, moves)
+    here_before = found.request.players - len(arrivals)
+    if quietly and any(change.player <= here_before for change in found.changes):
+        raise Conflict("repair_moves_others")
     with transaction.atomic():
         _claim_unchanged(tournament)
-        _entries_move(moves, first_number=found.request.players - len(arrivals) + 1)
+        _entries_move(moves, first_number=here_before + 1)
         rounds_store(tournament=tournament, plan=found.plan, played=moves.played)
         return _log(tournament, found, moves, actor)
 
@@ -84,6 +92,11 @@ def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[
     _must_be_movable(leavers, arrivals)
     played = tournament.rounds.filter(state=Round.State.CLOSED).count()
     return Moves(played=played, leavers=leavers, arrivals=arrivals, tables=tables)
+
+
+def _ranking_is_next(tournament: Tournament, moves: Moves) -> bool:
+    drawn = tournament.draws.exists()
+    return drawn and tournament.rounds_drawn <= moves.played < tournament.rounds_planned
 
 
 def _claim_unchanged(tournament: Tournament) -> None:

@@ -14,6 +14,7 @@ from tournaments.models import Entry, Station
 from tournaments.selectors.play.sheets import Sheet, totals_version
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.places import Place, places_in
+from tournaments.selectors.seating.plans import places_changed
 from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import label_of
 from tournaments.web.table.boards import (
@@ -142,13 +143,13 @@ def sheet_part(request: HttpRequest, station: Station) -> HttpResponse:
     return response
 
 
-def _places(screen: Screen) -> list[tuple[Entry, Place | None]]:
-    """Where each player of this table goes next; None for a bye."""
+def _places(screen: Screen) -> list[tuple[Entry, Place | None, bool]]:
+    """Where each player of this table goes next, None for a bye, and whether they have read another place before."""
     if screen.sheet is None or screen.following is None:
         return []
     entries = [seat.entry for seat in screen.sheet.seats]
-    found = places_in(screen.following, entries)
-    return [(entry, found.get(entry.pk)) for entry in entries]
+    found, changed = places_in(screen.following, entries), places_changed(screen.sheet.tournament)
+    return [(entry, found.get(entry.pk), entry.number in changed) for entry in entries]
 
 
 def _standings(screen: Screen) -> list[Any]:

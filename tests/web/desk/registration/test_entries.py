@@ -213,15 +213,32 @@ def test_a_seated_player_withdraws_and_it_can_be_undone(alice: Client) -> None:
     assert (entry.state, entry.number) == (State.CHECKED_IN, 3)
 
 
-def test_somebody_late_gets_a_seat_by_a_tap_on_the_line(alice: Client) -> None:
-    made = cast.drawn(16, rounds_planned=2)
+def test_somebody_late_gets_a_free_chair_by_a_tap_on_the_line(alice: Client) -> None:
+    made = cast.drawn(15, rounds_planned=1)
     entry = entered(made, 40)
     shown = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
     assert reverse("desk-entry-arrive", args=[made.slug, entry.pk]) in shown
     assert "Sans place" in shown
     assert "touchez la ligne pour lui donner une place" in shown
-    assert "arrivée notée" in press(alice, "arrive", entry)
-    assert (entry.state, entry.number) == (State.CHECKED_IN, 17)
+    answer = press(alice, "arrive", entry)
+    assert "arrivée notée" in answer
+    assert "Personne d’autre ne change de place." in answer
+    assert (entry.state, entry.number) == (State.CHECKED_IN, 16)
+
+
+@pytest.mark.parametrize(("door", "moved"), [("arrive", "arrivals"), ("withdraw", "leavers")])
+def test_a_tap_that_would_move_others_shows_first_what_it_changes(alice: Client, door: str, moved: str) -> None:
+    made = cast.drawn(13, rounds_planned=3)
+    entry = entered(made, 40) if door == "arrive" else cast.entry_of(made, 2)
+    url = reverse(f"desk-entry-{door}", args=[made.slug, entry.pk])
+    answer = alice.post(url, headers=HTMX)
+    preview = f"{reverse('desk-repair', args=[made.slug])}?{moved}={entry.pk}"
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, preview)
+    assert alice.post(url).headers["Location"] == preview
+    assert made.draws.count() == 1
+    shown = alice.get(preview).content.decode()
+    assert entry.player.full_name in shown
+    assert "Changer le placement" in shown
 
 
 def test_during_a_round_nobody_comes_or_goes_and_the_page_says_why(alice: Client) -> None:

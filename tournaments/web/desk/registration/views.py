@@ -118,18 +118,24 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @desk("arbiter")
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A seated player leaves for good; the rounds to come are seated without him."""
+    """A seated player leaves for good: at once when nobody else changes places, else by way of what it changes."""
     entry = _entry(slug, pk)
-    repaired = entry_withdraw(entry=entry, actor=actor_of(request))
+    try:
+        repaired = entry_withdraw(entry=entry, actor=actor_of(request), quietly=True)
+    except DomainError as error:
+        return _look_first(request, error, entry, "leavers")
     return _changed(request, _entry(slug, pk), repair_said(entry, "withdrawn", undoable=repaired is not None))
 
 
 @require_POST
 @desk("arbiter")
 def arrive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody without a seat arrives after the draw; the rounds to come give him one."""
+    """Somebody without a seat arrives after the draw: the same, with a seat that is free."""
     entry = _entry(slug, pk)
-    entry_arrive(entry=entry, actor=actor_of(request))
+    try:
+        entry_arrive(entry=entry, actor=actor_of(request), quietly=True)
+    except DomainError as error:
+        return _look_first(request, error, entry, "arrivals")
     return _changed(request, _entry(slug, pk), repair_said(entry, "arrived", undoable=True))
 
 
@@ -207,6 +213,14 @@ def _quick_add(request: HttpRequest, tournament: Tournament, context: dict[str, 
     return desk_page(
         request, "desk/registration/entries.html", tournament, listed | context, section="entries", status=status
     )
+
+
+def _look_first(request: HttpRequest, error: DomainError, entry: Entry, moved: str) -> HttpResponse:
+    """The page that shows what this changes for others. `moved` is its field for this entry; all else is refused."""
+    if error.code != "repair_moves_others":
+        raise error
+    address = f"{reverse('desk-repair', args=[entry.tournament.slug])}?{moved}={entry.pk}"
+    return HttpResponse(status=204, headers={"HX-Redirect": address}) if wants_part(request) else redirect(address)
 
 
 def _changed(request: HttpRequest, entry: Entry, said: Said) -> HttpResponse:

@@ -13,6 +13,7 @@ from players.errors import DomainError
 from tournaments.models import Entry, Tournament
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.repair_sentences import repair_sentences
+from tournaments.selectors.seating.places import next_round, round_by_rank
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.seating.constraints import TABLE_LIMIT
 from tournaments.services.seating.repairs import plan_repair, repair_find, repair_undo
@@ -77,21 +78,21 @@ class RepairForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-@desk("director")
+@desk("arbiter")
 def repair(request: HttpRequest, slug: str) -> HttpResponse:
     """GET with somebody ticked shows the difference, POST makes it."""
     tournament = get_tournament(slug)
     sent = request.POST or request.GET or None
-    form, found = RepairForm(sent, tournament=tournament), None
+    form, shown = RepairForm(sent, tournament=tournament), {}
     if sent and form.is_valid():
         try:
             if request.method == "POST":
                 plan_repair(tournament=tournament, **form.moves(), actor=actor_of(request))
                 return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", slug)
-            found = repair_find(tournament=tournament, **form.moves())
+            shown = _difference(tournament, repair_find(tournament=tournament, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
-    context = {"form": form, "waits": _waits(tournament), **_difference(tournament, found, form)}
+    context = {"form": form, "waits": _waits(tournament), **shown}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/seating/repair.html", tournament, context, section="draw", status=status)
 
@@ -113,12 +114,23 @@ def _waits(tournament: Tournament) -> str:
 
 
 def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) -> dict[str, Any]:
+    leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
+    lines: Lines = [{"name": leaver.player.full_name, "text": _("s’en va.")} for leaver in leavers]
     if found is None:
-        return {"price": [], "lines": []}
-    arrivals = form.cleaned_data["arrivals"]
+        lines += [{"name": comer.player.full_name, "text": _("arrive.")} for comer in arrivals]
+        return {"price": _ranking_places(tournament), "lines": lines}
     people = people_of(tournament)
     first = found.request.players - len(arrivals) + 1
     people |= {number: entry.player.full_name for number, entry in enumerate(arrivals, start=first)}
-    leave: Lines = [{"name": leaver.player.full_name, "text": _("s’en va.")} for leaver in form.cleaned_data["leavers"]]
-    lines = leave + change_lines(found.changes, people)
+    lines += change_lines(found.changes, people)
     return {"price": repair_sentences(found, get_language() or "fr"), "lines": lines}
+
+
+def _ranking_places(tournament: Tournament) -> list[str]:
+    """What it means that the ranking seats the next round: seats that it has given are given anew."""
+    seated = next_round(tournament)
+    number = seated.number if seated else round_by_rank(tournament)
+    sentences = [_("Le tour %(n)s sera placé d’après le classement, avec les joueurs présents.") % {"n": number}]
+    if seated:
+        sentences.append(_("Ses places sont déjà données : elles seront retirées, puis données de nouveau."))
+    return sentences
