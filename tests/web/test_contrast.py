@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-STYLESHEET = Path(__file__).parents[2] / "tournaments/static/chelem/chelem.css"
+STYLESHEET = Path(__file__).parents[2] / "tournaments/static/chelem/tokens.css"
 TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);")
 TOKENS = {name: (light, dark) for name, light, dark in TOKEN.findall(STYLESHEET.read_text(encoding="utf-8"))}
 THEMES = ["light", "dark"]
