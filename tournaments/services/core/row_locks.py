@@ -1,6 +1,6 @@
 """One writer at a time in each tournament: what a service has checked stays true until it commits.
 
-Every write begins with a claim inside its transaction. On PostgreSQL it takes the row of the tournament; SQLite lets
+Every write begins with a row lock inside its transaction. On PostgreSQL it takes the row of the tournament; SQLite lets
 one transaction write at a time anyway. What the caller has read before is read again, because somebody else may have
 been faster: two tablets, two directors, a double click.
 """
@@ -16,7 +16,7 @@ from tournaments.services.core.errors import Conflict
 Row = TypeVar("Row", bound=Model)
 
 
-def tournament_claim(tournament: Tournament) -> None:
+def lock_tournament(tournament: Tournament) -> None:
     """Queue for the tournament, then read it as it is now.
 
     :raises Conflict: `gone`, here and in all that follow.
@@ -24,26 +24,26 @@ def tournament_claim(tournament: Tournament) -> None:
     _reread(tournament, Tournament.objects.select_for_update())
 
 
-def round_claim(round_: Round) -> None:
+def lock_round(round_: Round) -> None:
     """Queue for the tournament, then read the round as it is now."""
-    tournament_claim(round_.tournament)
+    lock_tournament(round_.tournament)
     _reread(round_, Round.objects.all())
 
 
-def table_claim(table: Table) -> None:
+def lock_table(table: Table) -> None:
     """Queue for the tournament, then read the table and its round as they are now."""
-    round_claim(table.round)
+    lock_round(table.round)
     _reread(table, Table.objects.all())
 
 
-def entry_claim(entry: Entry) -> None:
+def lock_entry(entry: Entry) -> None:
     """Queue for the tournament, then read the entry as it is now."""
-    tournament_claim(entry.tournament)
+    lock_tournament(entry.tournament)
     entry_reread(entry)
 
 
 def entry_reread(entry: Entry) -> None:
-    """The entry as it is now, without a claim: for what must be known before a long search."""
+    """The entry as it is now, without a lock: for what must be known before a long search."""
     _reread(entry, Entry.objects.all())
 
 

@@ -7,7 +7,7 @@ from tournaments.models import Adjustment, Entry, Round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import entry_claim
+from tournaments.services.core.row_locks import lock_entry
 from tournaments.services.setup.lifecycle import must_allow
 
 POINTS_LIMIT = 10_000
@@ -23,7 +23,7 @@ def adjustment_give(
     :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`.
     """
     actor.must_be_arbiter()
-    entry_claim(entry)
+    lock_entry(entry)
     must_allow(entry.tournament, "adjustments")
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:
         raise DomainError("points_invalid", field="points")
@@ -44,7 +44,7 @@ def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
     :raises Conflict: `adjustment_cancelled`.
     """
     actor.must_be_arbiter()
-    entry_claim(adjustment.entry)
+    lock_entry(adjustment.entry)
     must_allow(adjustment.entry.tournament, "adjustments")
     if not Adjustment.objects.filter(pk=adjustment.pk, cancelled=False).update(cancelled=True):
         raise Conflict("adjustment_cancelled")

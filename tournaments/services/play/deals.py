@@ -14,7 +14,7 @@ from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append, event_seen
-from tournaments.services.core.row_locks import table_claim
+from tournaments.services.core.row_locks import lock_table
 from tournaments.services.play.sheets import seats_total, table_must_accept, table_save
 
 WITH_REASON = {Deal.Status.ADJUSTED, Deal.Status.CANCELLED, Deal.Status.NOT_PLAYED}
@@ -72,7 +72,7 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     :raises Conflict: closed round, signed sheet, complete sheet, or a line that has changed since it was read.
     :raises DomainError: a shape, number, reason or right that is missing.
     """
-    table_claim(table)
+    lock_table(table)
     sheet = sheet_get(table)
     earlier = event_seen(tournament=sheet.tournament, client_id=deal.client_id, table=table, name="deal.recorded")
     if earlier is not None:
@@ -108,7 +108,7 @@ def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
 
     :raises DomainError: `arbiter_only` while the clock of the round runs, `reason_required`.
     """
-    table_claim(table)
+    lock_table(table)
     sheet = sheet_get(table)
     for number in range(sheet.next_number, sheet.next_number + (sheet.missing or 0)):
         line = DealInput(number=number, status=Deal.Status.NOT_PLAYED, reason=reason)

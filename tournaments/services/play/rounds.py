@@ -8,7 +8,7 @@ from tournaments.selectors.seating.places import round_by_rank
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import round_claim, tournament_claim
+from tournaments.services.core.row_locks import lock_round, lock_tournament
 from tournaments.services.seating.swiss_rounds import ranked_round_drop
 from tournaments.services.setup.lifecycle import must_allow, tournament_move
 
@@ -19,7 +19,7 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
 
     :raises Conflict: `draw_missing`, `round_already_open`, `round_to_rank`, `round_none_left`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "rounds")
     rounds = list(tournament.rounds.all())
     if not rounds:
@@ -45,7 +45,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
 
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
-    round_claim(round_)
+    lock_round(round_)
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
     unsigned = round_.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
@@ -66,7 +66,7 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
 
     :raises Conflict: `round_not_last`.
     """
-    round_claim(round_)
+    lock_round(round_)
     later = round_.tournament.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
     if round_.state != Round.State.CLOSED or later.exists():
         raise Conflict("round_not_last")

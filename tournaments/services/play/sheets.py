@@ -9,7 +9,7 @@ from tournaments.selectors.play.sheets import COMPASS, Sheet, sheet_get, totals_
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append, event_seen
-from tournaments.services.core.row_locks import table_claim
+from tournaments.services.core.row_locks import lock_table
 from tournaments.services.setup.lifecycle import must_allow
 
 
@@ -28,7 +28,7 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
 
 
 def table_save(table: Table) -> None:
-    """Store a table that has been claimed, its version moved on."""
+    """Store a table that has been locked, its version moved on."""
     table.version += 1
     table.save(update_fields=["version", "state", "signed_by", "totals_entered", "called_at"])
 
@@ -55,7 +55,7 @@ def table_totals_enter(
     :raises Conflict: `totals_stale`;
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
     """
-    table_claim(table)
+    lock_table(table)
     sheet = sheet_get(table)
     earlier = event_seen(tournament=sheet.tournament, client_id=client_id, table=table, name="table.totals")
     if earlier is not None:
@@ -110,7 +110,7 @@ def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, versio
     :raises Conflict: not all deals are in, the sheet is signed already, or `table_stale`;
     :raises DomainError: `seat_unknown`, `seat_entered`.
     """
-    table_claim(table)
+    lock_table(table)
     sheet = sheet_get(table)
     table_must_accept(sheet, actor)
     if version is not None and version != table.version:
@@ -153,7 +153,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     actor.must_be_arbiter()
     if not tidy(reason):
         raise DomainError("reason_required", field="reason")
-    table_claim(table)
+    lock_table(table)
     must_allow(table.round.tournament, "results")
     if table.state != Table.State.SIGNED:
         raise Conflict("table_not_signed")
@@ -172,7 +172,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
 @transaction.atomic
 def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
     """The table calls the arbiter, or he has been. Calling twice is one call."""
-    table_claim(table)
+    lock_table(table)
     if (table.called_at is not None) == waiting:
         return table
     table.called_at = timezone.now() if waiting else None

@@ -12,7 +12,7 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import entry_claim, tournament_claim
+from tournaments.services.core.row_locks import lock_entry, lock_tournament
 from tournaments.services.setup.lifecycle import must_allow
 
 FEE_LIMIT = 1_000_000
@@ -32,7 +32,7 @@ def entry_add(
 
     :raises Conflict: `entry_twice`, `state_not_allowed`; :raises DomainError: `strength_invalid`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "entries")
     _must_be_strength(strength)
     if Entry.objects.filter(tournament=tournament, player=player).exists():
@@ -51,7 +51,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
 
     :raises Conflict: `entry_seated`.
     """
-    entry_claim(entry)
+    lock_entry(entry)
     must_allow(entry.tournament, "entries")
     if entry.number is not None or entry.fee_paid:
         raise Conflict("entry_seated")
@@ -67,7 +67,7 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
 
     :raises Conflict: `state_not_allowed`, `entry_seated`, `entry_state`.
     """
-    entry_claim(entry)
+    lock_entry(entry)
     if entry.state == state:
         return entry
     must_allow(entry.tournament, "entries")
@@ -87,7 +87,7 @@ def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int |
 
     :raises DomainError: `fee_invalid`.
     """
-    entry_claim(entry)
+    lock_entry(entry)
     before = {"due": entry.fee_due, "paid": entry.fee_paid}
     after = {"due": entry.fee_due if due is None else due, "paid": entry.fee_paid if paid is None else paid}
     if any(not 0 <= amount <= FEE_LIMIT for amount in after.values()):
@@ -108,7 +108,7 @@ def entries_rate(*, tournament: Tournament, strengths: Mapping[int, int | None],
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `strength_invalid`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "entries")
     changed = 0
     for entry in tournament.entries.filter(pk__in=strengths).select_related("player"):

@@ -9,7 +9,7 @@ from players.models import ImportBatch, Player
 from tournaments.models import Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.entries import entries_rate, entry_add
 
 ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list of a tournament
@@ -38,7 +38,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
         return Registered(applied=applied)
     if len(applied.players) > ENTRIES_LIMIT:
         raise Conflict("import_too_many", count=len(applied.players), limit=ENTRIES_LIMIT)
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     newcomers = _not_entered(tournament, applied.players)
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)

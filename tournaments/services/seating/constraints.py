@@ -9,7 +9,7 @@ from tournaments.models import Draw, Entry, Tournament, Wish
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.repairs import plan_repair
 from tournaments.services.setup.lifecycle import must_allow
 
@@ -30,7 +30,7 @@ def wish_apart(
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `wish_nobody`, `wish_rounds`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "entries")
     if club is None and len({entry.pk for entry in entries}) < 2:
         raise DomainError("wish_nobody", field="first")
@@ -48,7 +48,7 @@ def wish_fixed(*, tournament: Tournament, entry: Entry, table: int, actor: Actor
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `wish_table`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "entries")
     if not 1 <= table <= TABLE_LIMIT:
         raise DomainError("wish_table", field="table", limit=TABLE_LIMIT)
@@ -65,7 +65,7 @@ def wish_remove(*, wish: Wish, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, or `gone` when somebody else has dropped it.
     """
-    tournament_claim(wish.tournament)
+    lock_tournament(wish.tournament)
     must_allow(wish.tournament, "entries")
     if not wish.tournament.wishes.filter(pk=wish.pk).exists():
         raise Conflict("gone")

@@ -17,7 +17,7 @@ from tournaments.selectors.seating.wishes import wishes_now
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.refusals import impossible
 from tournaments.services.seating.searches import Search
 from tournaments.services.setup.lifecycle import must_allow
@@ -91,7 +91,7 @@ def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Dra
 
     :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "draw")
     if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
         raise Conflict("draw_started")

@@ -14,7 +14,7 @@ from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.draws import Planned, draw_log, rounds_store
 from tournaments.services.seating.refusals import impossible, numbered
 from tournaments.services.setup.lifecycle import must_allow
@@ -46,7 +46,7 @@ def exchange_make(*, tournament: Tournament, number: int, first: int, second: in
 
     :raises Conflict, DomainError: those of `exchange_find`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     found = exchange_find(tournament=tournament, number=number, first=first, second=second)
     newest = tournament.draws.latest("pk")
     names = tournament.entries.filter(number__in=(first, second)).select_related("player")

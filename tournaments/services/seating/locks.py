@@ -11,7 +11,7 @@ from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.refusals import impossible, numbered
 from tournaments.services.setup.lifecycle import must_allow
 
@@ -36,7 +36,7 @@ def table_unlock(*, tournament: Tournament, number: int, table: int, actor: Acto
 @transaction.atomic
 def _store(*, tournament: Tournament, number: int, table: int, locked: bool, actor: Actor) -> None:
     """Locking twice is locking once, and says nothing to the log."""
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "rounds")
     newest = tournament.draws.first()
     if newest is None:

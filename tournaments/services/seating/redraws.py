@@ -6,7 +6,7 @@ from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.searches import Search
 from tournaments.services.setup.lifecycle import must_allow
@@ -25,7 +25,7 @@ def draw_choose(
     tournament.odd_tables, tournament.strict_fairness = odd, strict
     planned = draw_plan(tournament=tournament, seed=seed, search=search)
     with transaction.atomic():
-        tournament_claim(tournament)
+        lock_tournament(tournament)
         if tournament.draws.exists():
             draw_discard(tournament=tournament, actor=actor)
         settings = {"odd_tables": odd, "strict_fairness": strict}
@@ -39,7 +39,7 @@ def draw_discard(*, tournament: Tournament, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `draw_started`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "draw")
     if not tournament.draws.exists():
         raise Conflict("draw_missing")

@@ -10,7 +10,7 @@ from tournaments.selectors.seating.plans import plan_of, repair_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import entry_reread, tournament_claim
+from tournaments.services.core.row_locks import entry_reread, lock_tournament
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.seating.draws import Planned, draw_log, rounds_store
 from tournaments.services.seating.repair_search import Moves, repair_search
@@ -76,7 +76,7 @@ def plan_repair(
     if quietly and any(change.player <= here_before for change in found.changes):
         raise Conflict("repair_moves_others")
     with transaction.atomic():
-        _claim_unchanged(tournament)
+        _lock_unchanged(tournament)
         _entries_move(moves, first_number=here_before + 1)
         rounds_store(tournament=tournament, plan=found.plan, played=moves.played)
         return _log(tournament, found, moves, actor)
@@ -99,10 +99,10 @@ def _ranking_is_next(tournament: Tournament, moves: Moves) -> bool:
     return drawn and tournament.rounds_drawn <= moves.played < tournament.rounds_planned
 
 
-def _claim_unchanged(tournament: Tournament) -> None:
+def _lock_unchanged(tournament: Tournament) -> None:
     """:raises Conflict: `plan_stale` when anything has happened since the tournament was read."""
     version = tournament.version
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     if tournament.version != version:
         raise Conflict("plan_stale")
 
@@ -113,7 +113,7 @@ def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
 
     :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "entries")
     no_round_open(tournament)
     newest, earlier = _newest_draws(tournament)
@@ -150,7 +150,7 @@ def _must_be_movable(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Non
 @transaction.atomic
 def _before_a_ranked_round(tournament: Tournament, moves: Moves, actor: Actor) -> Draw:
     """The ranking seats whoever is here: seats that it has given already are given anew."""
-    _claim_unchanged(tournament)
+    _lock_unchanged(tournament)
     newest = tournament.draws.latest("pk")
     _entries_move(moves, first_number=newest.request["players"] + 1)
     planned = plan_cut(tournament, played=moves.played)
@@ -167,7 +167,7 @@ def _after_the_last_round(tournament: Tournament, moves: Moves, actor: Actor) ->
     if moves.arrivals or not moves.leavers:
         raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
     with transaction.atomic():
-        _claim_unchanged(tournament)
+        _lock_unchanged(tournament)
         _entries_move(moves, first_number=0)
         event_append(tournament=tournament, name="entry.withdrawn", actor=actor, data=moves.as_json())
 

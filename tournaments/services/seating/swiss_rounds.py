@@ -13,7 +13,7 @@ from tournaments.selectors.seating.ranked import ranking_order
 from tournaments.selectors.seating.wishes import wishes_now
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.draws import Planned, draw_log, rounds_store
 from tournaments.services.seating.refusals import impossible, numbered
 from tournaments.services.setup.lifecycle import must_allow
@@ -26,7 +26,7 @@ def round_rank(*, tournament: Tournament, actor: Actor) -> Draw:
     :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
         `round_none_left`; :raises DomainError: `draw_impossible`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "rounds")
     plan = plan_of(_newest(tournament))
     played = _played(tournament)

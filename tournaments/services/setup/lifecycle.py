@@ -7,7 +7,7 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 
 State = Tournament.State
 
@@ -54,7 +54,7 @@ def tournament_pass(*, tournament: Tournament, passage: str, actor: Actor) -> To
 
     :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, passage)
     if passage == "finish":
         remaining = tournament.rounds_planned - tournament.rounds.filter(state=Round.State.CLOSED).count()
@@ -73,7 +73,7 @@ def _sheets_must_be_signed(tournament: Tournament) -> None:
 
 
 def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None:
-    """Change the state of a tournament that has been claimed, with its event."""
+    """Change the state of a tournament that has been locked, with its event."""
     before = tournament.state
     tournament.state = state
     tournament.published_at = timezone.now() if state == State.PUBLISHED else None

@@ -14,7 +14,7 @@ from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import tournament_claim
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.setup.lifecycle import must_allow
 
 SETTINGS = (
@@ -84,7 +84,7 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
 
     :raises Conflict: `state_not_allowed`, `settings_locked`; :raises DomainError: `settings_invalid`, `length_missing`.
     """
-    tournament_claim(tournament)
+    lock_tournament(tournament)
     must_allow(tournament, "settings")
     before = _as_data(tournament)
     _assign(tournament, settings)
