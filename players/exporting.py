@@ -26,7 +26,7 @@ def player_rows(players: Iterable[Player]) -> list[list[Value]]:
 
 
 def template_rows() -> list[list[Value]]:
-    """The model to fill in: titles and two people who do not exist. A strength is for the tournament alone."""
+    """The model to fill in: titles and two people who do not exist. A rating is for the tournament alone."""
     club = _("Tarot club du Moulin")
     one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui"), 412]
     two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non"), None]

@@ -58,7 +58,7 @@ MESSAGES = {
         "Cette ligne a %(cells)s cellules ; les titres n’en ont que %(columns)s. Un séparateur est en trop."
     ),
     "birth_year_unreadable": _("« %(text)s » n’est pas une année de naissance."),
-    "strength_unreadable": _(
+    "rating_unreadable": _(
         "« %(text)s » n’est pas une force : il faut un nombre entier de six chiffres au plus, plus grand pour les "
         "plus forts."
     ),

@@ -96,11 +96,11 @@ def tournament(**settings: Any) -> Tournament:
 
 
 @remembered(alice)
-def field(players: int = 16, *, strengths: Sequence[int | None] = (), **settings: Any) -> Tournament:
-    """A tournament with so many players present; the first of them are as strong as `strengths` say."""
+def field(players: int = 16, *, ratings: Sequence[int | None] = (), **settings: Any) -> Tournament:
+    """A tournament with so many players present; the first of them are as strong as `ratings` say."""
     made, director = tournament(**settings), alice()
-    for index, strength in zip_longest(range(players), strengths):
-        entry_add(tournament=made, player=player(index), actor=director, checked_in=True, strength=strength)
+    for index, rating in zip_longest(range(players), ratings):
+        entry_add(tournament=made, player=player(index), actor=director, checked_in=True, rating=rating)
     return made
 
 

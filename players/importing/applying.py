@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from players.errors import Conflict
-from players.importing.columns import STRENGTH
+from players.importing.columns import RATING
 from players.importing.preview import CHUNK, planned_now, rows_stored
 from players.importing.rows import person_of
 from players.models import ImportBatch, ImportRow, Player
@@ -25,13 +25,13 @@ WRITTEN = (*(f.name for f in fields(Person)), "sort_key", "search_text")
 class Applied:
     """The people of the file: `players` holds created, updated and unchanged ones, in the order of the lines.
 
-    `strengths` are by primary key; they belong to no player but to an entry in a tournament.
+    `ratings` are by primary key; they belong to no player but to an entry in a tournament.
     """
 
     players: tuple[Player, ...]
     created: tuple[Player, ...]
     updated: tuple[Player, ...]
-    strengths: dict[int, int]
+    ratings: dict[int, int]
 
 
 @transaction.atomic
@@ -83,10 +83,10 @@ def _write(stored: Sequence[ImportRow]) -> Applied:
     Player.objects.bulk_create(  # an upsert: thirty times faster than `bulk_update`, which matters under the write lock
         updated.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
     )
-    strengths = {
-        player.pk: row.given[STRENGTH] for player, row in zip(people, involved, strict=True) if STRENGTH in row.given
+    ratings = {
+        player.pk: row.given[RATING] for player, row in zip(people, involved, strict=True) if RATING in row.given
     }
-    return Applied(players=tuple(people), created=tuple(created), updated=tuple(updated.values()), strengths=strengths)
+    return Applied(players=tuple(people), created=tuple(created), updated=tuple(updated.values()), ratings=ratings)
 
 
 def _creates(row: ImportRow) -> bool:

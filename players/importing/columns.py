@@ -9,7 +9,7 @@ from players.importing.reading import Line
 from players.names import plain
 
 FULL_NAME = "full_name"
-STRENGTH = "strength"  # no field of Person: it is for the tournament in which the file registers people
+RATING = "rating"  # no field of Person: it is for the tournament in which the file registers people
 BRACKETS = re.compile(r"\([^)]*\)")
 HEADER_WITHIN = 10  # lines: clubs put a title or a logo above their list
 
@@ -26,7 +26,7 @@ TITLES = {
     "date naissance, birth year, year of birth, born, birth date, date of birth, birthday",
     "email": "courriel, email, e mail, mail, adresse mail, adresse email, adresse e mail, adresse courriel, mel",
     # Not `classement` nor `rang`: a rank is lower for the stronger.
-    STRENGTH: "force, cote, cotation, strength, rating, elo",
+    RATING: "force, cote, cotation, strength, rating, elo",
     "consent_full_name": "consentement, consentement publication, publication, accord, accord publication, consent, "
     "publier nom complet, publication du nom, nom complet publie, consent to publish, publish full name, rgpd",
 }

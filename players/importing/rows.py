@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from players.errors import DomainError
-from players.importing.columns import FULL_NAME, STRENGTH, Column
+from players.importing.columns import FULL_NAME, RATING, Column
 from players.importing.reading import Line
 from players.names import plain, proper, proper_last, split_name, tidy
 from players.person import FORMULA_SIGNS, Person, problems
 
-Given = dict[str, Any]  # field of Person, or STRENGTH -> value
+Given = dict[str, Any]  # field of Person, or RATING -> value
 Reason = dict[str, Any]  # {"code", "field", "params"}: a DomainError as it is stored
 
 YES = frozenset(["oui", "o", "yes", "y", "vrai", "true", "x", "1", "ok"])
@@ -80,10 +80,10 @@ def _year(text: str) -> int:
     return int(found[1])
 
 
-def _strength(text: str) -> int:
+def _rating(text: str) -> int:
     digits = re.sub(r"\s", "", text)  # 1 234, as a spreadsheet shows it
     if not WHOLE.fullmatch(digits):
-        raise DomainError("strength_unreadable", field=STRENGTH, text=text[:40])
+        raise DomainError("rating_unreadable", field=RATING, text=text[:40])
     return int(digits.replace("−", "-"))
 
 
@@ -103,6 +103,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "last_name": proper_last,
     "first_name": proper,
     "birth_year": _year,
-    STRENGTH: _strength,
+    RATING: _rating,
     "consent_full_name": _consent,
 }

@@ -248,33 +248,33 @@ def rated(cell: object, *, heading: str = "Force") -> ImportBatch:
 
 @pytest.mark.parametrize("heading", ["Force", "FORCE (sur 1000)", "Cote", "Strength", "Rating"])
 @pytest.mark.parametrize(
-    ("cell", "strength"),
+    ("cell", "rating"),
     [(412, 412), (412.0, 412), ("1 234", 1234), ("1\u202f234", 1234), ("-7", -7), ("−7", -7), ("+7", 7), (0, 0)],
 )
-def test_it_reads_how_strong_people_are(heading: str, cell: object, strength: int) -> None:
+def test_it_reads_how_strong_people_are(heading: str, cell: object, rating: int) -> None:
     batch = rated(cell, heading=heading)
-    assert only(batch).given["strength"] == strength
+    assert only(batch).given["rating"] == rating
     applied = import_apply(batch)
-    assert applied.strengths == {applied.players[0].pk: strength}
+    assert applied.ratings == {applied.players[0].pk: rating}
 
 
 @pytest.mark.parametrize("heading", ["Classement", "Rang", "Ranking", "Place"])
-def test_a_rank_is_no_strength(heading: str) -> None:
-    assert "strength" not in only(rated(1, heading=heading)).given
+def test_a_rank_is_no_rating(heading: str) -> None:
+    assert "rating" not in only(rated(1, heading=heading)).given
 
 
 @pytest.mark.parametrize("cell", ["fort", "4,5", 4.5, 1_000_000, "١٢", "1e5", "--7"])
-def test_it_says_what_is_no_strength(cell: object) -> None:
+def test_it_says_what_is_no_rating(cell: object) -> None:
     row = only(rated(cell))
-    assert (row.kind, row.reasons[0]["code"]) == ("refused", "strength_unreadable")
+    assert (row.kind, row.reasons[0]["code"]) == ("refused", "rating_unreadable")
 
 
-def test_a_strength_alone_changes_nobody() -> None:
+def test_a_rating_alone_changes_nobody() -> None:
     person = known()
     batch = rated(412)
     assert summary(batch) == ("same", [], [])
     applied = import_apply(batch)
-    assert (applied.updated, applied.strengths) == ((), {person.pk: 412})
+    assert (applied.updated, applied.ratings) == ((), {person.pk: 412})
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+33", "-7", "@SUM(A1)", "\t=1"])

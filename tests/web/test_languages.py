@@ -29,7 +29,7 @@ OF_A_TOURNAMENT = (
     "desk-draw",
     "desk-draw-matrix",
     "desk-entries",
-    "desk-strengths",
+    "desk-ratings",
     "desk-rounds",
     "desk-ranking",
     "desk-adjustments",

@@ -22,7 +22,7 @@ OF_A_TOURNAMENT = [
     "desk-board",
     "desk-search",
     "desk-entries",
-    "desk-strengths",
+    "desk-ratings",
     "desk-draw",
     "desk-ranking",
     "desk-adjustments",

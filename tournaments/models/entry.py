@@ -20,7 +20,7 @@ class Entry(models.Model):
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.REGISTERED)
     fee_due = models.PositiveIntegerField(_("dû (centimes)"), default=0)
     fee_paid = models.PositiveIntegerField(_("payé (centimes)"), default=0)
-    strength = models.IntegerField(_("force"), null=True, blank=True)  # any scale; the higher, the stronger
+    rating = models.IntegerField(_("force"), null=True, blank=True)  # any scale; the higher, the stronger
     joined_round = models.PositiveSmallIntegerField(_("arrivé au tour"), default=1, editable=False)
     left_after_round = models.PositiveSmallIntegerField(_("parti après le tour"), null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -26,7 +26,7 @@ class Tournament(models.Model):
         FIVE = Odd.FIVE, _("tables de cinq, règle du tarot à cinq")
         BYE = Odd.BYE, _("exempts")
 
-    class StrengthBalance(models.TextChoices):
+    class RatingBalance(models.TextChoices):
         NONE = "none", _("aucun, le sort décide")
         SPREAD = "spread", _("les plus forts à des tables différentes au premier tour")
         EQUAL = "equal", _("des tables de force à peu près égale à tous les tours tirés")
@@ -95,8 +95,8 @@ class Tournament(models.Model):
     )
     odd_tables = models.CharField(_("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE)
     strict_fairness = models.BooleanField(_("équité stricte des tables incomplètes"), default=False)
-    strength_balance = models.CharField(
-        _("équilibre des forces"), max_length=6, choices=StrengthBalance, default=StrengthBalance.NONE
+    rating_balance = models.CharField(
+        _("équilibre des forces"), max_length=6, choices=RatingBalance, default=RatingBalance.NONE
     )
     tie_breaks = models.JSONField(_("départage des ex æquo"), default=list, blank=True)
     unplayed_deals = models.CharField(

@@ -1,4 +1,4 @@
-"""Players who must not meet, who stay at their table, or who are to be spread by strength."""
+"""Players who must not meet, who stay at their table, or who are to be spread by rating."""
 
 from dataclasses import replace
 from statistics import mean, pstdev
@@ -115,46 +115,46 @@ def test_it_refuses_fixed_tables_that_cannot_be(fixed: tuple[tuple[int, int], ..
 
 @pytest.mark.parametrize("players", [16, 40, 33])
 def test_seeds_are_spread_over_the_tables_of_round_1(players: int) -> None:
-    strength = tuple((player, 100.0 - player) for player in range(1, players + 1))
-    counted = drawn(Request(players=players, rounds=4, balance="spread", strength=strength, time_limit=1.0))
+    ratings = tuple((player, 100.0 - player) for player in range(1, players + 1))
+    counted = drawn(Request(players=players, rounds=4, balance="spread", ratings=ratings, time_limit=1.0))
     seeds = range(1, len(counted.plan.rounds[0]) + 1)
     assert all(len(set(seeds).intersection(table)) == 1 for table in counted.plan.rounds[0])
 
 
 @pytest.mark.parametrize("balance", ["spread", "equal"])
 def test_weak_players_who_stay_at_their_tables_may_be_balanced_too(balance: str) -> None:
-    strength = tuple((player, 100.0 - player) for player in range(1, 29))
+    ratings = tuple((player, 100.0 - player) for player in range(1, 29))
     fixed = tuple((player + 20, player) for player in range(1, 7))
-    counted = drawn(Request(players=28, rounds=4, fixed=fixed, balance=balance, strength=strength))
+    counted = drawn(Request(players=28, rounds=4, fixed=fixed, balance=balance, ratings=ratings))
     assert all(player in tables[number - 1] for tables in counted.plan.rounds for player, number in fixed)
 
 
 @pytest.mark.parametrize("balance", ["spread", "equal"])
-def test_strength_is_minded_where_wishes_need_a_search(balance: str) -> None:
-    strength = tuple((player, float(player)) for player in range(1, 29))
+def test_rating_is_minded_where_wishes_need_a_search(balance: str) -> None:
+    ratings = tuple((player, float(player)) for player in range(1, 29))
     request = Request(players=28, rounds=4, fixed=((1, 3), (2, 3)), time_limit=0.5)
-    balanced = drawn(replace(request, balance=balance, strength=strength))
+    balanced = drawn(replace(request, balance=balance, ratings=ratings))
     assert balanced.repeats == 3
     assert all({1, 2} < set(tables[2]) for tables in balanced.plan.rounds)
     if balance == "spread":
         assert [len(set(range(22, 29)).intersection(table)) for table in balanced.plan.rounds[0]] == [1] * 7
     else:
-        assert unevenness(balanced, strength) < unevenness(drawn(request), strength) / 2
+        assert unevenness(balanced, ratings) < unevenness(drawn(request), ratings) / 2
 
 
-def unevenness(counted: Recount, strength: tuple[tuple[int, float], ...]) -> float:
-    rating = dict(strength)
+def unevenness(counted: Recount, ratings: tuple[tuple[int, float], ...]) -> float:
+    rating = dict(ratings)
     return pstdev(mean(rating[p] for p in table) for tables in counted.plan.rounds for table in tables)
 
 
 def test_tables_of_equal_mean_differ_far_less_than_drawn_ones() -> None:
-    strength = tuple((player, float(player * player)) for player in range(1, 41))
-    request = Request(players=40, rounds=5, strength=strength)
+    ratings = tuple((player, float(player * player)) for player in range(1, 41))
+    request = Request(players=40, rounds=5, ratings=ratings)
     levelled = drawn(replace(request, balance="equal"))
-    assert unevenness(levelled, strength) < unevenness(drawn(request), strength) / 4
+    assert unevenness(levelled, ratings) < unevenness(drawn(request), ratings) / 4
 
 
 def test_it_refuses_a_rating_that_is_no_number() -> None:
     with pytest.raises(SeatingError) as refused:
-        draw(Request(players=16, rounds=3, balance="equal", strength=((3, float("nan")),)))
-    assert refused.value.code == "strength_number"
+        draw(Request(players=16, rounds=3, balance="equal", ratings=((3, float("nan")),)))
+    assert refused.value.code == "rating_number"

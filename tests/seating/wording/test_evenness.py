@@ -1,4 +1,4 @@
-"""How even tables are in strength, counted from the plan and said in words."""
+"""How even the ratings of tables are, counted from the plan and said in words."""
 
 import pytest
 
@@ -6,15 +6,15 @@ from tournaments.seating.problem.request import Plan, Request
 from tournaments.seating.wording.evenness import Evenness, evenness, evenness_sentence
 
 PLAN = Plan(rounds=(((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 2, 5, 6), (3, 4, 7, 8))), byes=((), ()), method="by hand")
-STRENGTH = tuple((player, 10.0 * player) for player in range(1, 8))  # nothing is known of player 8
+RATINGS = tuple((player, 10.0 * player) for player in range(1, 8))  # nothing is known of player 8
 
 
 def found(balance: str | None) -> Evenness | None:
-    return evenness(PLAN, Request(players=8, rounds=2, balance=balance, strength=STRENGTH), rounds=2)
+    return evenness(PLAN, Request(players=8, rounds=2, balance=balance, ratings=RATINGS), rounds=2)
 
 
 @pytest.mark.parametrize(("balance", "low", "high"), [("spread", 25, 55), ("equal", 25, 55)])
-def test_it_counts_the_means_with_the_average_for_who_has_no_strength(balance: str, low: float, high: float) -> None:
+def test_it_counts_the_means_with_the_average_for_who_has_no_rating(balance: str, low: float, high: float) -> None:
     counted = found(balance)
     assert counted
     assert (counted.low, counted.high) == (low, high)
@@ -22,7 +22,7 @@ def test_it_counts_the_means_with_the_average_for_who_has_no_strength(balance: s
     assert counted.rounds == (1 if balance == "spread" else 2)
 
 
-def test_nothing_is_said_where_strength_was_no_matter() -> None:
+def test_nothing_is_said_where_rating_was_no_matter() -> None:
     assert found(None) is None
     assert evenness(PLAN, Request(players=8, rounds=2, balance="equal"), rounds=2) is None
 

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 SQUARES = tuple(100 + number * number for number in range(16))
 
 
-def drawn(balance: str, strengths=SQUARES, **settings) -> Tournament:
-    made = cast.field(16, strengths=strengths, strength_balance=balance, **({"rounds_planned": 3} | settings))
+def drawn(balance: str, ratings=SQUARES, **settings) -> Tournament:
+    made = cast.field(16, ratings=ratings, rating_balance=balance, **({"rounds_planned": 3} | settings))
     draw_make(tournament=made, seed=1, actor=cast.alice())
     return made
 
@@ -36,7 +36,7 @@ def tables(made: Tournament, *, until: int = 99) -> list[list[Entry]]:
 
 
 def unevenness(made: Tournament) -> float:
-    return pstdev(mean(entry.strength or 0 for entry in table) for table in tables(made))
+    return pstdev(mean(entry.rating or 0 for entry in table) for table in tables(made))
 
 
 def facts(made: Tournament, language: str = "fr") -> list[str]:
@@ -44,43 +44,43 @@ def facts(made: Tournament, language: str = "fr") -> list[str]:
     return [fact for fact in told if fact.startswith(("Force moyenne", "Mean strength"))]
 
 
-def rate(made: Tournament, strengths: dict[int, int | None]) -> int:
-    return entries_rate(tournament=made, strengths=strengths, actor=cast.alice())
+def rate(made: Tournament, ratings: dict[int, int | None]) -> int:
+    return entries_rate(tournament=made, ratings=ratings, actor=cast.alice())
 
 
-def test_a_strength_is_noted_changed_and_taken_back_with_what_was_before():
-    made = cast.field(2, strengths=[7])
+def test_a_rating_is_noted_changed_and_taken_back_with_what_was_before():
+    made = cast.field(2, ratings=[7])
     rated, other = made.entries.order_by("pk")
     assert rate(made, {rated.pk: None, other.pk: 412}) == 2
-    assert list(made.entries.order_by("pk").values_list("strength", flat=True)) == [None, 412]
+    assert list(made.entries.order_by("pk").values_list("rating", flat=True)) == [None, 412]
     told = made.events.filter(name="entry.rated").values_list("data__before", "data__after")
     assert set(told) == {(7, None), (None, 412)}
 
 
-def test_the_same_strength_again_is_no_event():
-    made = cast.field(1, strengths=[7])
+def test_the_same_rating_again_is_no_event():
+    made = cast.field(1, ratings=[7])
     assert rate(made, {made.entries.get().pk: 7}) == 0
     assert not made.events.filter(name="entry.rated").exists()
 
 
-@pytest.mark.parametrize("strength", [1_000_000, -1_000_000, 10**30])
-def test_a_strength_beyond_all_measure_is_refused(strength):
+@pytest.mark.parametrize("rating", [1_000_000, -1_000_000, 10**30])
+def test_a_rating_beyond_all_measure_is_refused(rating):
     made = cast.field(1)
     with pytest.raises(DomainError, match="nombre entier"):
-        rate(made, {made.entries.get().pk: strength})
+        rate(made, {made.entries.get().pk: rating})
     with pytest.raises(DomainError, match="nombre entier"):
-        entry_add(tournament=made, player=cast.player(5), actor=cast.alice(), strength=strength)
+        entry_add(tournament=made, player=cast.player(5), actor=cast.alice(), rating=rating)
 
 
 def test_the_players_of_another_tournament_are_left_alone():
     made, other = cast.field(1), cast.field(1)
     assert rate(made, {other.entries.get().pk: 5}) == 0
-    assert other.entries.get().strength is None
+    assert other.entries.get().rating is None
 
 
 def test_the_strongest_start_at_different_tables():
     made = drawn("spread")
-    best = set(made.entries.order_by("-strength")[:4])
+    best = set(made.entries.order_by("-rating")[:4])
     assert [len(best.intersection(table)) for table in tables(made, until=1)] == [1, 1, 1, 1]
 
 
@@ -88,20 +88,20 @@ def test_tables_are_about_equally_strong_all_day():
     assert unevenness(drawn("equal")) < unevenness(drawn("none")) / 3
 
 
-def test_nobody_minds_strength_unless_asked():
+def test_nobody_minds_rating_unless_asked():
     made = drawn("none")
-    assert (request_of(made.draws.get()).strength, facts(made)) == ((), [])
+    assert (request_of(made.draws.get()).ratingss, facts(made)) == ((), [])
 
 
-def test_a_draw_that_should_mind_strength_is_refused_where_nobody_has_one():
-    made = cast.field(8, strength_balance="equal")
-    entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), strength=5)  # not here
+def test_a_draw_that_should_mind_rating_is_refused_where_nobody_has_one():
+    made = cast.field(8, rating_balance="equal")
+    entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), rating=5)  # not here
     with pytest.raises(Conflict, match="Notez-les aux inscriptions"):
         draw_make(tournament=made, actor=cast.alice())
     assert not made.draws.exists()
 
 
-def test_who_has_no_strength_counts_as_average():
+def test_who_has_no_rating_counts_as_average():
     made = drawn("equal", [100, 900, *[None] * 14])
     assert facts(made) == [
         "Force moyenne des tables des trois tours tirés\u00a0: de 400 à 600, pour des joueurs de 100 à 900\u00a0; "
@@ -112,17 +112,17 @@ def test_who_has_no_strength_counts_as_average():
 def test_the_setting_is_fixed_by_the_draw():
     made = drawn("spread")
     with pytest.raises(Conflict) as refused:
-        tournament_configure(tournament=made, settings={"strength_balance": "equal"}, actor=cast.alice())
+        tournament_configure(tournament=made, settings={"rating_balance": "equal"}, actor=cast.alice())
     assert refused.value.code == "settings_locked"
 
 
 def test_what_was_reached_is_counted_from_the_plan():
     made = drawn("spread")
-    means = [mean(entry.strength or 0 for entry in table) for table in tables(made, until=1)]
+    means = [mean(entry.rating or 0 for entry in table) for table in tables(made, until=1)]
     assert f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325" in facts(made, "en")[0]
 
 
-def test_a_strength_noted_after_the_draw_does_not_rewrite_what_it_was_drawn_with():
+def test_a_rating_noted_after_the_draw_does_not_rewrite_what_it_was_drawn_with():
     made = drawn("equal")
     told = facts(made)
     rate(made, dict.fromkeys(made.entries.values_list("pk", flat=True), 1))
@@ -132,7 +132,7 @@ def test_a_strength_noted_after_the_draw_does_not_rewrite_what_it_was_drawn_with
 def test_repairs_and_exchanges_say_anew_what_is_reached():
     made = drawn("equal", deals_per_round=1)
     cast.play_round(made)
-    newcomer = entry_add(tournament=made, player=cast.player(70), actor=cast.alice(), strength=5000)
+    newcomer = entry_add(tournament=made, player=cast.player(70), actor=cast.alice(), rating=5000)
     entry_withdraw(entry=cast.entry_of(made, 3), actor=cast.alice())
     entry_arrive(entry=newcomer, actor=cast.alice())
     assert "à 5000" in facts(made)[0]

@@ -84,7 +84,7 @@ PEOPLE = {
 REGISTRATION = {
     "desk-entries": (ARBITER, "get"),
     "desk-entry-suggest": (ARBITER, "get"),
-    "desk-strengths": (ARBITER, "get"),
+    "desk-ratings": (ARBITER, "get"),
     "desk-entry-add": (ARBITER, "post"),
     "desk-entry-presence": (ARBITER, "post"),
     "desk-entry-fee": (ARBITER, "post"),

@@ -42,7 +42,7 @@ class PersonSerializer(serializers.Serializer[object]):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """An entry as it is. Amounts are in cents; the higher the strength, the stronger, null when it is unknown."""
+    """An entry as it is. Amounts are in cents; the higher the rating, the stronger, null when it is unknown."""
 
     name = serializers.CharField(source="player.full_name", read_only=True)
     club = serializers.CharField(source="player.club.name", read_only=True, default="")
@@ -58,7 +58,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "state",
             "fee_due",
             "fee_paid",
-            "strength",
+            "rating",
             "joined_round",
             "left_after_round",
         ]
@@ -70,7 +70,7 @@ class EntryAddSerializer(serializers.Serializer[object]):
 
     player = serializers.PrimaryKeyRelatedField(queryset=Player.objects.current())
     checked_in = serializers.BooleanField(default=False)
-    strength = serializers.IntegerField(allow_null=True, default=None)
+    rating = serializers.IntegerField(allow_null=True, default=None)
 
 
 class EntryChangeSerializer(serializers.Serializer[object]):
@@ -81,4 +81,4 @@ class EntryChangeSerializer(serializers.Serializer[object]):
     )
     fee_due = serializers.IntegerField(required=False)
     fee_paid = serializers.IntegerField(required=False)
-    strength = serializers.IntegerField(required=False, allow_null=True)
+    rating = serializers.IntegerField(required=False, allow_null=True)

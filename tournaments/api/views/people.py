@@ -111,8 +111,8 @@ class EntryDetail(DeskView):
             entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
         if "fee_due" in body or "fee_paid" in body:
             entry = entry_fee(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
-        if "strength" in body:
-            entries_rate(tournament=entry.tournament, strengths={entry.pk: body["strength"]}, actor=actor)
+        if "rating" in body:
+            entries_rate(tournament=entry.tournament, ratings={entry.pk: body["rating"]}, actor=actor)
         return Response(EntrySerializer(find_entry(slug, pk)).data)
 
     @extend_schema(responses={204: None})

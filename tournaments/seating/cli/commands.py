@@ -98,7 +98,7 @@ def _request(options: Options) -> Request:
         apart=options.apart,
         fixed=options.fixed,
         balance=options.balance,
-        strength=_strength(options),
+        ratings=_ratings(options),
         absent=options.absent,
         history=options.known,
         history_byes=options.known_byes,
@@ -106,7 +106,7 @@ def _request(options: Options) -> Request:
     )
 
 
-def _strength(options: Options) -> tuple[tuple[int, float], ...]:
+def _ratings(options: Options) -> tuple[tuple[int, float], ...]:
     if not options.balance:
         return ()
     return tuple((player, float(-rank)) for rank, player in enumerate(options.ranking))

@@ -57,7 +57,7 @@ class Options:
         ("rounds-by-rank", "K", "the last K rounds are seated by rank, the others planned"),
         ("pattern", "KIND", "rounds by rank: blocks (1-4 at table 1) or folded (default blocks)"),
         ("most-moved", "P", "rounds by rank: how many places a repeat may move a player (default 24)"),
-        ("balance", "KIND", "with --ranking as strength: spread (round 1) or equal (all tables)"),
+        ("balance", "KIND", "with --ranking as rating: spread (round 1) or equal (all tables)"),
         ("time-limit", "SECONDS", "how long a search may take (default 10)"),
         ("lang", "LANG", "fr or en (default fr)"),
     )

@@ -57,7 +57,7 @@ def _labelled(movement: Frame, demand: Demand, dice: Dice) -> Frame:
     fixed = {table - 1: player for player, table in demand.fixed.items()} if movement.norths else {}
     pot_of_slot, pot_of_player = [0] * demand.players, [0] * demand.players
     if demand.balance:
-        pot_of_slot, pot_of_player = balance.pots(movement, demand.strength, fixed=fixed)
+        pot_of_slot, pot_of_player = balance.pots(movement, demand.ratings, fixed=fixed)
     places = Places(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
     player_of = label(movement, demand.wishes, places, dice)
     return _seated(movement, player_of)
@@ -71,12 +71,12 @@ def _balanced(frame: Frame, demand: Demand, dice: Dice) -> Frame:
     if demand.balance is None or demand.played:
         return frame
     settled = {player for wish in demand.wishes for player in (wish.first, wish.second)}.union(demand.fixed)
-    layout, strength = frame.layout, demand.strength
+    layout, ratings = frame.layout, demand.ratings
     if demand.balance == "spread":
-        layout, strength = layout[:1], balance.seeds(strength, len(layout[0]))
-        if all(sum(strength[player] for player in table) <= 1 for table in layout[0]):
+        layout, ratings = layout[:1], balance.seeds(ratings, len(layout[0]))
+        if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
-    return _seated(frame, balance.level(layout, strength, settled=settled, dice=dice))
+    return _seated(frame, balance.level(layout, ratings, settled=settled, dice=dice))
 
 
 def _seated(frame: Frame, player_of: list[int]) -> Frame:

@@ -1,4 +1,4 @@
-"""Strength: the best players spread over the tables of round 1, or every table of equal mean.
+"""Ratings: the best players spread over the tables of round 1, or every table of equal mean.
 
 Players are cut by rating into four pots, one for each seat of a table; slots carry the pot of their line (or of
 their place in round 1), so whatever is drawn within the pots puts one of each pot at every table of round 1.
@@ -14,9 +14,9 @@ MOVES, LEVELS = 30_000, 30
 HOT, COLD = 12.0, 0.5
 
 
-def pots(frame: Frame, strength: tuple[float, ...], *, fixed: dict[int, int]) -> tuple[list[int], list[int]]:
+def pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, int]) -> tuple[list[int], list[int]]:
     """(pot_of_slot, pot_of_player), pot 0 the strongest. Players `fixed` to a slot take its pot, whatever they are."""
-    slots = len(strength)
+    slots = len(ratings)
     pot_of_slot = [0] * slots
     if frame.lines:
         pot_of_slot = [slot // frame.lines for slot in range(slots)]
@@ -28,39 +28,39 @@ def pots(frame: Frame, strength: tuple[float, ...], *, fixed: dict[int, int]) ->
     for slot, player in fixed.items():
         pot_of_player[player] = pot_of_slot[slot]
     settled = set(fixed.values())
-    ranked = sorted(set(range(slots)) - settled, key=lambda player: (-strength[player], player))
+    ranked = sorted(set(range(slots)) - settled, key=lambda player: (-ratings[player], player))
     free = sorted(pot for slot, pot in enumerate(pot_of_slot) if slot not in fixed)
     for player, pot in zip(ranked, free, strict=True):
         pot_of_player[player] = pot
     return pot_of_slot, pot_of_player
 
 
-def seeds(strength: tuple[float, ...], tables: int) -> tuple[float, ...]:
+def seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
     """1 for the strongest, one for each table, and 0 for the others."""
-    ranked = sorted(range(len(strength)), key=lambda player: (-strength[player], player))
+    ranked = sorted(range(len(ratings)), key=lambda player: (-ratings[player], player))
     best = set(ranked[:tables])
-    return tuple(float(player in best) for player in range(len(strength)))
+    return tuple(float(player in best) for player in range(len(ratings)))
 
 
-def level(layout: Layout, strength: tuple[float, ...], *, settled: set[int], dice: Dice) -> list[int]:
+def level(layout: Layout, ratings: tuple[float, ...], *, settled: set[int], dice: Dice) -> list[int]:
     """Swap players until the tables of all rounds are about equally strong; returns who sits in the place of whom.
 
     Players who are `settled` by a wish keep their places.
     """
-    free = [player for player in range(len(strength)) if player not in settled]
-    levelling = _Levelling(layout, strength)
+    free = [player for player in range(len(ratings)) if player not in settled]
+    levelling = _Levelling(layout, ratings)
     return levelling.run(free, dice) if free else levelling.player_of
 
 
 class _Levelling:
-    def __init__(self, layout: Layout, strength: tuple[float, ...]) -> None:
-        self.player_of = list(range(len(strength)))
-        low, high = min(strength), max(strength)
+    def __init__(self, layout: Layout, ratings: tuple[float, ...]) -> None:
+        self.player_of = list(range(len(ratings)))
+        low, high = min(ratings), max(ratings)
         width = (high - low) or 1.0
-        self.rating = [round(SCALE * (value - low) / width) for value in strength]
+        self.rating = [round(SCALE * (value - low) / width) for value in ratings]
         mean = sum(self.rating) / len(self.rating)
         self.excess: list[int] = []  # of every table of every round
-        self.tables_of: list[list[int]] = [[] for _ in strength]
+        self.tables_of: list[list[int]] = [[] for _ in ratings]
         for tables in layout:
             for table in tables:
                 for slot in table:

@@ -36,7 +36,7 @@ def _refuse_strangers(request: Request) -> None:
     named = [
         *(player for wish in request.apart for player in wish.players),
         *(player for player, _ in request.fixed),
-        *(player for player, _ in request.strength),
+        *(player for player, _ in request.ratings),
         *request.absent,
     ]
     for player in named:

@@ -17,7 +17,7 @@ from tournaments.seating.problem.task import FORBIDDEN, Fair, Wish
 class Demand:
     """What is to be planned. Players are indexes into `roster`, which holds their numbers.
 
-    `fixed` maps a player to his table (from 1), `strength` holds his rating; `rounds` are those to come, and `locked`
+    `fixed` maps a player to his table (from 1), `ratings` holds his rating; `rounds` are those to come, and `locked`
     maps some of their tables, as (round from 0, table from 1), to those who sit there.
     """
 
@@ -29,7 +29,7 @@ class Demand:
     wishes: tuple[Wish, ...]
     fixed: dict[int, int]
     locked: dict[tuple[int, int], tuple[int, ...]]
-    strength: tuple[float, ...]
+    ratings: tuple[float, ...]
     balance: str | None
     fair: Fair
 
@@ -68,7 +68,7 @@ def demand_of(request: Request) -> Demand:
         wishes=wishes,
         fixed=fixed,
         locked=_locked(request, index, sizes),
-        strength=_strength(request, index),
+        ratings=_ratings(request, index),
         balance=request.balance,
         fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
     )
@@ -105,13 +105,13 @@ def _refuse_fixed_enemies(wishes: Sequence[Wish], fixed: dict[int, int], roster:
             raise SeatingError("apart_fixed", first=roster[wish.first], second=roster[wish.second], table=table)
 
 
-def _strength(request: Request, index: dict[int, int]) -> tuple[float, ...]:
+def _ratings(request: Request, index: dict[int, int]) -> tuple[float, ...]:
     """Ratings by index; who has none counts as average."""
     if request.balance not in {None, "spread", "equal"}:
         raise SeatingError("option_unknown", option="balance", value=request.balance, choices=["spread", "equal"])
-    ratings = {index[player]: rating for player, rating in request.strength if player in index}
-    for player, rating in request.strength:
+    ratings = {index[player]: rating for player, rating in request.ratings if player in index}
+    for player, rating in request.ratings:
         if not math.isfinite(rating):
-            raise SeatingError("strength_number", player=player)
+            raise SeatingError("rating_number", player=player)
     mean = math.fsum(ratings.values()) / len(ratings) if ratings else 0.0  # fsum rounds alike everywhere
     return tuple(ratings.get(i, mean) for i in range(len(index)))

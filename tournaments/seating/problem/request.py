@@ -59,7 +59,7 @@ class Lock:
 class Request:
     """One planning problem. Everything that a plan depends on is in here, so equal requests give equal plans.
 
-    `fixed` maps a player to the table number where he must stay; `strength` maps a player to a rating
+    `fixed` maps a player to the table number where he must stay; `ratings` maps a player to a rating
     (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
     `absent` are players of the history who take no further part; `locked` are tables of rounds to come.
     `time_limit` is in seconds.
@@ -74,7 +74,7 @@ class Request:
     fixed: tuple[tuple[int, int], ...] = ()
     locked: tuple[Lock, ...] = ()
     balance: str | None = None  # None, "spread" (seeds apart in round 1) or "equal" (tables of equal mean)
-    strength: tuple[tuple[int, float], ...] = ()
+    ratings: tuple[tuple[int, float], ...] = ()
     absent: frozenset[int] = field(default_factory=frozenset)
     history: tuple[Round, ...] = ()
     history_byes: tuple[tuple[int, ...], ...] = ()

@@ -64,7 +64,7 @@ ERRORS = {
         "Il n'y a pas de table {table} au tour {round}.",
         "There is no table {table} in round {round}.",
     ),
-    "strength_number": (
+    "rating_number": (
         "La force du joueur {player} n'est pas un nombre.",
         "The strength of player {player} is not a number.",
     ),

@@ -1,4 +1,4 @@
-"""How even the tables of a plan are in strength: as figures, and in words for the page and for the paper."""
+"""How even the ratings of the tables of a plan are: as figures, and in words for the page and for the paper."""
 
 import math
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ CLOSE = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Evenness:
-    """Mean strength of the weakest and of the strongest table of the first `rounds` rounds, beside the players' own.
+    """Mean rating of the weakest and of the strongest table of the first `rounds` rounds, beside the players' own.
 
-    `unrated` players have no strength and count as average.
+    `unrated` players have no rating and count as average.
     """
 
     rounds: int
@@ -29,12 +29,12 @@ class Evenness:
 def evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
     """What the plan reaches: in round 1 where seeds are spread, in all `rounds` where tables are to be equal.
 
-    None where strength was no matter.
+    None where ratings were no matter.
     """
-    if request.balance is None or not request.strength:
+    if request.balance is None or not request.ratings:
         return None
     counted = plan.rounds[: 1 if request.balance == "spread" else rounds]
-    rating = dict(request.strength)
+    rating = dict(request.ratings)
     average = math.fsum(rating.values()) / len(rating)
     seated = {player for tables in counted for table in tables for player in table}
     means = [_mean(table, rating, average) for tables in counted for table in tables]
@@ -49,13 +49,13 @@ def evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
 
 
 def evenness_sentence(found: Evenness, language: str = "fr") -> str:
-    """The means beside the range of the players, and how many have no strength."""
+    """The means beside the range of the players, and how many have no rating."""
     close = found.strongest - found.weakest < CLOSE
     low, high, weakest, strongest = (
         _figure(value, language, close=close) for value in (found.low, found.high, found.weakest, found.strongest)
     )
-    code = "strength.first" if found.rounds == 1 else "strength.all"
-    unrated = say("strength.unrated", language, n=found.unrated) if found.unrated else ""
+    code = "rating.first" if found.rounds == 1 else "rating.all"
+    unrated = say("rating.unrated", language, n=found.unrated) if found.unrated else ""
     figures = {"low": low, "high": high, "weakest": weakest, "strongest": strongest}
     return say(code, language, rounds=found.rounds, unrated=unrated, **figures)
 

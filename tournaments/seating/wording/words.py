@@ -97,18 +97,18 @@ CERTIFICATE = {
     "cert.digest": ("Empreinte du plan : {digest}.", "Digest of the plan: {digest}."),
 }
 
-STRENGTH = {
-    "strength.first": (
+RATING = {
+    "rating.first": (
         "Force moyenne des tables du tour 1 : de {low} à {high}, pour des joueurs de {weakest} à {strongest}{unrated}.",
         "Mean strength of the tables of round 1: {low} to {high}, for players of {weakest} to {strongest}{unrated}.",
     ),
-    "strength.all": (
+    "rating.all": (
         "Force moyenne des tables des {rounds:words} tours tirés : de {low} à {high}, pour des joueurs de {weakest} "
         "à {strongest}{unrated}.",
         "Mean strength of the tables of the {rounds:words} drawn rounds: {low} to {high}, for players of {weakest} "
         "to {strongest}{unrated}.",
     ),
-    "strength.unrated": (
+    "rating.unrated": (
         " ; {n} sans force notée {n:compte pour un joueur moyen|comptent pour des joueurs moyens}",
         "; {n} without a strength {n:counts|count} as average",
     ),
@@ -200,4 +200,4 @@ MOVEMENT = {
     "own_turn.3": ("une place en arrière", "one seat back"),
 }
 
-TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **STRENGTH, **RANKED, **REPAIR, **MOVEMENT}
+TEXTS = {**ERRORS, **FAULTS, **CERTIFICATE, **RATING, **RANKED, **REPAIR, **MOVEMENT}

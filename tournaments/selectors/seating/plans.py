@@ -49,7 +49,7 @@ def request_of(draw: Draw) -> Request:
         fixed=tuple((player, table) for player, table in asked.get("fixed", ())),
         locked=tuple(_lock(lock) for lock in asked.get("locked", ())),
         balance=asked.get("balance"),
-        strength=tuple((player, strength) for player, strength in asked.get("strength", ())),
+        ratings=tuple((player, rating) for player, rating in asked.get("ratings", ())),
     )
 
 

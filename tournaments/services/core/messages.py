@@ -43,7 +43,7 @@ MESSAGES = {
     "changes_none": _("Le dernier changement n’a déplacé personne."),
     "draw_missing": _("Faites d’abord le tirage des places."),
     "draw_too_few": _("Il faut au moins %(least)s joueurs présents pour tirer les places ; il y en a %(players)s."),
-    "draw_no_strength": _(
+    "draw_no_rating": _(
         "Le réglage « équilibre des forces » demande la force des joueurs, et aucun des présents n’en a. "
         "Notez-les aux inscriptions, ou choisissez « aucun » aux réglages."
     ),
@@ -61,7 +61,7 @@ MESSAGES = {
     "entry_seated": _("Ce joueur a une place au tirage : utilisez « abandon »."),
     "entry_during_round": _("Un tour est ouvert : attendez sa clôture pour changer les présents."),
     "fee_invalid": _("Un montant est un nombre de centimes entre 0 et 1 000 000."),
-    "strength_invalid": _("Une force est un nombre entier de −999 999 à 999 999, plus grand pour les plus forts."),
+    "rating_invalid": _("Une force est un nombre entier de −999 999 à 999 999, plus grand pour les plus forts."),
     "gone": _("Ce que vous changez n’existe plus : rechargez la page."),
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),

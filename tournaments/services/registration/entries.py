@@ -1,4 +1,4 @@
-"""Registration, check-in, fees, strengths.
+"""Registration, check-in, fees, ratings.
 
 Players drawn into the plan are repaired out of it, never deleted.
 """
@@ -16,7 +16,7 @@ from tournaments.services.core.row_locks import lock_entry, lock_tournament
 from tournaments.services.setup.lifecycle import must_allow
 
 FEE_LIMIT = 1_000_000
-STRENGTH_LIMIT = 999_999  # either way: the points of a season may be below zero
+RATING_LIMIT = 999_999  # either way: the points of a season may be below zero
 
 
 @transaction.atomic
@@ -26,22 +26,22 @@ def entry_add(
     player: Player,
     actor: Actor,
     checked_in: bool = False,
-    strength: int | None = None,
+    rating: int | None = None,
 ) -> Entry:
     """Register a player; the fee due is that of the tournament.
 
-    :raises Conflict: `entry_twice`, `state_not_allowed`; :raises DomainError: `strength_invalid`.
+    :raises Conflict: `entry_twice`, `state_not_allowed`; :raises DomainError: `rating_invalid`.
     """
     lock_tournament(tournament)
     must_allow(tournament, "entries")
-    _must_be_strength(strength)
+    _must_be_rating(rating)
     if Entry.objects.filter(tournament=tournament, player=player).exists():
         raise Conflict("entry_twice", field="player", name=player.full_name)
     state = Entry.State.CHECKED_IN if checked_in else Entry.State.REGISTERED
     entry = Entry.objects.create(
-        tournament=tournament, player=player, state=state, fee_due=tournament.fee, strength=strength
+        tournament=tournament, player=player, state=state, fee_due=tournament.fee, rating=rating
     )
-    _log(entry, "entry.added", actor, {"state": entry.state, "strength": strength})
+    _log(entry, "entry.added", actor, {"state": entry.state, "rating": rating})
     return entry
 
 
@@ -101,31 +101,31 @@ def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int |
 
 
 @transaction.atomic
-def entries_rate(*, tournament: Tournament, strengths: Mapping[int, int | None], actor: Actor) -> int:
+def entries_rate(*, tournament: Tournament, ratings: Mapping[int, int | None], actor: Actor) -> int:
     """Note how strong players are (the higher, the stronger; None: unknown), by primary key of the entry.
 
     It says how many were new. A plan that is drawn stays as it is.
 
-    :raises Conflict: `state_not_allowed`; :raises DomainError: `strength_invalid`.
+    :raises Conflict: `state_not_allowed`; :raises DomainError: `rating_invalid`.
     """
     lock_tournament(tournament)
     must_allow(tournament, "entries")
     changed = 0
-    for entry in tournament.entries.filter(pk__in=strengths).select_related("player"):
-        before, after = entry.strength, strengths[entry.pk]
+    for entry in tournament.entries.filter(pk__in=ratings).select_related("player"):
+        before, after = entry.rating, ratings[entry.pk]
         if before == after:
             continue
-        _must_be_strength(after)
-        entry.strength = after
-        entry.save(update_fields=["strength"])
+        _must_be_rating(after)
+        entry.rating = after
+        entry.save(update_fields=["rating"])
         _log(entry, "entry.rated", actor, {"before": before, "after": after})
         changed += 1
     return changed
 
 
-def _must_be_strength(strength: int | None) -> None:
-    if strength is not None and not -STRENGTH_LIMIT <= strength <= STRENGTH_LIMIT:
-        raise DomainError("strength_invalid", field="strength")
+def _must_be_rating(rating: int | None) -> None:
+    if rating is not None and not -RATING_LIMIT <= rating <= RATING_LIMIT:
+        raise DomainError("rating_invalid", field="rating")
 
 
 def no_round_open(tournament: Tournament) -> None:

@@ -17,7 +17,7 @@ ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list
 
 @dataclass(frozen=True)
 class Registered:
-    """What an import has done. `already` were registered before, `rated` have a new strength."""
+    """What an import has done. `already` were registered before, `rated` have a new rating."""
 
     applied: Applied
     registered: int = 0
@@ -29,7 +29,7 @@ class Registered:
 def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: Actor) -> Registered:
     """Write what the preview shows; with a tournament, register everybody of the file in it, as strong as it says.
 
-    All or nothing. A strength changes where the file gives another, and stays where it gives none.
+    All or nothing. A rating changes where the file gives another, and stays where it gives none.
 
     :raises Conflict: those of `import_apply`, `entry_add` and `entries_rate`, `import_too_many`.
     """
@@ -42,14 +42,14 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     newcomers = _not_entered(tournament, applied.players)
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)
-    rated = _rate(tournament, applied.strengths, actor)
+    rated = _rate(tournament, applied.ratings, actor)
     already = len(applied.players) - len(newcomers)
     return Registered(applied=applied, registered=len(newcomers), already=already, rated=rated)
 
 
 def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
     entered = tournament.entries.filter(player__in=of_player).values_list("pk", "player")
-    return entries_rate(tournament=tournament, strengths={pk: of_player[player] for pk, player in entered}, actor=actor)
+    return entries_rate(tournament=tournament, ratings={pk: of_player[player] for pk, player in entered}, actor=actor)
 
 
 def _not_entered(tournament: Tournament, players: tuple[Player, ...]) -> list[Player]:

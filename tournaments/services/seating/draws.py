@@ -11,7 +11,7 @@ from tournaments.models import Draw, Entry, Round, Seat, Station, Table, Tournam
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.proof.verify import verified
-from tournaments.selectors.registration.strengths import balance_of, strengths_now
+from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.plans import locks_now
 from tournaments.selectors.seating.wishes import wishes_now
 from tournaments.services.core.actors import Actor
@@ -48,7 +48,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
     table is locked: a locked one is in the next plan too.
 
-    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_strength`;
+    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_rating`;
     :raises DomainError: `draw_impossible`.
     """
     tournament.refresh_from_db(fields=["version", "state"])
@@ -61,9 +61,9 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     Random(seed).shuffle(present)
     numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
     apart, fixed = wishes_now(tournament, numbers)
-    balance, strength = balance_of(tournament), strengths_now(tournament, numbers)
-    if balance and not strength:
-        raise Conflict("draw_no_strength")
+    balance, ratings = balance_of(tournament), ratings_now(tournament, numbers)
+    if balance and not ratings:
+        raise Conflict("draw_no_rating")
     request = Request(
         players=len(present),
         rounds=tournament.rounds_drawn,
@@ -74,7 +74,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
         fixed=fixed,
         locked=locks_now(tournament, numbers),
         balance=balance,
-        strength=strength,
+        ratings=ratings,
     )
     try:
         tell, stopped = (search.tell, search.stopped) if search else (None, None)
@@ -133,7 +133,7 @@ def draw_log(
             "fixed": planned.request.fixed,
             "locked": [asdict(lock) for lock in planned.request.locked],
             "balance": planned.request.balance,
-            "strength": planned.request.strength,
+            "ratings": planned.request.ratings,
             "repair": repaired,
         },
         plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},

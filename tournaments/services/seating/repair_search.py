@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.repairing.repair import Event, Repair, repair
-from tournaments.selectors.registration.strengths import strengths_now
+from tournaments.selectors.registration.ratings import ratings_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.selectors.seating.wishes import Wishes, wishes_now
 from tournaments.services.core.errors import Conflict
@@ -52,7 +52,7 @@ def repair_search(tournament: Tournament, moves: Moves) -> Repair:
     asked = request_of(newest)
     numbers = _numbers(tournament, moves.arrivals, asked.players)
     kept, wanted = _still_wanted(asked, wishes_now(tournament, numbers))
-    kept = replace(kept, strength=strengths_now(tournament, numbers))  # no table is changed for it: it is told again
+    kept = replace(kept, ratings=ratings_now(tournament, numbers))  # no table is changed for it: it is told again
     try:
         return repair(kept, plan_of(newest), _event(moves, kept, wanted))
     except SeatingError as error:

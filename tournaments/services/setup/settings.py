@@ -32,7 +32,7 @@ SETTINGS = (
     "ranked_most_moved",
     "odd_tables",
     "strict_fairness",
-    "strength_balance",
+    "rating_balance",
     "tie_breaks",
     "unplayed_deals",
     "passed_deals",
@@ -49,7 +49,7 @@ FIXED_BY_DRAW = (
     "ranked_rounds",
     "odd_tables",
     "strict_fairness",
-    "strength_balance",
+    "rating_balance",
     "entry_mode",
 )
 

@@ -73,11 +73,11 @@ def test_it_registers_people_as_strong_as_the_file_says(alice: Client) -> None:
     batch = ImportBatch.objects.get()
     assert "force 412" in page(alice, batch, voir="new")
     apply(alice, batch, tournament=made.slug)
-    assert list(made.entries.values_list("strength", flat=True)) == [412, None]
+    assert list(made.entries.values_list("rating", flat=True)) == [412, None]
     again = batch_of(alice, csv_of("Dupont;Jeanne;", "Le Goff;Yann;-3", head=head))
     answer = alice.post(reverse("desk-import-apply", args=[again.pk]), {"tournament": made.slug}, follow=True)
     assert "1 force notée" in answer.content.decode()
-    assert list(made.entries.values_list("strength", flat=True)) == [412, -3]
+    assert list(made.entries.values_list("rating", flat=True)) == [412, -3]
 
 
 def test_it_remembers_whose_registration_led_to_the_file(alice: Client) -> None:

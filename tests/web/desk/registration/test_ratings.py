@@ -1,4 +1,4 @@
-"""The strengths of players at the desk: typed for all at once, shown, minded by the draw."""
+"""The ratings of players at the desk: typed for all at once, shown, minded by the draw."""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made():
-    return cast.field(8, strengths=[412, 300], strength_balance="spread", rounds_planned=2)
+    return cast.field(8, ratings=[412, 300], rating_balance="spread", rounds_planned=2)
 
 
 def at(name, made):
@@ -27,19 +27,19 @@ def sent(made, **changes):
     """What a browser sends: what was typed beside what stood there; `changes` by index of the player."""
     fields = {}
     for index, entry in enumerate(made.entries.order_by("pk")):
-        shown = "" if entry.strength is None else str(entry.strength)
+        shown = "" if entry.rating is None else str(entry.rating)
         fields[f"initial-entry-{entry.pk}"] = shown
         fields[f"entry-{entry.pk}"] = changes.get(f"p{index}", shown)
     return fields
 
 
-def strengths_of(made):
-    return list(made.entries.order_by("pk").values_list("strength", flat=True)[:4])
+def ratings_of(made):
+    return list(made.entries.order_by("pk").values_list("rating", flat=True)[:4])
 
 
-def test_it_notes_the_strengths_of_all_at_once_and_shows_them(alice, made):
-    answer = alice.post(at("strengths", made), sent(made, p1="", p2="-7", p3="90"), follow=True)
-    assert strengths_of(made) == [412, None, -7, 90]
+def test_it_notes_the_ratings_of_all_at_once_and_shows_them(alice, made):
+    answer = alice.post(at("ratings", made), sent(made, p1="", p2="-7", p3="90"), follow=True)
+    assert ratings_of(made) == [412, None, -7, 90]
     html = answer.content.decode()
     assert "3 forces notées." in html
     assert "force 412" in html
@@ -49,42 +49,42 @@ def test_it_notes_the_strengths_of_all_at_once_and_shows_them(alice, made):
 def test_what_another_desk_noted_meanwhile_stays(alice, made):
     opened = sent(made, p2="5")
     rated = made.entries.order_by("pk")[3]
-    entries_rate(tournament=made, strengths={rated.pk: 77}, actor=cast.basile())
-    alice.post(at("strengths", made), opened)
-    assert strengths_of(made) == [412, 300, 5, 77]
+    entries_rate(tournament=made, ratings={rated.pk: 77}, actor=cast.basile())
+    alice.post(at("ratings", made), opened)
+    assert ratings_of(made) == [412, 300, 5, 77]
 
 
 @pytest.mark.parametrize("typed", ["fort", "4,5", "1000000", "9" * 5000, "١٢x"])
-def test_what_is_no_strength_gets_a_sentence_and_nothing_is_lost(alice, made, typed):
-    answer = alice.post(at("strengths", made), sent(made, p2=typed, p3="90"))
+def test_what_is_no_rating_gets_a_sentence_and_nothing_is_lost(alice, made, typed):
+    answer = alice.post(at("ratings", made), sent(made, p2=typed, p3="90"))
     assert answer.status_code == 422
     html = answer.content.decode()
     assert 'class="error"' in html
     assert 'value="90"' in html
-    assert strengths_of(made) == [412, 300, None, None]
+    assert ratings_of(made) == [412, 300, None, None]
 
 
 def test_a_list_of_more_than_one_page_is_sent_page_by_page(alice, made, monkeypatch):
     opened = sent(made, p7="8")
     monkeypatch.setattr(page, "A_PAGE", 3)
-    assert "Page 1 sur 3" in html_of(alice, "strengths", made)
-    alice.post(at("strengths", made), opened)
-    assert made.entries.order_by("pk").last().strength == 8
+    assert "Page 1 sur 3" in html_of(alice, "ratings", made)
+    alice.post(at("ratings", made), opened)
+    assert made.entries.order_by("pk").last().rating == 8
 
 
 def test_it_cannot_be_noted_any_more_once_the_tournament_is_over(alice):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    assert "Enregistrer les forces" not in html_of(alice, "strengths", made)
-    assert alice.post(at("strengths", made), sent(made, p0="5")).status_code == 409
+    assert "Enregistrer les forces" not in html_of(alice, "ratings", made)
+    assert alice.post(at("ratings", made), sent(made, p0="5")).status_code == 409
 
 
-def test_the_desk_leads_there_where_the_draw_minds_strength(alice, made):
+def test_the_desk_leads_there_where_the_draw_minds_rating(alice, made):
     for name in ("entries", "draw"):
-        assert at("strengths", made) in html_of(alice, name, made)
+        assert at("ratings", made) in html_of(alice, name, made)
     plain = cast.field(8)
     for name in ("entries", "draw"):
-        assert at("strengths", plain) not in html_of(alice, name, plain)
-    assert "Le tirage ne tient pas compte des forces" in html_of(alice, "strengths", plain)
+        assert at("ratings", plain) not in html_of(alice, name, plain)
+    assert "Le tirage ne tient pas compte des forces" in html_of(alice, "ratings", plain)
 
 
 def test_the_draw_page_says_who_is_rated_and_what_the_plan_reaches(alice, made):
@@ -94,14 +94,14 @@ def test_the_draw_page_says_who_is_rated_and_what_the_plan_reaches(alice, made):
     assert "Force moyenne des tables du tour 1" in html_of(alice, "draw", made)
 
 
-def test_a_draw_without_any_strength_is_refused_with_what_to_do(alice):
-    made = cast.field(8, strength_balance="equal")
+def test_a_draw_without_any_rating_is_refused_with_what_to_do(alice):
+    made = cast.field(8, rating_balance="equal")
     answer = alice.post(at("draw", made), {"odd": "3"})
     assert answer.status_code == 422
     assert "aucun des présents n’en a" in answer.content.decode()
 
 
 def test_strangers_are_sent_away(client, made):
-    assert client.get(at("strengths", made)).status_code == 302
-    assert cast.client_of(cast.zed()).get(at("strengths", made)).status_code == 403
-    assert cast.client_of(cast.basile()).get(at("strengths", made)).status_code == 200
+    assert client.get(at("ratings", made)).status_code == 302
+    assert cast.client_of(cast.zed()).get(at("ratings", made)).status_code == 403
+    assert cast.client_of(cast.basile()).get(at("ratings", made)).status_code == 200

@@ -184,7 +184,7 @@ def _fee(data: Data) -> tuple[str, str]:
     return side(data["before"]), side(data["after"])
 
 
-def _strength(data: Data) -> tuple[str, str]:
+def _rating(data: Data) -> tuple[str, str]:
     return _shown(data["before"]), _shown(data["after"])
 
 
@@ -215,7 +215,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.totals": _totals,
     "entry.checked_in": _state,
     "entry.fee": _fee,
-    "entry.rated": _strength,
+    "entry.rated": _rating,
     "tournament.configured": _settings,
     "adjustment.given": _adjustment,
     "adjustment.cancelled": _adjustment,

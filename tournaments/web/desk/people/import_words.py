@@ -25,7 +25,7 @@ FIELDS: dict[str, Promise] = {
     "category": gettext_lazy("catégorie"),
     "birth_year": gettext_lazy("année de naissance"),
     "email": gettext_lazy("courriel"),
-    "strength": gettext_lazy("force (pour le tournoi)"),
+    "rating": gettext_lazy("force (pour le tournoi)"),
     "consent_full_name": gettext_lazy("accord pour publier le nom"),
 }
 TABS: dict[str, Promise] = {
@@ -124,8 +124,8 @@ def _line(row: ImportRow) -> ShownLine:
     given = row.given
     name = f"{given.get('last_name', '').upper()} {given.get('first_name', '')}".strip()
     details = [given.get(field) for field in ("club", "licence", "category", "birth_year", "email")]
-    if (strength := given.get("strength")) is not None:
-        details.append(_("force %(n)s") % {"n": strength})
+    if (rating := given.get("rating")) is not None:
+        details.append(_("force %(n)s") % {"n": rating})
     return ShownLine(
         row=row,
         name=name or _("sans nom"),

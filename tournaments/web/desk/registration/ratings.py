@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Entry
 from tournaments.selectors.registration.entries import entries_listed
-from tournaments.selectors.registration.strengths import balance_of
-from tournaments.services.registration.entries import STRENGTH_LIMIT, entries_rate
+from tournaments.selectors.registration.ratings import balance_of
+from tournaments.services.registration.entries import RATING_LIMIT, entries_rate
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, done
@@ -22,7 +22,7 @@ A_PAGE = 200
 SENT = re.compile(r"entry-([0-9]{1,9})", re.ASCII)
 
 
-class StrengthsForm(forms.Form):
+class RatingsForm(forms.Form):
     """One number for each player. What this page did not change, another desk may have: it stays."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, entries: Iterable[Entry]) -> None:
@@ -30,30 +30,30 @@ class StrengthsForm(forms.Form):
         for entry in entries:
             self.fields[f"entry-{entry.pk}"] = forms.IntegerField(
                 label=entry.player.full_name,
-                min_value=-STRENGTH_LIMIT,
-                max_value=STRENGTH_LIMIT,
+                min_value=-RATING_LIMIT,
+                max_value=RATING_LIMIT,
                 required=False,
-                initial=entry.strength,
+                initial=entry.rating,
                 show_hidden_initial=True,
             )
 
-    def strengths(self) -> dict[int, int | None]:
+    def ratings(self) -> dict[int, int | None]:
         """What was changed here, by primary key of the entry."""
         return {int(name.removeprefix("entry-")): self.cleaned_data[name] for name in self.changed_data}
 
 
 @require_http_methods(["GET", "POST"])
 @desk("arbiter")
-def strengths(request: HttpRequest, slug: str) -> HttpResponse:
+def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     page = Paginator(entries_listed(tournament), A_PAGE).get_page(request.GET.get("page"))
     entries: Iterable[Entry] = page.object_list
     if request.method == "POST":  # whoever was on the page that was sent, even when the list has moved since
         sent = [int(found[1]) for name in request.POST if (found := SENT.fullmatch(name))]
         entries = entries_listed(tournament).filter(pk__in=sent)
-    form = StrengthsForm(request.POST or None, entries=entries)
+    form = RatingsForm(request.POST or None, entries=entries)
     if form.is_valid():
-        changed = entries_rate(tournament=tournament, strengths=form.strengths(), actor=actor_of(request))
+        changed = entries_rate(tournament=tournament, ratings=form.ratings(), actor=actor_of(request))
         said = ngettext("%(n)s force notée.", "%(n)s forces notées.", changed) % {"n": changed}
         return done(request, said, "desk-entries", slug)
     context = {
@@ -63,4 +63,4 @@ def strengths(request: HttpRequest, slug: str) -> HttpResponse:
         "balanced": balance_of(tournament),
     }
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/registration/strengths.html", tournament, context, section="entries", status=status)
+    return desk_page(request, "desk/registration/ratings.html", tournament, context, section="entries", status=status)

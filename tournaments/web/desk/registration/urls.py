@@ -7,7 +7,7 @@ from tournaments.web.desk.registration import ratings, views
 urlpatterns = [
     path("", views.entries, name="desk-entries"),
     path("chercher/", views.suggest, name="desk-entry-suggest"),
-    path("forces/", ratings.strengths, name="desk-strengths"),
+    path("forces/", ratings.ratings, name="desk-ratings"),
     path("ajouter/", views.add, name="desk-entry-add"),
     path("<int:pk>/presence/", views.presence, name="desk-entry-presence"),
     path("<int:pk>/paiement/", views.fee, name="desk-entry-fee"),

@@ -73,8 +73,8 @@ def row_of(entry: Entry, *, seated: bool) -> EntryRow:
     """A line; the entry comes with its player, club and tournament. `seated`: the draw is made."""
     player, tournament = entry.player, entry.tournament
     notes = [player.club.name if player.club else "", player.category, str(player.birth_year or "")]
-    if entry.strength is not None:
-        notes.append(_("force %(n)s") % {"n": entry.strength})
+    if entry.rating is not None:
+        notes.append(_("force %(n)s") % {"n": entry.rating})
     if entry.state == State.WITHDRAWN:
         notes.append(str(entry.get_state_display()))
     drawn, open_ = entry.number is not None, allows(tournament, "entries")

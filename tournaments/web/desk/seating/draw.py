@@ -16,7 +16,7 @@ from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.wording.repair_sentences import movement_sentence
 from tournaments.selectors.play.sheets import seats_with_players
-from tournaments.selectors.registration.strengths import balance_of
+from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
 from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.selectors.typed import number_typed
@@ -135,17 +135,17 @@ def _form(tournament: Tournament) -> DrawForm:
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
-    entries = tournament.entries.values_list("state", "number", "strength")
-    here = [(number, strength) for state, number, strength in entries if state == Entry.State.CHECKED_IN]
+    entries = tournament.entries.values_list("state", "number", "rating")
+    here = [(number, rating) for state, number, rating in entries if state == Entry.State.CHECKED_IN]
     present = len(here)
     stored = tournament.draws.first()
     context: dict[str, Any] = {
         "form": form,
         "present": present,
         "expected": sum(state == Entry.State.REGISTERED for state, *_rest in entries),
-        "newcomers": sum(number is None for number, _strength in here),
+        "newcomers": sum(number is None for number, _rating in here),
         "balanced": balance_of(tournament),
-        "rated": sum(strength is not None for _number, strength in here),
+        "rated": sum(rating is not None for _number, rating in here),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
         "may_draw": allows(tournament, "draw"),

@@ -23,7 +23,7 @@ FEE_LIMIT = 1000
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "date", "place", "club", "fee_euros")),
     (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "entry_mode")),
-    (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "strength_balance", *BY_RANK)),
+    (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
     (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
 )
 
@@ -43,7 +43,7 @@ HELP = {
     "strict_fairness": _(
         "Personne n’y passe deux fois avant que tous y soient passés une fois, même s’il faut se retrouver."
     ),
-    "strength_balance": _("Notez la force des joueurs aux inscriptions ; qui n’en a pas compte pour un joueur moyen."),
+    "rating_balance": _("Notez la force des joueurs aux inscriptions ; qui n’en a pas compte pour un joueur moyen."),
     "bye_score": _("Ce que reçoit un joueur pour un tour où il ne joue pas."),
     "ranked_rounds": _("0 : tout est tiré avant le premier tour. Beaucoup de clubs placent le dernier au classement."),
     "ranked_pattern": _("Pour les tours placés d’après le classement."),
@@ -72,7 +72,7 @@ PLAIN = (
     "odd_tables",
     "strict_fairness",
     "bye_score",
-    "strength_balance",
+    "rating_balance",
     *BY_RANK,
     "unplayed_deals",
     "passed_deals",
@@ -82,7 +82,7 @@ AS_BUTTONS = (
     "entry_mode",
     "odd_tables",
     "bye_score",
-    "strength_balance",
+    "rating_balance",
     "ranked_pattern",
     "unplayed_deals",
     "passed_deals",

@@ -9,12 +9,12 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="entry",
-            name="strength",
+            name="rating",
             field=models.IntegerField(blank=True, null=True, verbose_name="force"),
         ),
         migrations.AddField(
             model_name="tournament",
-            name="strength_balance",
+            name="rating_balance",
             field=models.CharField(
                 choices=[
                     ("none", "aucun, le sort décide"),

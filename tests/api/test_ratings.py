@@ -1,0 +1,36 @@
+"""Ratings and their balance through the API."""
+
+import pytest
+
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_registers_rates_and_draws_by_rating(director):
+    body = {"name": "Coupe", "rounds_planned": 1, "rating_balance": "spread"}
+    address = f"/api/tournaments/{director.post('/api/tournaments/', body, format='json').json()['slug']}/"
+    director.post(f"{address}open/")
+    for index in range(8):
+        sent = {"player": cast.player(index).pk, "checked_in": True, "rating": 100 * index}
+        added = director.post(f"{address}entries/", sent, format="json").json()
+    assert added["rating"] == 700
+    assert director.patch(f"{address}entries/{added['id']}/", {"rating": None}, format="json").json()["rating"] is None
+    assert director.post(f"{address}draw/", {}, format="json").status_code == 201
+    changed = director.patch(address, {"rating_balance": "none"}, format="json")
+    assert (changed.status_code, changed.json()["code"]) == (409, "settings_locked")
+
+
+@pytest.mark.parametrize(("rating", "status"), [(10**7, 422), ("fort", 400), (4.5, 400)])
+def test_it_refuses_what_is_no_rating(director, rating, status):
+    made = cast.field(1)
+    entry = f"/api/tournaments/{made.slug}/entries/{made.entries.get().pk}/"
+    answer = director.patch(entry, {"rating": rating}, format="json")
+    assert answer.status_code == status
+    assert made.entries.get().rating is None
+
+
+def test_it_says_why_it_cannot_balance(director):
+    made = cast.field(8, rating_balance="equal")
+    answer = director.post(f"/api/tournaments/{made.slug}/draw/", {}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "draw_no_rating")

@@ -1,0 +1,19 @@
+"""The ratings of players as the planner takes them, by start number."""
+
+from collections.abc import Mapping
+
+from tournaments.models import Tournament
+
+
+def balance_of(tournament: Tournament) -> str | None:
+    """How the draw minds rating; None when it does not."""
+    none = tournament.rating_balance == Tournament.RatingBalance.NONE
+    return None if none else tournament.rating_balance
+
+
+def ratings_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """(start number, rating) of those who have one, where the draw minds it. `numbers` are by pk of the entry."""
+    if balance_of(tournament) is None:
+        return ()
+    rated = tournament.entries.exclude(rating=None).values_list("pk", "rating")
+    return tuple(sorted((numbers[pk], rating) for pk, rating in rated if pk in numbers and rating is not None))
