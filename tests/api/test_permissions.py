@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournaments.services.seating.constraints import wish_fixed
+from tournaments.services.seating.constraints import fixed_table_make
 
 pytestmark = pytest.mark.django_db
 
@@ -27,11 +27,11 @@ ROWS = [
     ("post", T + "entries/{entry}/arrive/", DIRECTOR),
     ("get", T + "adjustments/", ARBITER),
     ("post", T + "adjustments/", ARBITER),
-    ("get", T + "wishes/", ARBITER),
-    ("post", T + "wishes/apart/", DIRECTOR),
-    ("post", T + "wishes/fixed/", DIRECTOR),
-    ("post", T + "wishes/apply/", DIRECTOR),
-    ("delete", T + "wishes/{wish}/", DIRECTOR),
+    ("get", T + "constraints/", ARBITER),
+    ("post", T + "constraints/separations/", DIRECTOR),
+    ("post", T + "constraints/fixed-tables/", DIRECTOR),
+    ("post", T + "constraints/apply/", DIRECTOR),
+    ("delete", T + "constraints/{constraint}/", DIRECTOR),
     ("get", T + "draw/", ARBITER),
     ("post", T + "draw/", DIRECTOR),
     ("get", T + "rounds/", ARBITER),
@@ -59,8 +59,8 @@ REFUSED = {401, 403}
 def test_it_opens_each_door_to_the_right_people(method, path, least, client, outsider, arbiter, director):
     made = cast.playing(8)
     entry = made.entries.first()
-    wish = wish_fixed(tournament=made, entry=entry, table=1, actor=cast.alice())
-    url = path.format(slug=made.slug, entry=entry.pk, player=entry.player_id, wish=wish.pk)
+    constraint = fixed_table_make(tournament=made, entry=entry, table=1, actor=cast.alice())
+    url = path.format(slug=made.slug, entry=entry.pk, player=entry.player_id, constraint=constraint.pk)
 
     def status(who):
         kwargs = {} if who is client else {"format": "json"}

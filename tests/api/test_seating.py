@@ -1,4 +1,4 @@
-"""Wishes for the seating through the API, an exchange of two players, and a locked table."""
+"""Constraints for the seating through the API, an exchange of two players, and a kept table."""
 
 import pytest
 
@@ -11,26 +11,26 @@ def post(client, made, path, body=None):
     return client.post(f"/api/tournaments/{made.slug}/{path}", body or {}, format="json")
 
 
-def wishes_of(client, made):
-    return client.get(f"/api/tournaments/{made.slug}/wishes/").json()
+def constraints_of(client, made):
+    return client.get(f"/api/tournaments/{made.slug}/constraints/").json()
 
 
 def pks(made, count=2):
     return list(made.entries.order_by("pk").values_list("pk", flat=True)[:count])
 
 
-def test_it_notes_lists_and_drops_wishes(director):
+def test_it_notes_lists_and_drops_constraints(director):
     made = cast.field(8, rounds_planned=3)
     pair, (one, *_) = pks(made), pks(made)
-    apart = post(director, made, "wishes/apart/", {"entries": pair, "until": 2, "hard": False})
-    club = post(director, made, "wishes/apart/", {"club": "Tarot Club du Mad", "hard": False})
-    fixed = post(director, made, "wishes/fixed/", {"entry": one, "table": 2})
-    assert [answer.status_code for answer in (apart, club, fixed)] == [201] * 3
-    asked = [apart.json(), club.json(), fixed.json()]
-    assert wishes_of(director, made) == asked
+    separation = post(director, made, "constraints/separations/", {"entries": pair, "until": 2, "hard": False})
+    club = post(director, made, "constraints/separations/", {"club": "Tarot Club du Mad", "hard": False})
+    fixed = post(director, made, "constraints/fixed-tables/", {"entry": one, "table": 2})
+    assert [answer.status_code for answer in (separation, club, fixed)] == [201] * 3
+    asked = [separation.json(), club.json(), fixed.json()]
+    assert constraints_of(director, made) == asked
     assert asked[0] | {"id": 0} == {
         "id": 0,
-        "kind": "apart",
+        "kind": "separation",
         "entries": pair,
         "club": None,
         "table": None,
@@ -38,47 +38,47 @@ def test_it_notes_lists_and_drops_wishes(director):
         "hard": False,
     }
     assert (asked[1]["club"], asked[1]["entries"], asked[1]["until"]) == ("Tarot Club du Mad", [], None)
-    assert (asked[2]["kind"], asked[2]["entries"], asked[2]["table"]) == ("fixed", [one], 2)
-    assert director.delete(f"/api/tournaments/{made.slug}/wishes/{asked[0]['id']}/").status_code == 204
-    assert wishes_of(director, made) == asked[1:]
+    assert (asked[2]["kind"], asked[2]["entries"], asked[2]["table"]) == ("fixed_table", [one], 2)
+    assert director.delete(f"/api/tournaments/{made.slug}/constraints/{asked[0]['id']}/").status_code == 204
+    assert constraints_of(director, made) == asked[1:]
 
 
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("apart", {}, 422, "wish_nobody"),
-        ("apart", {"entries": "PAIR", "until": 9}, 422, "wish_rounds"),
-        ("apart", {"entries": "PAIR", "until": 0}, 422, "wish_rounds"),
-        ("apart", {"club": "Nulle part"}, 400, "invalid"),
-        ("apart", {"entries": [10**9]}, 400, "invalid"),
-        ("fixed", {"entry": "ONE", "table": 0}, 422, "wish_table"),
-        ("fixed", {"entry": "ONE"}, 400, "invalid"),
+        ("separations", {}, 422, "constraint_nobody"),
+        ("separations", {"entries": "PAIR", "until": 9}, 422, "constraint_rounds"),
+        ("separations", {"entries": "PAIR", "until": 0}, 422, "constraint_rounds"),
+        ("separations", {"club": "Nulle part"}, 400, "invalid"),
+        ("separations", {"entries": [10**9]}, 400, "invalid"),
+        ("fixed-tables", {"entry": "ONE", "table": 0}, 422, "constraint_table"),
+        ("fixed-tables", {"entry": "ONE"}, 400, "invalid"),
     ],
 )
-def test_it_refuses_what_cannot_be_wished(director, path, body, status, code):
+def test_it_refuses_what_cannot_be_asked(director, path, body, status, code):
     made = cast.field(8, rounds_planned=3)
     known = {"PAIR": pks(made), "ONE": pks(made)[0]}
     sent = {key: known.get(value, value) if isinstance(value, str) else value for key, value in body.items()}
-    answer = post(director, made, f"wishes/{path}/", sent)
+    answer = post(director, made, f"constraints/{path}/", sent)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert wishes_of(director, made) == []
+    assert constraints_of(director, made) == []
 
 
-def test_the_players_and_wishes_of_another_tournament_are_not_found(director):
+def test_the_players_and_constraints_of_another_tournament_are_not_found(director):
     made, other = cast.field(8), cast.field(8)
-    wish = post(director, other, "wishes/fixed/", {"entry": pks(other)[0], "table": 1}).json()["id"]
-    assert post(director, made, "wishes/apart/", {"entries": pks(other)}).status_code == 404
-    assert post(director, made, "wishes/fixed/", {"entry": pks(other)[0], "table": 1}).status_code == 404
-    assert director.delete(f"/api/tournaments/{made.slug}/wishes/{wish}/").status_code == 404
+    constraint = post(director, other, "constraints/fixed-tables/", {"entry": pks(other)[0], "table": 1}).json()["id"]
+    assert post(director, made, "constraints/separations/", {"entries": pks(other)}).status_code == 404
+    assert post(director, made, "constraints/fixed-tables/", {"entry": pks(other)[0], "table": 1}).status_code == 404
+    assert director.delete(f"/api/tournaments/{made.slug}/constraints/{constraint}/").status_code == 404
 
 
-def test_it_applies_a_wish_to_the_rounds_to_come(director):
+def test_it_applies_a_constraint_to_the_rounds_to_come(director):
     made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
     numbers = made.draws.get().plan["rounds"][1][0][:2]
     pair = [cast.entry_of(made, number).pk for number in numbers]
-    post(director, made, "wishes/apart/", {"entries": pair})
-    applied = post(director, made, "wishes/apply/")
+    post(director, made, "constraints/separations/", {"entries": pair})
+    applied = post(director, made, "constraints/apply/")
     assert applied.status_code == 201
     later = [table for tables in applied.json()["plan"]["rounds"][1:] for table in tables]
     assert [table for table in later if set(numbers) <= set(table)] == []
@@ -90,7 +90,7 @@ def test_it_has_nothing_to_apply_without_a_round_to_come(director, make, code):
     if made.draws.exists():
         cast.play_round(made)
     events = made.events.count()
-    answer = post(director, made, "wishes/apply/")
+    answer = post(director, made, "constraints/apply/")
     assert (answer.status_code, answer.json()["code"]) == (409, code)
     assert made.events.count() == events
 
@@ -121,24 +121,24 @@ def test_it_refuses_an_exchange_that_cannot_be(director, number, pair, status, c
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_it_locks_a_table_and_lets_it_go(director):
+def test_it_keeps_a_table_and_lets_it_go(director):
     made = cast.drawn(16, rounds_planned=2)
-    lock = f"/api/tournaments/{made.slug}/rounds/2/tables/1/lock/"
+    keep = f"/api/tournaments/{made.slug}/rounds/2/tables/1/keep/"
     first, second = (table[0] for table in made.draws.get().plan["rounds"][1][:2])
-    assert director.put(lock).status_code == 204
-    (locked,) = director.get(f"/api/tournaments/{made.slug}/draw/").json()["locked"]
-    assert (locked["round"], locked["table"], first in locked["players"]) == (2, 1, True)
+    assert director.put(keep).status_code == 204
+    (kept,) = director.get(f"/api/tournaments/{made.slug}/draw/").json()["kept_tables"]
+    assert (kept["round"], kept["table"], first in kept["players"]) == (2, 1, True)
     assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 422
-    assert director.delete(lock).status_code == 204
+    assert director.delete(keep).status_code == 204
     assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 201
 
 
 @pytest.mark.parametrize(
-    ("number", "table", "status", "code"), [(1, 1, 409, "lock_round"), (2, 9, 422, "draw_impossible")]
+    ("number", "table", "status", "code"), [(1, 1, 409, "table_keep_round"), (2, 9, 422, "draw_impossible")]
 )
-def test_it_refuses_a_lock_that_cannot_be(director, number, table, status, code):
+def test_it_refuses_a_kept_table_that_cannot_be(director, number, table, status, code):
     made = cast.playing(8, rounds_planned=2)
-    answer = director.put(f"/api/tournaments/{made.slug}/rounds/{number}/tables/{table}/lock/")
+    answer = director.put(f"/api/tournaments/{made.slug}/rounds/{number}/tables/{table}/keep/")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 

@@ -32,7 +32,7 @@ OF_A_TOURNAMENT = [
     "public-tournament",
     "public-ranking",
     "api-entries",
-    "api-wishes",
+    "api-constraints",
     "api-rounds",
     "api-standings",
     "api-public-standings",

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0007_wishes"),
+        ("tournaments", "0007_constraints"),
     ]
 
     operations = [

@@ -2,6 +2,7 @@
 
 from tournaments.models.access import Device, Membership, SignInLink
 from tournaments.models.adjustment import Adjustment
+from tournaments.models.constraint import Constraint
 from tournaments.models.deal import Deal
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
@@ -10,10 +11,10 @@ from tournaments.models.job import Job
 from tournaments.models.rounds import Round, Seat, Station, Table
 from tournaments.models.standings import StandingsSnapshot
 from tournaments.models.tournament import Tournament
-from tournaments.models.wish import Wish
 
 __all__ = [
     "Adjustment",
+    "Constraint",
     "Deal",
     "Device",
     "Draw",
@@ -28,5 +29,4 @@ __all__ = [
     "Station",
     "Table",
     "Tournament",
-    "Wish",
 ]

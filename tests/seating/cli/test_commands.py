@@ -69,12 +69,12 @@ def test_it_knows_four_ways_to_seat_the_remainder(capsys: Capture, odd: str, siz
 
 
 def test_it_keeps_players_apart_and_at_their_tables(capsys: Capture, write: Any) -> None:
-    apart = write([[1, 2], {"players": [5, 6, 7], "until": 2, "hard": False}])
+    separations = write([[1, 2], {"players": [5, 6, 7], "until": 2, "hard": False}])
     fixed = write({"3": 2})
-    answer = run(capsys, "--players", "24", "--apart", apart, "--fixed", fixed)
+    answer = run(capsys, "--players", "24", "--separations", separations, "--fixed-tables", fixed)
     assert not any({1, 2} <= set(table) for round_ in answer["rounds"] for table in round_)
     assert all(3 in round_[1] for round_ in answer["rounds"])
-    assert answer["certificate"]["apart_broken"]["value"] == 0
+    assert answer["certificate"]["separations_broken"]["value"] == 0
 
 
 def test_it_plans_on_after_rounds_already_played(capsys: Capture, write: Any) -> None:
@@ -217,7 +217,7 @@ def test_nonsense_gets_one_sentence(capsys: Capture, arguments: str) -> None:
     "content",
     [b"", b"{", b"\xff\xfe\x00", b"[" * 100_000, b"9" * 10_000, b"null", b"7", b"[NaN]", b'"x"', b"[[[1,2,3,4]]]"],
 )
-@pytest.mark.parametrize("option", ["--apart", "--fixed", "--history", "--ranking"])
+@pytest.mark.parametrize("option", ["--separations", "--fixed-tables", "--history", "--ranking"])
 def test_files_of_nonsense_get_one_sentence(capsys: Capture, write: Any, option: str, content: bytes) -> None:
     assert refused(capsys, "--players", "32", option, write(content))
 
@@ -225,14 +225,14 @@ def test_files_of_nonsense_get_one_sentence(capsys: Capture, write: Any, option:
 @pytest.mark.parametrize(
     ("option", "content"),
     [
-        ("--apart", [list(range(1, 33))]),
-        ("--apart", [[1]]),
-        ("--apart", [[1, 99]]),
-        ("--apart", [{"players": [1, 2], "hard": "yes"}]),
-        ("--fixed", {"1": 99}),
-        ("--fixed", {"99": 1}),
-        ("--fixed", [[1, 2, 3]]),
-        ("--fixed", {"a": 1}),
+        ("--separations", [list(range(1, 33))]),
+        ("--separations", [[1]]),
+        ("--separations", [[1, 99]]),
+        ("--separations", [{"players": [1, 2], "hard": "yes"}]),
+        ("--fixed-tables", {"1": 99}),
+        ("--fixed-tables", {"99": 1}),
+        ("--fixed-tables", [[1, 2, 3]]),
+        ("--fixed-tables", {"a": 1}),
         ("--history", [[[1, 2, 3, 4], [5, 6, 7, 8]]]),
         ("--history", [[[p, p + 1, p + 2, p + 3] for p in range(1, 33, 4)]] * 5),
         ("--history", [[list(range(1, 7)), *([p, p + 1] for p in range(7, 33, 2))]]),

@@ -11,7 +11,7 @@ import pytest
 from tests.seating.recount import Recount
 from tournaments.seating.annealing.budget import Progress
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.request import Apart, Odd, Plan, Request, SeatingError
+from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError, Separation
 
 HARD = Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2)
 
@@ -21,12 +21,13 @@ def digest(plan: Plan) -> str:
 
 
 def test_the_same_request_gives_the_same_plan_in_another_process() -> None:
-    request = replace(HARD, apart=(Apart(players=(1, 2, 3)),))
+    request = replace(HARD, separations=(Separation(players=(1, 2, 3)),))
     program = (
         "import hashlib, json\n"
         "from tournaments.seating.planning.planner import draw\n"
-        "from tournaments.seating.problem.request import Apart, Odd, Request\n"
-        "plan = draw(Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2, apart=(Apart(players=(1, 2, 3)),)))\n"
+        "from tournaments.seating.problem.request import Odd, Request, Separation\n"
+        "apart = (Separation(players=(1, 2, 3)),)\n"
+        "plan = draw(Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2, separations=apart))\n"
         "print(hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12])\n"
     )
     other = subprocess.run(

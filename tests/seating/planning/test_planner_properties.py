@@ -1,4 +1,4 @@
-"""What holds for every field, every number of rounds and every wish."""
+"""What holds for every field, every number of rounds and every separation."""
 
 import random
 from dataclasses import replace
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.request import Apart, Odd, Plan, Request, SeatingError
+from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError, Separation
 
 QUICK = 0.05  # seconds of search: 25,000 moves
 
@@ -24,8 +24,8 @@ def requests(draw_value: st.DrawFn) -> Request:
         odd=draw_value(st.sampled_from(list(Odd))),
         seed=draw_value(st.integers(0, 2**32)),
         strict_fairness=draw_value(st.booleans()),
-        apart=tuple(
-            Apart(players=pair, until=until, hard=hard)
+        separations=tuple(
+            Separation(players=pair, until=until, hard=hard)
             for pair, until, hard in draw_value(
                 st.lists(st.tuples(pairs, st.none() | st.integers(1, 10), st.booleans()), max_size=4)
             )
@@ -34,7 +34,7 @@ def requests(draw_value: st.DrawFn) -> Request:
     )
 
 
-REFUSALS = {"odd_impossible", "apart_impossible", "apart_not_found"}
+REFUSALS = {"odd_impossible", "separation_impossible", "separation_not_found"}
 
 
 def plan_of(request: Request) -> Plan | str:
@@ -57,7 +57,11 @@ def test_every_plan_is_valid_fair_and_keeps_its_promises(request: Request) -> No
     assert counted.everybody_is_placed
     assert len(plan.rounds) == request.rounds
     assert max(shares) <= ceil(sum(shares) / request.players)
-    assert all(not counted.meets(wish.players[0], wish.players[1], wish.until) for wish in request.apart if wish.hard)
+    assert all(
+        not counted.meets(separation.players[0], separation.players[1], separation.until)
+        for separation in request.separations
+        if separation.hard
+    )
     if all(len(table) != 3 for tables in plan.rounds for table in tables):
         assert counted.seat_spread <= 1
     if request.strict_fairness:

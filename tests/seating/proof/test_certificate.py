@@ -8,14 +8,14 @@ import pytest
 
 from tests.seating.samples import PLANE_16, plane, shuffled
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.request import Apart, Lock, Plan, Request
+from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Separation
 from tournaments.seating.proof.certificate import certify, digest, meeting_matrix, plan_json
 from tournaments.seating.proof.verify import UnsoundPlanError, verified
 from tournaments.seating.wording.sentences import sentences
 
 
-def request(players: int, rounds: int, **wishes: object) -> Request:
-    return Request(players=players, rounds=rounds, **wishes)  # type: ignore[arg-type] # mixed test wishes
+def request(players: int, rounds: int, **separations: object) -> Request:
+    return Request(players=players, rounds=rounds, **separations)  # type: ignore[arg-type] # mixed test separations
 
 
 def test_it_proves_the_plane_of_sixteen_perfect() -> None:
@@ -53,17 +53,17 @@ def test_the_fifth_deals_first() -> None:
     assert certify(plan, request(9, 1)).first_deals == (0, 0, 0, 0, 1, 1, 0, 0, 0)
 
 
-def test_it_names_the_meetings_that_break_a_wish() -> None:
-    wishes = (Apart(players=(2, 5, 8), until=1), Apart(players=(1, 6), until=0, hard=False))
-    certificate = certify(plane(), request(16, 5, apart=wishes))
-    assert certificate.apart[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
-    assert certificate.apart[1].met == ()
-    assert certificate.figures["apart_broken"].value == 3
+def test_it_names_the_meetings_that_break_a_separation() -> None:
+    separations = (Separation(players=(2, 5, 8), until=1), Separation(players=(1, 6), until=0, hard=False))
+    certificate = certify(plane(), request(16, 5, separations=separations))
+    assert certificate.separations[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
+    assert certificate.separations[1].met == ()
+    assert certificate.figures["separations_broken"].value == 3
 
 
-def test_it_knows_when_a_wish_cannot_be_granted() -> None:
-    club = Apart(players=(1, 2, 3, 4, 5, 6))
-    assert certify(plane(), request(16, 5, apart=(club,))).figures["apart_broken"].bound == 10
+def test_it_knows_when_a_separation_cannot_be_granted() -> None:
+    club = Separation(players=(1, 2, 3, 4, 5, 6))
+    assert certify(plane(), request(16, 5, separations=(club,))).figures["separations_broken"].bound == 10
 
 
 def test_the_digest_is_of_rounds_and_byes_alone() -> None:
@@ -128,7 +128,7 @@ def test_it_says_in_words_what_is_proven_and_what_is_not() -> None:
 
 
 def test_it_names_players_as_the_caller_does() -> None:
-    certificate = certify(plane(), request(16, 5, apart=(Apart(players=(1, 2)),)))
+    certificate = certify(plane(), request(16, 5, separations=(Separation(players=(1, 2)),)))
     names = {1: "Alice", 2: "Basile"}
     said = sentences(certificate, "fr", names.__getitem__)
     assert "Malgré le souhait contraire, Alice et Basile se rencontrent." in said
@@ -156,9 +156,9 @@ def test_verified_refuses_what_cannot_be_counted(first: tuple[int, ...]) -> None
     [
         ({"rounds": 6}, "fault.rounds"),
         ({"history": PLANE_16[1:2], "history_byes": ((),)}, "fault.history"),
-        ({"fixed": ((1, 1),)}, "fault.fixed"),
-        ({"locked": (Lock(round=2, table=1, players=(1, 2, 3, 4)),)}, "fault.locked"),
-        ({"apart": (Apart(players=(1, 2)),)}, "fault.hard_wish"),
+        ({"fixed_tables": (FixedTable(1, 1),)}, "fault.fixed_table"),
+        ({"kept_tables": (KeptTable(round=2, table=1, players=(1, 2, 3, 4)),)}, "fault.kept"),
+        ({"separations": (Separation(players=(1, 2)),)}, "fault.hard_separation"),
         ({"players": 17}, "fault.missing"),
     ],
 )

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from tests.seating.samples import plane, shuffled
-from tournaments.seating.problem.request import Apart, Plan, Request
+from tournaments.seating.problem.request import Plan, Request, Separation
 from tournaments.seating.proof import checker
 from tournaments.seating.proof.certificate import certify, plan_json, rounds_json
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.wording.error_texts import FAULTS
 
 
-def certified(plan: Plan, **wishes: Any) -> dict[str, Any]:
+def certified(plan: Plan, **separations: Any) -> dict[str, Any]:
     players = max(p for round_ in plan.rounds for table in round_ for p in table)
-    request = Request(players=players, rounds=len(plan.rounds), **wishes)
+    request = Request(players=players, rounds=len(plan.rounds), **separations)
     return plan_json(plan, certify(plan, request))
 
 
@@ -62,7 +62,7 @@ BREAKAGES: dict[str, dict[str, object]] = {
     "fault.no_round": {"rounds": [], "byes": []},
     "fault.not_a_plan": {"rounds": "none"},
     "fault.byes_shape": {"byes": [[]]},
-    "fault.certificate_shape": {"certificate.apart": [{"players": "everybody"}]},
+    "fault.certificate_shape": {"certificate.separations": [{"players": "everybody"}]},
     "fault.round_shape": {"rounds.1": "round two"},
     "fault.not_a_number": {"rounds.1.0.0": 2.5},
     "fault.table_size": {"rounds.2.0": [4, 2, 10, 6, 9, 7], "rounds.2.1": [15, 11]},
@@ -77,17 +77,17 @@ BREAKAGES: dict[str, dict[str, object]] = {
     "fault.bound": {"certificate.coincidences.bound": 1},
     "fault.proven": {"certificate.most_meetings": {"value": 1, "bound": 0, "proven": True}},
     "fault.share": {"certificate.per_player.first_deals.4": 7},
-    "fault.wish": {"certificate.apart.0.met": []},
-    "fault.hard_wish": {"certificate.apart": [{"players": [1, 2], "until": None, "hard": True}]},
+    "fault.separation": {"certificate.separations.0.met": []},
+    "fault.hard_separation": {"certificate.separations": [{"players": [1, 2], "until": None, "hard": True}]},
 }
 
 
-REQUEST_ONLY = {"fault.rounds", "fault.history", "fault.fixed", "fault.locked"}
+REQUEST_ONLY = {"fault.rounds", "fault.history", "fault.fixed_table", "fault.kept"}
 
 
 @pytest.mark.parametrize("code", sorted(FAULTS.keys() - REQUEST_ONLY))
 def test_it_finds_each_kind_of_fault(code: str) -> None:
-    data = certified(plane(), apart=(Apart(players=(1, 5)),))
+    data = certified(plane(), separations=(Separation(players=(1, 5)),))
     for path, value in BREAKAGES[code].items():
         edit(data, path, value)
     assert code in codes(data)
@@ -154,7 +154,7 @@ null
 {"rounds": [[[1, 2, 3, 4]]], "certificate": {"repeats": {"value": "none"}}}
 {"rounds": [[[1, 2, 3, 4]]], "certificate": {"repeats": {"value": 0, "bound": null}}}
 {"rounds": [[[1, 2, 3, 4]]], "certificate": {"per_player": {"seats": [null]}}}
-{"rounds": [[[1, 2, 3, 4]]], "certificate": {"apart": [{"players": [1], "until": -1}]}}
+{"rounds": [[[1, 2, 3, 4]]], "certificate": {"separations": [{"players": [1], "until": -1}]}}
 """
 
 

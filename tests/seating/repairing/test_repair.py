@@ -8,8 +8,8 @@ import pytest
 from tests.seating.samples import plane
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.changes import Change, Place
-from tournaments.seating.problem.locks import lock_of
-from tournaments.seating.problem.request import Apart, Odd, Plan, Request, SeatingError
+from tournaments.seating.problem.kept_tables import kept_table
+from tournaments.seating.problem.request import FixedTable, Odd, Plan, Request, SeatingError, Separation
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Event, Repair, repair
@@ -99,38 +99,38 @@ def test_a_closed_table_moves_its_players_to_tables_of_five() -> None:
     assert [sorted(map(len, round_)) for round_ in made.plan.rounds[2:]] == [[4, 4, 4, 5, 5, 5, 5]] * 3
 
 
-def test_a_new_wish_holds_from_now_on() -> None:
+def test_a_new_separation_holds_from_now_on() -> None:
     request = Request(players=32, rounds=5, seed=3)
     plan = draw(request)
     met_in_round_one, met_later = plan.rounds[0][0][:2], plan.rounds[3][0][:2]
-    wishes = (Apart(players=met_in_round_one), Apart(players=met_later))
-    made = repair(request, plan, Event(played=2, apart=wishes))
+    separations = (Separation(players=met_in_round_one), Separation(players=met_later))
+    made = repair(request, plan, Event(played=2, separations=separations))
     for round_ in made.plan.rounds[2:]:
-        assert not any(set(wish.players) <= set(table) for wish in wishes for table in round_)
+        assert not any(set(separation.players) <= set(table) for separation in separations for table in round_)
     assert made.repeats_after == 0
 
 
 def test_a_fixed_player_keeps_his_table() -> None:
-    request = Request(players=32, rounds=5, seed=3, fixed=((9, 2),))
+    request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 2),))
     plan = draw(request)
     made = repair(request, plan, Event(played=2, leavers=(1, 2, 3, 4)))
     assert all(9 in round_[1] for round_ in made.plan.rounds)
 
 
 def test_a_fixed_player_cannot_keep_a_table_that_goes() -> None:
-    request = Request(players=32, rounds=5, seed=3, fixed=((9, 8),))
+    request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 8),))
     with pytest.raises(SeatingError) as raised:
         repair(request, draw(request), Event(played=2, leavers=(1, 2, 3, 4)))
     assert raised.value.code == "fixed_table"
 
 
 def test_a_player_can_be_fixed_during_the_event() -> None:
-    _, made = repaired(32, Event(played=2, fixed=((9, 2), (10, 3))))
+    _, made = repaired(32, Event(played=2, fixed_tables=(FixedTable(9, 2), FixedTable(10, 3))))
     for round_ in made.plan.rounds[2:]:
         assert 9 in round_[1]
         assert 10 in round_[2]
     assert made.repeats_after == 0
-    assert made.request.fixed == ((9, 2), (10, 3))
+    assert made.request.fixed_tables == ((9, 2), (10, 3))
 
 
 def test_repairs_follow_one_another() -> None:
@@ -169,12 +169,12 @@ def test_a_repair_is_quick(players: int, seconds: int) -> None:
         (Event(played=2, tables=3), "tables_impossible"),
         (Event(played=2, tables=11), "tables_impossible"),
         (Event(played=2, leavers=tuple(range(1, 31))), "players_few"),
-        (Event(played=2, apart=(Apart(players=(1, 99)),)), "unknown_player"),
-        (Event(played=2, fixed=tuple((player, 1) for player in range(1, 6))), "fixed_crowd"),
-        (Event(played=2, fixed=((40, 1),)), "unknown_player"),
-        (Event(played=2, fixed=((4, 0),)), "fixed_table"),
+        (Event(played=2, separations=(Separation(players=(1, 99)),)), "unknown_player"),
+        (Event(played=2, fixed_tables=tuple(FixedTable(player, 1) for player in range(1, 6))), "fixed_crowd"),
+        (Event(played=2, fixed_tables=(FixedTable(40, 1),)), "unknown_player"),
+        (Event(played=2, fixed_tables=(FixedTable(4, 0),)), "fixed_table"),
         (Event(played=2, arrivals=5000), "players_many"),
-        (Event(played=2, apart=(Apart(players=tuple(range(1, 33))),)), "wish_broken"),
+        (Event(played=2, separations=(Separation(players=tuple(range(1, 33))),)), "separation_broken"),
     ],
 )
 def test_it_says_why_a_repair_cannot_be(event: Event, code: str) -> None:
@@ -200,7 +200,7 @@ def test_the_cost_is_told_in_words() -> None:
     assert "changent de place" in repair_sentences(made)[1]
 
 
-def test_a_locked_table_stays_while_the_rest_is_mended() -> None:
+def test_a_kept_table_stays_while_the_rest_is_mended() -> None:
     request = Request(players=32, rounds=5, seed=3)
     plan = draw(request)
     first, second = plan.rounds[2][0][0], plan.rounds[2][1][0]
@@ -212,8 +212,8 @@ def test_a_locked_table_stays_while_the_rest_is_mended() -> None:
         second=second,
     )
     assert by_hand.repeats_after >= by_hand.repeats_before
-    locked = replace(request, locked=(lock_of(by_hand.plan, 3, 1),))
-    made = repair(locked, by_hand.plan, Event(played=1))
+    around = replace(request, kept_tables=(kept_table(by_hand.plan, 3, 1),))
+    made = repair(around, by_hand.plan, Event(played=1))
     assert made.plan.rounds[2][0] == by_hand.plan.rounds[2][0]
     assert second in made.plan.rounds[2][0]
     assert made.repeats_after == 0

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.seating.samples import PLANE_16
-from tournaments.seating.problem.request import Apart, Odd, Round, SeatingError
+from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.problem.tally import Tally, tally
 from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, next_round
 from tournaments.seating.wording.sentences import flag_sentences
@@ -131,28 +131,30 @@ def test_a_table_of_three_holds_neighbours_and_says_why() -> None:
     assert made.flags[-1][0].code == "odd"
 
 
-def test_a_wish_to_be_apart_holds_in_ranked_rounds() -> None:
-    wishes = (Apart(players=(1, 2, 3)), Apart(players=(5, 6), until=1))
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, apart=wishes))
+def test_a_separation_to_be_apart_holds_in_ranked_rounds() -> None:
+    separations = (Separation(players=(1, 2, 3)), Separation(players=(5, 6), until=1))
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=separations))
     for table in made.tables:
         assert len({1, 2, 3}.intersection(table)) <= 1
         assert len({5, 6}.intersection(table)) <= 1
 
 
-def test_a_wish_that_the_limit_forbids_is_flagged() -> None:
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, apart=(Apart(players=(1, 2)),), most_moved=0))
+def test_a_separation_that_the_limit_forbids_is_flagged() -> None:
+    made = next_round(
+        RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),), most_moved=0)
+    )
     assert Flag(code="together", players=(1, 2)) in made.flags[0]
     (told,) = flag_sentences([Flag(code="together", players=(1, 2))], "en")
     assert told.startswith("1 and 2 play together")
 
 
 def test_tables_are_numbered_around_players_who_keep_theirs() -> None:
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed=((1, 3),)))
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 3),)))
     assert sorted(made.tables[2]) == [1, 2, 3, 4]
     assert sorted(made.tables[0]) == [9, 10, 11, 12]
-    assert made.flags[2] == (Flag(code="fixed", players=(1,)),)
+    assert made.flags[2] == (Flag(code="fixed_table", players=(1,)),)
     with pytest.raises(SeatingError):
-        next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed=((1, 5),)))
+        next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 5),)))
 
 
 def test_seats_are_shared_over_ranked_rounds() -> None:

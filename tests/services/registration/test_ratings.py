@@ -90,7 +90,7 @@ def test_tables_are_about_equally_strong_all_day():
 
 def test_nobody_minds_rating_unless_asked():
     made = drawn("none")
-    assert (request_of(made.draws.get()).ratingss, facts(made)) == ((), [])
+    assert (request_of(made.draws.get()).ratings, facts(made)) == ((), [])
 
 
 def test_a_draw_that_should_mind_rating_is_refused_where_nobody_has_one():

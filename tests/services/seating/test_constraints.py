@@ -1,4 +1,4 @@
-"""Wishes of the director: players kept apart, and players who stay at their table."""
+"""Constraints of the director: players kept apart, and players who stay at their table."""
 
 from itertools import combinations
 
@@ -8,11 +8,16 @@ from players.models import Club
 from tests import cast
 from tournaments.models import Seat
 from tournaments.seating.wording.sentences import sentences
+from tournaments.selectors.seating.constraints import constraints_waiting
 from tournaments.selectors.seating.plans import certificate_of
-from tournaments.selectors.seating.wishes import wishes_waiting
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.seating.constraints import wish_apart, wish_fixed, wish_remove, wishes_apply
+from tournaments.services.seating.constraints import (
+    constraint_drop,
+    constraints_apply,
+    fixed_table_make,
+    separation_make,
+)
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 from tournaments.services.seating.swiss_rounds import round_rank
@@ -20,8 +25,8 @@ from tournaments.services.seating.swiss_rounds import round_rank
 pytestmark = pytest.mark.django_db
 
 
-def apart(made, *entries, club=None, until=None, hard=True):
-    return wish_apart(tournament=made, entries=entries, club=club, until=until, hard=hard, actor=cast.alice())
+def separate(made, *entries, club=None, until=None, hard=True):
+    return separation_make(tournament=made, entries=entries, club=club, until=until, hard=hard, actor=cast.alice())
 
 
 def met(made, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
@@ -37,10 +42,10 @@ def tables_of(entry) -> set[int]:
     return set(Seat.objects.filter(entry=entry).values_list("table__station__number", flat=True))
 
 
-def test_two_players_who_wish_so_never_meet():
+def test_two_players_kept_apart_never_meet():
     made = cast.field(16, rounds_planned=3)
     pair = list(made.entries.all()[:2])
-    apart(made, *pair)
+    separate(made, *pair)
     drawn = draw_make(tournament=made, seed=1, actor=cast.alice())
     assert met(made, pair) == set()
     assert any("séparation" in fact for fact in sentences(certificate_of(drawn)))
@@ -53,15 +58,15 @@ def test_a_club_is_kept_apart_in_the_first_rounds():
     for entry in four:
         entry.player.club = club
         entry.player.save()
-    apart(made, club=club, until=2)
+    separate(made, club=club, until=2)
     draw_make(tournament=made, seed=1, actor=cast.alice())
     assert met(made, four, until=2) == set()
 
 
-def test_a_wish_that_cannot_be_is_refused_with_the_names():
+def test_a_constraint_that_cannot_be_is_refused_with_the_names():
     made = cast.field(8, rounds_planned=2)
     three = list(made.entries.select_related("player")[:3])
-    apart(made, *three)
+    separate(made, *three)
     with pytest.raises(DomainError) as refused:
         draw_make(tournament=made, actor=cast.alice())
     assert sum(entry.player.full_name in refused.value.text for entry in three) == 2
@@ -72,15 +77,15 @@ def test_a_wish_that_cannot_be_is_refused_with_the_names():
 def test_nobody_is_kept_apart_from_himself(count):
     made = cast.field(8)
     with pytest.raises(DomainError) as refused:
-        apart(made, *list(made.entries.all()[:1]) * 2 * count)
-    assert refused.value.code == "wish_nobody"
+        separate(made, *list(made.entries.all()[:1]) * 2 * count)
+    assert refused.value.code == "constraint_nobody"
 
 
 def test_a_player_stays_at_his_table():
     made = cast.field(16, rounds_planned=4)
     entry = made.entries.first()
-    wish_fixed(tournament=made, entry=entry, table=3, actor=cast.alice())
-    wish_fixed(tournament=made, entry=entry, table=2, actor=cast.alice())
+    fixed_table_make(tournament=made, entry=entry, table=3, actor=cast.alice())
+    fixed_table_make(tournament=made, entry=entry, table=2, actor=cast.alice())
     draw_make(tournament=made, seed=1, actor=cast.alice())
     assert tables_of(entry) == {2}
 
@@ -88,28 +93,28 @@ def test_a_player_stays_at_his_table():
 def test_a_player_cannot_stay_at_a_table_that_is_not_there():
     made = cast.field(8, rounds_planned=2)
     entry = made.entries.select_related("player").first()
-    wish_fixed(tournament=made, entry=entry, table=7, actor=cast.alice())
+    fixed_table_make(tournament=made, entry=entry, table=7, actor=cast.alice())
     with pytest.raises(DomainError) as refused:
         draw_make(tournament=made, actor=cast.alice())
     assert entry.player.full_name in refused.value.text
 
 
-def test_a_wish_made_during_the_day_changes_the_rounds_to_come():
+def test_a_constraint_made_during_the_day_changes_the_rounds_to_come():
     made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
     pair = [cast.entry_of(made, number) for number in made.draws.get().plan["rounds"][1][0][:2]]
     assert met(made, pair, after=1)
-    apart(made, *pair)
-    assert wishes_waiting(made.draws.first())
-    wishes_apply(tournament=made, actor=cast.alice())
+    separate(made, *pair)
+    assert constraints_waiting(made.draws.first())
+    constraints_apply(tournament=made, actor=cast.alice())
     assert met(made, pair, after=1) == set()
-    assert not wishes_waiting(made.draws.first())
+    assert not constraints_waiting(made.draws.first())
 
 
-def test_wishes_outlive_arrivals_and_withdrawals():
+def test_constraints_outlive_arrivals_and_withdrawals():
     made = cast.field(16, rounds_planned=3, deals_per_round=1)
     pair = list(made.entries.all()[:2])
-    apart(made, *pair)
+    separate(made, *pair)
     draw_make(tournament=made, seed=1, actor=cast.alice())
     cast.play_round(made)
     leaver = made.entries.exclude(pk__in=[entry.pk for entry in pair]).first()
@@ -118,18 +123,18 @@ def test_wishes_outlive_arrivals_and_withdrawals():
     assert met(made, pair) == set()
 
 
-def test_a_wish_that_is_dropped_binds_no_later_draw():
+def test_a_constraint_that_is_dropped_binds_no_later_draw():
     made = cast.field(8, rounds_planned=2)
-    wish = apart(made, *made.entries.all()[:3])
-    wish_remove(wish=wish, actor=cast.alice())
+    constraint = separate(made, *made.entries.all()[:3])
+    constraint_drop(constraint=constraint, actor=cast.alice())
     draw_make(tournament=made, actor=cast.alice())
-    assert made.draws.get().request["apart"] == []
+    assert made.draws.get().request["separations"] == []
 
 
-def test_the_ranking_keeps_a_wish_as_far_as_it_can():
+def test_the_ranking_keeps_a_constraint_as_far_as_it_can():
     made = cast.field(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     pair = list(made.entries.all()[:2])
-    apart(made, *pair)
+    separate(made, *pair)
     draw_make(tournament=made, seed=1, actor=cast.alice())
     cast.play_round(made)
     round_rank(tournament=made, actor=cast.alice())
@@ -139,10 +144,10 @@ def test_the_ranking_keeps_a_wish_as_far_as_it_can():
 def test_a_player_who_has_left_no_longer_asks_for_his_table():
     made = cast.field(16, rounds_planned=3, deals_per_round=1)
     entry = made.entries.first()
-    wish_fixed(tournament=made, entry=entry, table=2, actor=cast.alice())
+    fixed_table_make(tournament=made, entry=entry, table=2, actor=cast.alice())
     draw_make(tournament=made, seed=1, actor=cast.alice())
     entry.refresh_from_db()
     entry_withdraw(entry=entry, actor=cast.alice())
     entry_withdraw(entry=cast.entry_of(made, 1 if entry.number != 1 else 2), actor=cast.alice())
-    assert not wishes_waiting(made.draws.first())
-    assert made.draws.first().request["fixed"] == []
+    assert not constraints_waiting(made.draws.first())
+    assert made.draws.first().request["fixed_tables"] == []

@@ -1,5 +1,5 @@
 """A day at random: whatever the director does to the seating is either refused with a sentence, or leaves plan, seats,
-locks and totals in agreement. `CHELEM_FUZZ=100` lives through that many days instead of two."""
+kept tables and totals in agreement. `CHELEM_FUZZ=100` lives through that many days instead of two."""
 
 import os
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from tournaments.selectors.results.audit import differences
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.seating.constraints import wish_apart, wish_fixed, wishes_apply
+from tournaments.services.seating.constraints import constraints_apply, fixed_table_make, separation_make
 from tournaments.services.seating.exchanges import exchange_make
-from tournaments.services.seating.locks import table_lock, table_unlock
+from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.redraws import draw_choose
 from tournaments.services.seating.repairs import plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
@@ -65,11 +65,11 @@ class Day:
     def undo(self) -> None:
         repair_undo(tournament=self.made, actor=self.actor)
 
-    def lock(self) -> None:
-        table_lock(tournament=self.made, **self.place(), actor=self.actor)
+    def keep(self) -> None:
+        table_keep(tournament=self.made, **self.place(), actor=self.actor)
 
-    def unlock(self) -> None:
-        table_unlock(tournament=self.made, **self.place(), actor=self.actor)
+    def release(self) -> None:
+        table_release(tournament=self.made, **self.place(), actor=self.actor)
 
     def exchange(self) -> None:
         first, second = (entry.number or 0 for entry in self.seated(2))
@@ -77,7 +77,7 @@ class Day:
         exchange_make(tournament=self.made, number=number, first=first, second=second, actor=self.actor)
 
     def part(self) -> None:
-        wish_apart(
+        separation_make(
             tournament=self.made,
             entries=self.seated(self.dice.randint(2, 3)),
             club=None,
@@ -87,10 +87,10 @@ class Day:
         )
 
     def fix(self) -> None:
-        wish_fixed(tournament=self.made, entry=self.seated(1)[0], table=self.dice.randint(1, 6), actor=self.actor)
+        fixed_table_make(tournament=self.made, entry=self.seated(1)[0], table=self.dice.randint(1, 6), actor=self.actor)
 
     def apply(self) -> None:
-        wishes_apply(tournament=self.made, actor=self.actor)
+        constraints_apply(tournament=self.made, actor=self.actor)
 
     def redraw(self) -> None:
         odd, strict = self.dice.choice(["3", "5", "bye"]), self.dice.random() < 0.3
@@ -105,7 +105,7 @@ class Day:
 
 
 DEEDS: list[Callable[[Day], None]] = [
-    *(Day.leave, Day.replace, Day.resize, Day.undo, Day.lock, Day.unlock, Day.exchange),
+    *(Day.leave, Day.replace, Day.resize, Day.undo, Day.keep, Day.release, Day.exchange),
     *(Day.part, Day.fix, Day.apply, Day.redraw, Day.rank, Day.play),
 ]
 
@@ -124,7 +124,7 @@ def test_a_day_of_changes_leaves_everything_in_agreement(seed):
             done.append(deed.__name__)
         assert differences(day.made) == [], done
         assert seats_of(day.made) == drawn_seats(day.made), done
-        assert broken_locks(day.made) == [], done
+        assert broken_kept_tables(day.made) == [], done
 
 
 def seats_of(made: Tournament) -> list[list[tuple[int | None, ...]]]:
@@ -141,12 +141,12 @@ def drawn_seats(made: Tournament) -> list[list[tuple[int | None, ...]]]:
     return [list(tables) for tables in plan_of(made.draws.latest("pk")).rounds]
 
 
-def broken_locks(made: Tournament) -> list[object]:
+def broken_kept_tables(made: Tournament) -> list[object]:
     newest = made.draws.latest("pk")
     rounds, to_come = plan_of(newest).rounds, made.rounds.filter(state=Round.State.PLANNED)
     coming = set(to_come.values_list("number", flat=True))
     return [
-        lock
-        for lock in request_of(newest).locked
-        if lock.round in coming and set(rounds[lock.round - 1][lock.table - 1]) != set(lock.players)
+        kept
+        for kept in request_of(newest).kept_tables
+        if kept.round in coming and set(rounds[kept.round - 1][kept.table - 1]) != set(kept.players)
     ]

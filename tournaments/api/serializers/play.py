@@ -33,8 +33,8 @@ class DrawRequestSerializer(serializers.Serializer[object]):
     seed = serializers.IntegerField(min_value=0, max_value=2**53, required=False, allow_null=True, default=None)
 
 
-class LockSerializer(serializers.Serializer[object]):
-    """A locked table: its round, its number, and the start numbers of those who sit there."""
+class KeptTableSerializer(serializers.Serializer[object]):
+    """A kept table: its round, its number, and the start numbers of those who sit there."""
 
     round = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -42,11 +42,11 @@ class LockSerializer(serializers.Serializer[object]):
 
 
 class DrawSerializer(serializers.ModelSerializer[Draw]):
-    locked = LockSerializer(many=True, source="request.locked", default=list, read_only=True)
+    kept_tables = KeptTableSerializer(many=True, source="request.kept_tables", default=list, read_only=True)
 
     class Meta:
         model = Draw
-        fields = ["id", "seed", "method", "plan", "locked", "certificate", "created_at"]
+        fields = ["id", "seed", "method", "plan", "kept_tables", "certificate", "created_at"]
         read_only_fields = fields
 
 

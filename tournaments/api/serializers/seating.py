@@ -1,26 +1,26 @@
-"""Wishes for the seating, and what changes it by hand."""
+"""Constraints for the seating, and what changes it by hand."""
 
 from rest_framework import serializers
 
 from players.models import Club
-from tournaments.models import Entry, Wish
+from tournaments.models import Constraint, Entry
 from tournaments.services.seating.constraints import TABLE_LIMIT
 
 
-class WishSerializer(serializers.ModelSerializer[Wish]):
-    """`apart`: the entries, or all of a club, do not meet in rounds 1 to `until` (null: all day); unless `hard`, only
-    where that costs nothing dearer. `fixed`: one entry stays at `table`.
+class ConstraintSerializer(serializers.ModelSerializer[Constraint]):
+    """`separation`: the entries, or all of a club, do not meet in rounds 1 to `until` (null: all day); unless `hard`,
+    only where that costs nothing dearer. `fixed_table`: one entry stays at `table`.
     """
 
     club = serializers.CharField(source="club.name", read_only=True, allow_null=True, default=None)
 
     class Meta:
-        model = Wish
+        model = Constraint
         fields = ["id", "kind", "entries", "club", "table", "until", "hard"]
         read_only_fields = fields
 
 
-class ApartSerializer(serializers.Serializer[object]):
+class SeparationSerializer(serializers.Serializer[object]):
     """At least two entries, or a club by its name."""
 
     entries = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
@@ -31,7 +31,7 @@ class ApartSerializer(serializers.Serializer[object]):
     hard = serializers.BooleanField(default=True)
 
 
-class FixedSerializer(serializers.Serializer[object]):
+class FixedTableSerializer(serializers.Serializer[object]):
     """Who stays, and at which table all day."""
 
     entry = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())

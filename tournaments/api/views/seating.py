@@ -8,62 +8,67 @@ from rest_framework.response import Response
 from tournaments.api.authentication import actor_of
 from tournaments.api.serializers.play import DrawSerializer
 from tournaments.api.serializers.seating import (
-    ApartSerializer,
+    ConstraintSerializer,
     ExchangeSerializer,
-    FixedSerializer,
+    FixedTableSerializer,
     RepairSerializer,
-    WishSerializer,
+    SeparationSerializer,
 )
 from tournaments.api.views.base import DeskView, find_entry, find_round, find_tournament, read
-from tournaments.models import Wish
-from tournaments.services.seating.constraints import wish_apart, wish_fixed, wish_remove, wishes_apply
+from tournaments.models import Constraint
+from tournaments.services.seating.constraints import (
+    constraint_drop,
+    constraints_apply,
+    fixed_table_make,
+    separation_make,
+)
 from tournaments.services.seating.exchanges import exchange_make
-from tournaments.services.seating.locks import table_lock, table_unlock
+from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.repairs import plan_repair
 
 
-class WishList(DeskView):
-    @extend_schema(operation_id="wishes_list", responses=WishSerializer(many=True))
+class ConstraintList(DeskView):
+    @extend_schema(operation_id="constraints_list", responses=ConstraintSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The wishes for the seating. The draw minds them; after it, `apply` does."""
-        wishes = find_tournament(slug).wishes.select_related("club").prefetch_related("entries")
-        return Response(WishSerializer(wishes, many=True).data)
+        """The constraints for the seating. The draw minds them; after it, `apply` does."""
+        constraints = find_tournament(slug).constraints.select_related("club").prefetch_related("entries")
+        return Response(ConstraintSerializer(constraints, many=True).data)
 
 
-class WishApart(DeskView):
-    @extend_schema(request=ApartSerializer, responses={201: WishSerializer})
+class SeparationAdd(DeskView):
+    @extend_schema(request=SeparationSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Wish that some players, or all of a club, do not meet."""
-        body = read(ApartSerializer, request)
+        """Ask that some players, or all of a club, do not meet."""
+        body = read(SeparationSerializer, request)
         entries = [find_entry(slug, entry.pk) for entry in body.pop("entries")]
-        made = wish_apart(tournament=find_tournament(slug), entries=entries, **body, actor=actor_of(request))
-        return Response(WishSerializer(made).data, status=201)
+        made = separation_make(tournament=find_tournament(slug), entries=entries, **body, actor=actor_of(request))
+        return Response(ConstraintSerializer(made).data, status=201)
 
 
-class WishFixed(DeskView):
-    @extend_schema(request=FixedSerializer, responses={201: WishSerializer})
+class FixedTableAdd(DeskView):
+    @extend_schema(request=FixedTableSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Wish that a player stays at one table all day; it replaces an older such wish for him."""
-        body = read(FixedSerializer, request)
+        """Ask that a player stays at one table all day; it replaces an older one for them."""
+        body = read(FixedTableSerializer, request)
         entry = find_entry(slug, body["entry"].pk)
-        made = wish_fixed(tournament=entry.tournament, entry=entry, table=body["table"], actor=actor_of(request))
-        return Response(WishSerializer(made).data, status=201)
+        made = fixed_table_make(tournament=entry.tournament, entry=entry, table=body["table"], actor=actor_of(request))
+        return Response(ConstraintSerializer(made).data, status=201)
 
 
-class WishDetail(DeskView):
+class ConstraintDetail(DeskView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Drop a wish. Seats that are drawn stay until the wishes are applied."""
-        wish = get_object_or_404(Wish.objects.select_related("tournament"), tournament__slug=slug, pk=pk)
-        wish_remove(wish=wish, actor=actor_of(request))
+        """Drop a constraint. Seats that are drawn stay until the constraints are applied."""
+        constraint = get_object_or_404(Constraint.objects.select_related("tournament"), tournament__slug=slug, pk=pk)
+        constraint_drop(constraint=constraint, actor=actor_of(request))
         return Response(status=204)
 
 
-class WishesApply(DeskView):
+class ConstraintsApply(DeskView):
     @extend_schema(request=None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Seat the rounds to come by the wishes of now, with as few changes as that takes."""
-        made = wishes_apply(tournament=find_tournament(slug), actor=actor_of(request))
+        """Seat the rounds to come by the constraints of now, with as few changes as that takes."""
+        made = constraints_apply(tournament=find_tournament(slug), actor=actor_of(request))
         return Response(DrawSerializer(made).data, status=201)
 
 
@@ -94,15 +99,15 @@ class PlanRepair(DeskView):
         return Response(DrawSerializer(made).data if made else None, status=201)
 
 
-class TableLock(DeskView):
+class TableKeep(DeskView):
     @extend_schema(request=None, responses={204: None})
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Keep a table of a round to come as it is, whatever is drawn, repaired or exchanged around it."""
-        table_lock(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
+        table_keep(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
         return Response(status=204)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Let the table go. Seats stay until they are drawn or repaired again."""
-        table_unlock(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
+        table_release(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
         return Response(status=204)

@@ -29,7 +29,7 @@ FIGURES: dict[str, Promise] = {
     "seat_spread": gettext_lazy("Places N, E, S, O : écart pour un joueur, au plus"),
     "dealer_spread": gettext_lazy("Premières donnes : écart entre joueurs"),
     "table_stays": gettext_lazy("Joueurs restés à leur table d’un tour à l’autre"),
-    "apart_broken": gettext_lazy("Rencontres malgré un souhait de séparation"),
+    "separations_broken": gettext_lazy("Rencontres malgré un souhait de séparation"),
 }
 FIGURE = 30 * mm
 
@@ -93,13 +93,13 @@ def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
 
 def _concerns(key: str, stated: Certificate) -> bool:
     """Nobody needs to read how tables of three are shared where there are none."""
-    needs = {"odd_spread": stated.odd_tables, "bye_spread": stated.byes, "apart_broken": stated.apart}
+    needs = {"odd_spread": stated.odd_tables, "bye_spread": stated.byes, "separations_broken": stated.separations}
     return key in stated.figures and any(needs.get(key, (True,)))
 
 
 def _origin(draw: Draw, stated: Certificate) -> list[Flowable]:
     """What anybody needs to make the same plan again, and to see that this one was not changed."""
-    if draw.tournament.draws.count() == 1 and not draw.request.get("locked"):
+    if draw.tournament.draws.count() == 1 and not draw.request.get("kept_tables"):
         seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.")
     else:
         seed = _("Tirage n° %(seed)s, avec des changements ou des verrous : ce numéro seul ne le redonne pas.")

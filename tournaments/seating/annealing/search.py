@@ -4,14 +4,14 @@ Agreement with `repair.py` (and anybody else who has played rounds behind him):
 
 * Players are 0-based inside the planner. `past.Past` holds the counts of what was played.
 * `task.Task` says what is to be seated: `active` players, `sizes` of the tables of one round (the same in
-  all rounds; active players without a chair have a bye), how many `rounds`, the `past`, the `wishes` and
+  all rounds; active players without a chair have a bye), how many `rounds`, the `past`, the `constraints` and
   how fairly the odd places (tables of 3 or 5, byes) are shared.
 * `task.Layout` is a list of rounds of tables of players; seats and table numbers mean nothing here.
 * `solve(task, effort=..., dice=...)` finds a layout from nothing. `improve(task, layout, ...)` starts from a
   given one and stays close to it: single swaps of clashing players first, a gentle warmth if clashes remain.
   Both return the best layout met; `improve` never returns a worse one than it was given.
 * The cost is the sum over pairs of C(m, 2), past and future together, less what the past alone costs, plus
-  the weights of broken wishes (`task.FORBIDDEN`, `task.DISLIKED`). A search ends at `task.floor`.
+  the weights of broken constraints (`task.FORBIDDEN`, `task.DISLIKED`). A search ends at `task.floor`.
 * Afterwards `tables.number(layout, past, ...)` orders the tables of each round and `seats.seat(layout, past)`
   orders the players of each table.
 """

@@ -28,13 +28,13 @@ def _odd_players(task: Task, r: int, players: list[int], visits: list[int]) -> l
     """Those with the fewest visits; among equals not more enemies than odd tables can keep apart."""
     wanted = len(task.active) - 4 * task.sizes.count(4)
     tables = len(task.sizes) - task.sizes.count(4)
-    if not wanted or not tables or not task.wishes:
+    if not wanted or not tables or not task.constraints:
         return players[:wanted]
     enemies: dict[int, set[int]] = {}
-    for wish in task.wishes:
-        if wish.rounds > r and wish.weight >= FORBIDDEN:
-            enemies.setdefault(wish.first, set()).add(wish.second)
-            enemies.setdefault(wish.second, set()).add(wish.first)
+    for constraint in task.constraints:
+        if constraint.rounds > r and constraint.weight >= FORBIDDEN:
+            enemies.setdefault(constraint.first, set()).add(constraint.second)
+            enemies.setdefault(constraint.second, set()).add(constraint.first)
     border = visits[players[wanted - 1]]
     chosen = [player for player in players if visits[player] < border]
     equals = [player for player in players if visits[player] == border]

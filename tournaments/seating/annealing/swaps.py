@@ -1,7 +1,7 @@
 """The inner loop of the local search: two players of one round change places.
 
 Cost is the sum over pairs of C(m, 2): the m-th meeting of a pair adds m - 1, so the price of a meeting is how
-often the two met before. `met` carries the played meetings and the weights of wishes that last all rounds.
+often the two met before. `met` carries the played meetings and the weights of constraints that last all rounds.
 """
 
 from tournaments.seating.annealing.random_source import Dice
@@ -18,7 +18,7 @@ class Swaps:
         self.task = task
         self.dice = dice
         self.met: Matrix = [row[:] for row in task.past.met]
-        self.wishes = _wish_matrices(task, self.met)
+        self.constraints = _constraint_matrices(task, self.met)
         self.table_of = [t for t, size in enumerate(task.sizes) for _ in range(size)]
         self.mates = [_others(task.sizes, t, place) for place, t in enumerate(self.table_of)]
         resting = len(task.active) - len(self.table_of)
@@ -43,12 +43,12 @@ class Swaps:
     def _settle(self) -> int:
         """Count every meeting of the layout into `met`; returns the cost."""
         cost = 0
-        for row, wishes in zip(self.rows, self.wishes, strict=True):
+        for row, constraints in zip(self.rows, self.constraints, strict=True):
             for place, player in enumerate(row):
                 for mate in self.mates[place]:
                     other = row[mate]
                     if place < mate:
-                        cost += self.met[player][other] + (wishes[player][other] if wishes else 0)
+                        cost += self.met[player][other] + (constraints[player][other] if constraints else 0)
                         self.met[player][other] += 1
                         self.met[other][player] += 1
         return cost
@@ -56,9 +56,9 @@ class Swaps:
     def change(self, r: int, i: int, j: int) -> int:
         """What swapping places i and j of round r would add to the cost."""
         row = self.rows[r]
-        wishes = self.wishes[r]
+        constraints = self.constraints[r]
         added = self._price(row, i, j, self.met) + len(self.mates[i]) + len(self.mates[j])
-        return added + self._price(row, i, j, wishes) if wishes else added
+        return added + self._price(row, i, j, constraints) if constraints else added
 
     def _price(self, row: list[int], i: int, j: int, weights: Matrix) -> int:
         mine, yours = weights[row[i]], weights[row[j]]
@@ -114,11 +114,13 @@ class Swaps:
     def clashes(self) -> list[tuple[int, int]]:
         """The (round, place) of every player who meets somebody at a price."""
         found = []
-        for r, (row, wishes) in enumerate(zip(self.rows, self.wishes, strict=True)):
+        for r, (row, constraints) in enumerate(zip(self.rows, self.constraints, strict=True)):
             for place in self.free:
                 player = row[place]
                 met = self.met[player]
-                if any(met[row[mate]] > 1 or (wishes and wishes[player][row[mate]]) for mate in self.mates[place]):
+                if any(
+                    met[row[mate]] > 1 or (constraints and constraints[player][row[mate]]) for mate in self.mates[place]
+                ):
                     found.append((r, place))
         return found
 
@@ -155,14 +157,14 @@ class Swaps:
         moves tried.
         """
         chance, rounds, free, places = self.dice.random, len(self.rows), self.free, len(self.free)
-        table_of, mates, met, wishes, odd = self.table_of, self.mates, self.met, self.wishes, self.odd
+        table_of, mates, met, constraints, odd = self.table_of, self.mates, self.met, self.constraints, self.odd
         for move in range(moves):
             r = int(chance() * rounds)
             i, j = free[int(chance() * places)], free[int(chance() * places)]
             if table_of[i] == table_of[j]:
                 continue
             row = self.rows[r]
-            mine, yours, extra = met[row[i]], met[row[j]], wishes[r]
+            mine, yours, extra = met[row[i]], met[row[j]], constraints[r]
             change = leaving = 0
             for place in mates[i]:
                 other = row[place]
@@ -208,16 +210,16 @@ def _running_visits(task: Task, rows: list[list[int]], odd: list[bool]) -> list[
     return visits
 
 
-def _wish_matrices(task: Task, met: Matrix) -> list[Matrix | None]:
-    """Wishes for all rounds go into `met` as meetings that were; the others into a matrix for each round."""
+def _constraint_matrices(task: Task, met: Matrix) -> list[Matrix | None]:
+    """Constraints for all rounds go into `met` as meetings that were; the others into a matrix for each round."""
     matrices: list[Matrix | None] = [None] * task.rounds
-    for wish in task.wishes:
-        if wish.rounds >= task.rounds:
-            met[wish.first][wish.second] += wish.weight
-            met[wish.second][wish.first] += wish.weight
+    for constraint in task.constraints:
+        if constraint.rounds >= task.rounds:
+            met[constraint.first][constraint.second] += constraint.weight
+            met[constraint.second][constraint.first] += constraint.weight
             continue
-        for r in range(wish.rounds):
+        for r in range(constraint.rounds):
             matrix = matrices[r] = matrices[r] or [[0] * len(met) for _ in met]
-            matrix[wish.first][wish.second] += wish.weight
-            matrix[wish.second][wish.first] += wish.weight
+            matrix[constraint.first][constraint.second] += constraint.weight
+            matrix[constraint.second][constraint.first] += constraint.weight
     return matrices

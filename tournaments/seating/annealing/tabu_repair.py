@@ -25,12 +25,12 @@ Homes = list[dict[int, int]]
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What a mend minds: where people were to sit, `pinned` players and `locked` tables (round from 0, number) that
+    """What a mend minds: where people were to sit, `pinned` players and `kept` tables (round from 0, number) that
     stay as they are, and the weight `unfair` of an odd place held by somebody who had more than his share."""
 
     homes: Homes
     pinned: frozenset[int] = frozenset()
-    locked: frozenset[tuple[int, int]] = frozenset()
+    kept: frozenset[tuple[int, int]] = frozenset()
     unfair: int = 0
 
 
@@ -47,7 +47,7 @@ class Mend:
 
     @property
     def cost(self) -> int:
-        """Coincidences and broken wishes, as the planner counts them."""
+        """Coincidences and broken constraints, as the planner counts them."""
         return self.swaps.cost
 
     def layout(self) -> Layout:
@@ -118,7 +118,7 @@ class Mend:
 
     def _may_move(self, r: int, place: int) -> bool:
         number = self.numbers[r][self.swaps.table_of[place]]
-        return (r, number) not in self.terms.locked and self.swaps.rows[r][place] not in self.terms.pinned
+        return (r, number) not in self.terms.kept and self.swaps.rows[r][place] not in self.terms.pinned
 
     def _best(self, r: int, place: int, effort: Effort) -> tuple[int, int] | None:
         """The lightest swap for who sits at `place` in round r: the change of weight and the other place."""

@@ -43,7 +43,7 @@ def _drawn(options: Options, request: Request) -> Plan:
     event = Event(played=len(request.history), leavers=leavers, arrivals=options.add)
     try:
         thinned = repair(before, draw(before), event).plan
-    except SeatingError:  # this way round a wish or a fixed table cannot be kept: the new draw may do it
+    except SeatingError:  # this way round a separation or a fixed table cannot be kept: the new draw may do it
         return draw(request)
     if tally(thinned.rounds).repeats == tally(request.history).repeats:
         return thinned
@@ -64,8 +64,8 @@ def _repaired(options: Options, played: int) -> dict[str, Any]:
         _request(options),
         players=options.players,
         rounds=len(options.known),
-        apart=(),
-        fixed=(),
+        separations=(),
+        fixed_tables=(),
         absent=frozenset(options.gone[-1]) if options.gone else frozenset(),
         history=(),
         history_byes=(),
@@ -76,8 +76,8 @@ def _repaired(options: Options, played: int) -> dict[str, Any]:
         played=played,
         leavers=tuple(sorted(options.absent - request.absent)),
         arrivals=options.add,
-        apart=options.apart,
-        fixed=options.fixed,
+        separations=options.separations,
+        fixed_tables=options.fixed_tables,
         tables=options.tables,
     )
     made = repair(request, plan, event)
@@ -95,8 +95,8 @@ def _request(options: Options) -> Request:
         odd=options.odd,
         seed=options.seed,
         strict_fairness=options.strict,
-        apart=options.apart,
-        fixed=options.fixed,
+        separations=options.separations,
+        fixed_tables=options.fixed_tables,
         balance=options.balance,
         ratings=_ratings(options),
         absent=options.absent,
@@ -144,22 +144,22 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
             odd=request.odd,
             pattern=options.pattern,
             most_moved=options.most_moved,
-            apart=request.apart,
-            fixed=request.fixed,
+            separations=request.separations,
+            fixed_tables=request.fixed_tables,
             seed=request.seed,
         )
     )
     played = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
     plan = with_round(played, ranked)
-    asked = replace(request, rounds=len(plan.rounds), apart=_as_soft(request), fixed=())
+    asked = replace(request, rounds=len(plan.rounds), separations=_as_soft(request), fixed_tables=())
     answer = _answer(plan, verified(plan, asked), options)
     answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked.flags]
     return answer
 
 
 def _as_soft(request: Request) -> Any:
-    """A ranked round keeps wishes as far as its limit allows."""
-    return tuple(replace(wish, hard=False) for wish in request.apart)
+    """A ranked round keeps separations as far as its limit allows."""
+    return tuple(replace(separation, hard=False) for separation in request.separations)
 
 
 def _refuse_other_ranking(ranking: tuple[int, ...], present: set[int]) -> None:

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tournaments.seating.problem.request import Apart, Round, SeatingError
+from tournaments.seating.problem.request import FixedTable, Round, SeatingError, Separation
 from tournaments.seating.proof.checker import check_plan
 
 SHAPES = {
-    "apart": '[[1, 2], {"players": [5, 6, 7], "until": 3, "hard": false}]',
-    "fixed": '{"12": 1} or [[12, 1]]: player, table',
+    "separations": '[[1, 2], {"players": [5, 6, 7], "until": 3, "hard": false}]',
+    "fixed-tables": '{"12": 1} or [[12, 1]]: player, table',
     "history": '{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]} or the list of rounds alone',
     "ranking": "[7, 3, 12, ...], best first",
 }
@@ -32,37 +32,37 @@ def read_json(file: str) -> Any:
         raise SeatingError("file_not_json", file=file, line=1) from None
 
 
-def read_apart(file: str) -> tuple[Apart, ...]:
-    """Wishes to be apart: lists of players, or objects with `players`, `until` and `hard`."""
+def read_separations(file: str) -> tuple[Separation, ...]:
+    """Players to be kept apart: lists of players, or objects with `players`, `until` and `hard`."""
     data = read_json(file)
-    if not (isinstance(data, list) and all(map(_is_wish, data))):
-        raise _misshapen(file, "apart")
-    return tuple(_wish(entry) for entry in data)
+    if not (isinstance(data, list) and all(map(_is_separation, data))):
+        raise _misshapen(file, "separations")
+    return tuple(_separation(entry) for entry in data)
 
 
-def _is_wish(entry: Any) -> bool:
+def _is_separation(entry: Any) -> bool:
     if isinstance(entry, list):
         return len(entry) > 1 and all(map(_is_player, entry))
     if not isinstance(entry, dict) or not isinstance(entry.get("players"), list):
         return False
     until, hard = entry.get("until"), entry.get("hard", True)
-    return _is_wish(entry["players"]) and (until is None or _is_player(until)) and isinstance(hard, bool)
+    return _is_separation(entry["players"]) and (until is None or _is_player(until)) and isinstance(hard, bool)
 
 
-def _wish(entry: Any) -> Apart:
+def _separation(entry: Any) -> Separation:
     if isinstance(entry, list):
-        return Apart(players=tuple(entry))
-    return Apart(players=tuple(entry["players"]), until=entry.get("until"), hard=entry.get("hard", True))
+        return Separation(players=tuple(entry))
+    return Separation(players=tuple(entry["players"]), until=entry.get("until"), hard=entry.get("hard", True))
 
 
-def read_fixed(file: str) -> tuple[tuple[int, int], ...]:
+def read_fixed_tables(file: str) -> tuple[FixedTable, ...]:
     """Players who keep a table, as (player, table)."""
     data = read_json(file)
     if isinstance(data, dict):
         data = [[int(player) if player.isdecimal() else player, table] for player, table in data.items()]
     if not (isinstance(data, list) and all(map(_is_pair, data))):
-        raise _misshapen(file, "fixed")
-    return tuple(sorted((player, table) for player, table in data))
+        raise _misshapen(file, "fixed-tables")
+    return tuple(sorted(FixedTable(player, table) for player, table in data))
 
 
 def _is_pair(entry: Any) -> bool:
@@ -92,7 +92,7 @@ def read_rounds(file: str) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ..
 
 
 #: Who takes part is known only with --players, --absent and --add; a history need not keep old promises.
-_JUDGED_LATER = {"fault.missing", "fault.unknown", "fault.hard_wish", "fault.wish"}
+_JUDGED_LATER = {"fault.missing", "fault.unknown", "fault.hard_separation", "fault.separation"}
 
 
 def _is_player(value: Any) -> bool:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeVar
 
-from tournaments.seating.cli.files import read_apart, read_fixed, read_ranking, read_rounds
+from tournaments.seating.cli.files import read_fixed_tables, read_ranking, read_rounds, read_separations
 from tournaments.seating.problem.limits import LONGEST_SEARCH, MOST_PLAYERS
-from tournaments.seating.problem.request import Apart, Odd, Round, SeatingError
+from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.swiss.ranked import Pattern
 from tournaments.seating.wording.say import LANGUAGES
 
@@ -23,8 +23,8 @@ class Options:
     odd: Odd
     seed: int
     strict: bool
-    apart: tuple[Apart, ...]
-    fixed: tuple[tuple[int, int], ...]
+    separations: tuple[Separation, ...]
+    fixed_tables: tuple[FixedTable, ...]
     known: tuple[Round, ...]
     known_byes: tuple[tuple[int, ...], ...]
     gone: tuple[frozenset[int], ...]
@@ -46,8 +46,8 @@ class Options:
         ("seed", "S", "another seed, another plan of the same quality (default 0)"),
         ("odd", "KIND", "who does not fill a table of four sits at tables of 3, 5, 5mort, or has a bye (default 3)"),
         ("strict", "", "nobody at an odd table twice before everybody once, whatever that costs"),
-        ("apart", "FILE", "players who shall not meet"),
-        ("fixed", "FILE", "players who keep their table"),
+        ("separations", "FILE", "players who shall not meet"),
+        ("fixed-tables", "FILE", "players who keep their table"),
         ("history", "FILE", "rounds already played"),
         ("played", "K", "only the first K rounds of --history are played: repair the others"),
         ("absent", "LIST", "numbers of players who take no further part: 3,17"),
@@ -74,8 +74,8 @@ def options_from(given: argparse.Namespace) -> Options:
         odd=_choice("odd", given.odd or "3", Odd),
         seed=_whole("seed", given.seed or "0"),
         strict=given.strict,
-        apart=read_apart(given.apart) if given.apart else (),
-        fixed=read_fixed(given.fixed) if given.fixed else (),
+        separations=read_separations(given.separations) if given.separations else (),
+        fixed_tables=read_fixed_tables(given.fixed_tables) if given.fixed_tables else (),
         known=known,
         known_byes=byes,
         gone=tuple(frozenset(players) for players in gone),

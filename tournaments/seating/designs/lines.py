@@ -81,16 +81,16 @@ def _steps(tables: int, rounds: int, columns: int) -> tuple[int, ...] | None:
     Two lines whose steps differ by d meet anew for tables / gcd(tables, d) rounds.
     """
 
-    def apart(steps: tuple[int, ...]) -> bool:
+    def independent(steps: tuple[int, ...]) -> bool:
         return all(tables // gcd(tables, a - b) >= rounds for a, b in combinations(steps, 2))
 
     for lines_steps in sorted(combinations(SHORT_STEPS, 4), key=_effort):
         if columns == 6:
             for boards in range(-5, 6):
                 steps = (*lines_steps, 0, boards)
-                if apart(steps):
+                if independent(steps):
                     return steps
-        elif apart((*lines_steps, 0)):
+        elif independent((*lines_steps, 0)):
             return (*lines_steps, 0)[:columns]
     return None
 

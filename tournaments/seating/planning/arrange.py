@@ -1,4 +1,4 @@
-"""From a demand to groups of players: a movement whose slots are dealt out, or a search that minds every wish."""
+"""From a demand to groups of players: a movement whose slots are dealt out, or a search that minds every constraint."""
 
 from dataclasses import replace
 
@@ -8,38 +8,38 @@ from tournaments.seating.annealing.search import Found, cost, improve, solve
 from tournaments.seating.designs.constructions import Frame, construct_with_norths
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import event_task, frame_for
-from tournaments.seating.planning.keep_locked import hold
+from tournaments.seating.planning.keep_tables import hold
 from tournaments.seating.planning.labels import Places, label
-from tournaments.seating.problem.apart import broken
 from tournaments.seating.problem.prepared import Demand
 from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.problem.separations import broken
 from tournaments.seating.problem.task import DISLIKED, FORBIDDEN, Fair, Layout, Task
 
 
 def arrange(demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
     """The groups of the rounds to come, with indexes of the demand for slots.
 
-    Raises SeatingError when a hard wish stays broken.
+    Raises SeatingError when a hard constraint stays broken.
     """
     task = event_task(sizes=demand.sizes, players=demand.players, rounds=demand.rounds, fair=demand.fair)
-    wishing = replace(task, past=demand.past, wishes=demand.wishes, together=demand.together)
-    frame = _free(demand, task, wishing, effort=effort.share(0.7) if demand.locked else effort, dice=dice)
-    if demand.locked:
-        capped = replace(wishing, fair=Fair.CAPPED)
+    constrained = replace(task, past=demand.past, constraints=demand.constraints, together=demand.together)
+    frame = _free(demand, task, constrained, effort=effort.share(0.7) if demand.kept else effort, dice=dice)
+    if demand.kept:
+        capped = replace(constrained, fair=Fair.CAPPED)
         layout = hold(_fours_first(frame.layout), capped, demand, effort=effort, dice=dice)
-        frame = Frame(layout=layout, method=f"{frame.method}+locks")
+        frame = Frame(layout=layout, method=f"{frame.method}+kept")
     return _checked(frame, demand)
 
 
-def _free(demand: Demand, task: Task, wishing: Task, *, effort: Effort, dice: Dice) -> Frame:
-    """The groups without locks: played rounds and players who stay together need a search of their own."""
+def _free(demand: Demand, task: Task, constrained: Task, *, effort: Effort, dice: Dice) -> Frame:
+    """The groups without kept tables: played rounds and players who stay together need a search of their own."""
     if demand.played or demand.together:
-        found = solve(replace(wishing, floor=0), effort=effort, dice=dice)
+        found = solve(replace(constrained, floor=0), effort=effort, dice=dice)
         return _balanced(Frame(layout=found.layout, method="search"), demand, dice)
     movement = _movement(task, demand, effort=effort, dice=dice)
     labelled = _labelled(movement, demand, dice)
-    if demand.wishes and cost(wishing, _fours_first(labelled.layout)) > _repeats(task, labelled.layout):
-        labelled = _searched(labelled, wishing, effort=effort, dice=dice)
+    if demand.constraints and cost(constrained, _fours_first(labelled.layout)) > _repeats(task, labelled.layout):
+        labelled = _searched(labelled, constrained, effort=effort, dice=dice)
     return _balanced(labelled, demand, dice)
 
 
@@ -49,7 +49,7 @@ def _movement(task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Fram
         norths = construct_with_norths(demand.players, demand.rounds)
         if norths:
             return norths
-    frame = frame_for(task, effort=effort.share(0.7) if demand.wishes else effort, dice=dice)
+    frame = frame_for(task, effort=effort.share(0.7) if demand.constraints else effort, dice=dice)
     return replace(frame, numbered=frame.numbered and not demand.fixed)
 
 
@@ -59,18 +59,20 @@ def _labelled(movement: Frame, demand: Demand, dice: Dice) -> Frame:
     if demand.balance:
         pot_of_slot, pot_of_player = balance.pots(movement, demand.ratings, fixed=fixed)
     places = Places(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
-    player_of = label(movement, demand.wishes, places, dice)
+    player_of = label(movement, demand.constraints, places, dice)
     return _seated(movement, player_of)
 
 
 def _balanced(frame: Frame, demand: Demand, dice: Dice) -> Frame:
-    """Exchange the chairs of players who wish for nothing: nobody meets anybody more often for it.
+    """Exchange the chairs of players without constraints: nobody meets anybody more often for it.
 
     What was played binds people to each other, not chairs: then all stay.
     """
     if demand.balance is None or demand.played:
         return frame
-    settled = {player for wish in demand.wishes for player in (wish.first, wish.second)}.union(demand.fixed)
+    settled = {player for constraint in demand.constraints for player in (constraint.first, constraint.second)}.union(
+        demand.fixed
+    )
     layout, ratings = frame.layout, demand.ratings
     if demand.balance == "spread":
         layout, ratings = layout[:1], balance.seeds(ratings, len(layout[0]))
@@ -84,23 +86,23 @@ def _seated(frame: Frame, player_of: list[int]) -> Frame:
     return replace(frame, layout=layout)
 
 
-def _searched(labelled: Frame, wishing: Task, *, effort: Effort, dice: Dice) -> Frame:
-    """Grant by search what slots could not: hard wishes at the price of repeats, soft ones only for nothing."""
+def _searched(labelled: Frame, constrained: Task, *, effort: Effort, dice: Dice) -> Frame:
+    """Grant by search what slots could not: hard constraints at the price of repeats, soft ones only for nothing."""
     start = _fours_first(labelled.layout)
-    near = improve(wishing, start, effort=effort.share(0.2), dice=dice)
-    best = min((Found(start, 0), near), key=lambda found: _rank(wishing, found.layout))
-    hard_broken, repeats, _ = _rank(wishing, best.layout)
-    if hard_broken or repeats > wishing.floor:
-        afresh = solve(wishing, effort=effort, dice=dice)
-        best = min((best, afresh), key=lambda found: _rank(wishing, found.layout))
+    near = improve(constrained, start, effort=effort.share(0.2), dice=dice)
+    best = min((Found(start, 0), near), key=lambda found: _rank(constrained, found.layout))
+    hard_broken, repeats, _ = _rank(constrained, best.layout)
+    if hard_broken or repeats > constrained.floor:
+        afresh = solve(constrained, effort=effort, dice=dice)
+        best = min((best, afresh), key=lambda found: _rank(constrained, found.layout))
     return labelled if best.layout is start else Frame(layout=best.layout, method="search")
 
 
-def _rank(wishing: Task, layout: Layout) -> tuple[int, int, int]:
-    hard = tuple(wish for wish in wishing.wishes if wish.weight == FORBIDDEN)
-    plain = replace(wishing, wishes=())
+def _rank(constrained: Task, layout: Layout) -> tuple[int, int, int]:
+    hard = tuple(constraint for constraint in constrained.constraints if constraint.weight == FORBIDDEN)
+    plain = replace(constrained, constraints=())
     repeats = cost(plain, layout)
-    everything = cost(wishing, layout) - cost(replace(wishing, wishes=hard), layout)
+    everything = cost(constrained, layout) - cost(replace(constrained, constraints=hard), layout)
     return len(broken(hard, layout)), repeats, everything // DISLIKED
 
 
@@ -113,8 +115,8 @@ def _fours_first(layout: Layout) -> Layout:
 
 
 def _checked(frame: Frame, demand: Demand) -> Frame:
-    left = broken(demand.wishes, frame.layout)
+    left = broken(demand.constraints, frame.layout)
     if left:
         first, second = demand.roster[left[0].first], demand.roster[left[0].second]
-        raise SeatingError("apart_not_found", first=first, second=second)
+        raise SeatingError("separation_not_found", first=first, second=second)
     return frame

@@ -45,7 +45,7 @@ def seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
 def level(layout: Layout, ratings: tuple[float, ...], *, settled: set[int], dice: Dice) -> list[int]:
     """Swap players until the tables of all rounds are about equally strong; returns who sits in the place of whom.
 
-    Players who are `settled` by a wish keep their places.
+    Players who are `settled` by a constraint keep their places.
     """
     free = [player for player in range(len(ratings)) if player not in settled]
     levelling = _Levelling(layout, ratings)

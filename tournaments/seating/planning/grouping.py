@@ -29,7 +29,7 @@ def event_task(*, sizes: tuple[int, ...], players: int, rounds: int, fair: Fair)
 
 
 def frame_for(task: Task, *, effort: Effort, dice: Dice) -> Frame:
-    """Groups for a task without wishes and without a past."""
+    """Groups for a task without constraints and without a past."""
     if len(task.active) % 4 == 0:
         return construct(len(task.active), task.rounds) or _overfull(task, effort=effort, dice=dice)
     return odd_frame(task, effort=effort, dice=dice)

@@ -1,4 +1,4 @@
-"""Which player takes which slot of a movement, so that wishes to be apart are granted without a new search.
+"""Which player takes which slot of a movement, so that separations are granted without a new search.
 
 In a movement of lines the members of a club take slots of one line, which never meet. What is left is settled
 by swapping the slots of two players.
@@ -10,12 +10,12 @@ from itertools import combinations
 from tournaments.seating.annealing.random_source import Dice
 from tournaments.seating.annealing.schedule import STEEPEST, odds, temperatures
 from tournaments.seating.designs.constructions import Frame
-from tournaments.seating.problem.task import FORBIDDEN, Wish
+from tournaments.seating.problem.task import FORBIDDEN, PairConstraint
 
 LEVELS = 20
-MOVES_PER_WISHER = 60
+MOVES_PER_PLAYER = 60
 HOT, COLD = 2.0, 0.2
-HARD = 5  # price of a broken hard wish against a soft one
+HARD = 5  # price of a broken hard constraint against a soft one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,15 +30,15 @@ class Places:
     pot_of_player: list[int]
 
 
-def label(frame: Frame, wishes: tuple[Wish, ...], places: Places, dice: Dice) -> list[int]:
-    """player_of[slot], breaking as few wishes as swapping can reach; without wishes drawn by lot."""
-    labelling = _Labelling(frame, wishes, places, _start(frame, wishes, places, dice))
+def label(frame: Frame, constraints: tuple[PairConstraint, ...], places: Places, dice: Dice) -> list[int]:
+    """player_of[slot], breaking as few constraints as swapping can reach; without constraints drawn by lot."""
+    labelling = _Labelling(frame, constraints, places, _start(frame, constraints, places, dice))
     labelling.settle(dice)
     return labelling.player_of
 
 
-def _start(frame: Frame, wishes: tuple[Wish, ...], places: Places, dice: Dice) -> list[int]:
-    """Players drawn by lot; with lines, those who wish to be apart first and club by club."""
+def _start(frame: Frame, constraints: tuple[PairConstraint, ...], places: Places, dice: Dice) -> list[int]:
+    """Players drawn by lot; with lines, those who are separated first and club by club."""
     slots = len(places.pot_of_slot)
     player_of = [-1] * slots
     for slot, player in places.fixed.items():
@@ -46,7 +46,7 @@ def _start(frame: Frame, wishes: tuple[Wish, ...], places: Places, dice: Dice) -
     taken = set(places.fixed.values())
     drawn = [player for player in dice.shuffled(slots) if player not in taken]
     if frame.lines:
-        drawn = [player for club in _clubs(wishes, drawn, frame.lines) for player in club]
+        drawn = [player for club in _clubs(constraints, drawn, frame.lines) for player in club]
         free = list(range(slots))
     else:
         free = dice.shuffled(slots)
@@ -59,12 +59,12 @@ def _start(frame: Frame, wishes: tuple[Wish, ...], places: Places, dice: Dice) -
     return player_of
 
 
-def _clubs(wishes: tuple[Wish, ...], drawn: list[int], line: int) -> list[list[int]]:
-    """Groups of players in which each wishes to avoid the one before, packed so that lines of `line` fit."""
+def _clubs(constraints: tuple[PairConstraint, ...], drawn: list[int], line: int) -> list[list[int]]:
+    """Groups of players in which each is to be kept from one before, packed so that lines of `line` fit."""
     friends: dict[int, list[int]] = {}
-    for wish in wishes:
-        friends.setdefault(wish.first, []).append(wish.second)
-        friends.setdefault(wish.second, []).append(wish.first)
+    for constraint in constraints:
+        friends.setdefault(constraint.first, []).append(constraint.second)
+        friends.setdefault(constraint.second, []).append(constraint.first)
     clubs, seen = [], set()
     for player in drawn:
         if player in seen:
@@ -93,37 +93,39 @@ def _packed(clubs: list[list[int]], line: int) -> list[list[int]]:
 
 
 class _Labelling:
-    def __init__(self, frame: Frame, wishes: tuple[Wish, ...], places: Places, player_of: list[int]) -> None:
+    def __init__(
+        self, frame: Frame, constraints: tuple[PairConstraint, ...], places: Places, player_of: list[int]
+    ) -> None:
         self.player_of = player_of
         self.slot_of = [0] * len(player_of)
         for slot, player in enumerate(player_of):
             self.slot_of[player] = slot
         self.places = places
-        self.meets = _meeting_rounds(frame, len(player_of)) if wishes else []
-        self.wishes: dict[int, list[tuple[int, int, int]]] = {}
-        for wish in wishes:
-            window, price = (1 << wish.rounds) - 1, HARD if wish.weight >= FORBIDDEN else 1
-            self.wishes.setdefault(wish.first, []).append((wish.second, window, price))
-            self.wishes.setdefault(wish.second, []).append((wish.first, window, price))
+        self.meets = _meeting_rounds(frame, len(player_of)) if constraints else []
+        self.constraints: dict[int, list[tuple[int, int, int]]] = {}
+        for constraint in constraints:
+            window, price = (1 << constraint.rounds) - 1, HARD if constraint.weight >= FORBIDDEN else 1
+            self.constraints.setdefault(constraint.first, []).append((constraint.second, window, price))
+            self.constraints.setdefault(constraint.second, []).append((constraint.first, window, price))
 
     def settle(self, dice: Dice) -> None:
-        """Cool down over swaps of a player who has wishes with anybody of his pot."""
-        wishers = sorted(self.wishes)
-        cost = sum(self._price(player) for player in wishers) // 2
+        """Cool down over swaps of a player who has constraints with anybody of his pot."""
+        separated = sorted(self.constraints)
+        cost = sum(self._price(player) for player in separated) // 2
         best, found = cost, self.player_of[:]
         if not cost:
             return
         for temperature in temperatures(HOT, COLD, LEVELS):
-            cost = self._heat(wishers, dice, odds(temperature), cost)
+            cost = self._heat(separated, dice, odds(temperature), cost)
             if cost < best:
                 best, found = cost, self.player_of[:]
             if not best:
                 break
         self.player_of = found
 
-    def _heat(self, wishers: list[int], dice: Dice, chances: list[float], cost: int) -> int:
-        for _ in range(MOVES_PER_WISHER * len(wishers)):
-            player = wishers[dice.below(len(wishers))]
+    def _heat(self, separated: list[int], dice: Dice, chances: list[float], cost: int) -> int:
+        for _ in range(MOVES_PER_PLAYER * len(separated)):
+            player = separated[dice.below(len(separated))]
             mine = self._price(player)
             if not mine and dice.random() < 0.9:
                 continue
@@ -155,7 +157,7 @@ class _Labelling:
         near, slot_of = self.meets[self.slot_of[player]], self.slot_of
         return sum(
             price * (near.get(slot_of[other], 0) & window).bit_count()
-            for other, window, price in self.wishes.get(player, ())
+            for other, window, price in self.constraints.get(player, ())
         )
 
 

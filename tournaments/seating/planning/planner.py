@@ -38,9 +38,9 @@ def draw(
 
 
 def _settled(demand: Demand) -> list[dict[int, int]]:
-    """For each round the tables of those who are fixed or locked."""
+    """For each round the tables of those who are fixed or kept."""
     settled = [dict(demand.fixed) for _ in range(demand.rounds)]
-    for (r, table), players in demand.locked.items():
+    for (r, table), players in demand.kept.items():
         settled[r] |= dict.fromkeys(players, table)
     return settled
 

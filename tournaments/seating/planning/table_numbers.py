@@ -38,7 +38,7 @@ class Numbering:
     def __init__(self, layout: Layout, past: Past, settled: Settled) -> None:
         self.tables = len(layout[0])
         self.rows = [_with_settled_first(tables, places) for tables, places in zip(layout, settled, strict=True)]
-        self.locked = [
+        self.settled = [
             [any(p in places for p in group) for group in row] for row, places in zip(self.rows, settled, strict=True)
         ]
         players = len(past.met)
@@ -90,8 +90,8 @@ class Numbering:
                 self.put(r, group, table)
 
     def _settle(self, r: int, row: list[list[int]]) -> None:
-        groups = [group for group, locked in zip(row, self.locked[r], strict=True) if not locked]
-        open_tables = [t for t in range(self.tables) if not self.locked[r][t]]
+        groups = [group for group, settled in zip(row, self.settled[r], strict=True) if not settled]
+        open_tables = [t for t in range(self.tables) if not self.settled[r][t]]
         free = [self._near_first(r, group, self._new_tables(group, open_tables)) for group in groups]
         placed = _match(free, self.tables)
         taken = set(placed)
@@ -141,7 +141,7 @@ class Numbering:
         for _ in range(moves):
             r = int(chance() * rounds)
             i, j = int(chance() * tables), int(chance() * tables)
-            if i == j or self.locked[r][i] or self.locked[r][j]:
+            if i == j or self.settled[r][i] or self.settled[r][j]:
                 continue
             group = self.rows[r][i]
             here = self.price(r, group, i) - len(group)  # without this visit of each player

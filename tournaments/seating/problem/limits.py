@@ -9,7 +9,7 @@ LONGEST_SEARCH = 3600.0
 
 
 def refuse_impossible(request: Request) -> None:
-    """Raise SeatingError for a field, a number of rounds or a wish that no plan can serve."""
+    """Raise SeatingError for a field, a number of rounds or a separation that no plan can serve."""
     present = request.players - len(request.absent)
     if present < FEWEST_PLAYERS:
         raise SeatingError("players_few", players=max(0, present))
@@ -34,8 +34,8 @@ def most_rounds(players: int) -> int:
 
 def _refuse_strangers(request: Request) -> None:
     named = [
-        *(player for wish in request.apart for player in wish.players),
-        *(player for player, _ in request.fixed),
+        *(player for separation in request.separations for player in separation.players),
+        *(player for player, _ in request.fixed_tables),
         *(player for player, _ in request.ratings),
         *request.absent,
     ]

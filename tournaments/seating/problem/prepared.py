@@ -4,20 +4,20 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.seating.problem.apart import refuse_impossible_wishes, refuse_large_groups, wishes_of
 from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.kept_tables import refuse_lost
 from tournaments.seating.problem.limits import refuse_impossible
-from tournaments.seating.problem.locks import refuse_lost
 from tournaments.seating.problem.request import Request, SeatingError
+from tournaments.seating.problem.separations import refuse_impossible_constraints, refuse_large_groups, separated_pairs
 from tournaments.seating.problem.table_sizes import table_sizes
-from tournaments.seating.problem.task import FORBIDDEN, Fair, Wish
+from tournaments.seating.problem.task import FORBIDDEN, Fair, PairConstraint
 
 
 @dataclass(frozen=True, kw_only=True)
 class Demand:
     """What is to be planned. Players are indexes into `roster`, which holds their numbers.
 
-    `fixed` maps a player to his table (from 1), `ratings` holds his rating; `rounds` are those to come, and `locked`
+    `fixed` maps a player to his table (from 1), `ratings` holds his rating; `rounds` are those to come, and `kept`
     maps some of their tables, as (round from 0, table from 1), to those who sit there.
     """
 
@@ -26,9 +26,9 @@ class Demand:
     rounds: int
     played: int
     past: Past
-    wishes: tuple[Wish, ...]
+    constraints: tuple[PairConstraint, ...]
     fixed: dict[int, int]
-    locked: dict[tuple[int, int], tuple[int, ...]]
+    kept: dict[tuple[int, int], tuple[int, ...]]
     ratings: tuple[float, ...]
     balance: str | None
     fair: Fair
@@ -54,10 +54,10 @@ def demand_of(request: Request) -> Demand:
     sizes = table_sizes(len(roster), request.odd)
     played = len(request.history)
     fixed = _fixed(request, index, sizes)
-    refuse_large_groups(request.apart, index, sizes, len(roster))
-    wishes = wishes_of(request.apart, fixed, index, rounds=request.rounds, played=played)
-    _refuse_fixed_enemies(wishes, fixed, roster)
-    refuse_impossible_wishes(wishes, sizes, roster)
+    refuse_large_groups(request.separations, index, sizes, len(roster))
+    constraints = separated_pairs(request.separations, fixed, index, rounds=request.rounds, played=played)
+    _refuse_fixed_enemies(constraints, fixed, roster)
+    refuse_impossible_constraints(constraints, sizes, roster)
     past = Past.of(request.players, request.history, request.history_byes)
     return Demand(
         roster=roster,
@@ -65,9 +65,9 @@ def demand_of(request: Request) -> Demand:
         rounds=request.rounds - played,
         played=played,
         past=past.of_players([player - 1 for player in roster]),
-        wishes=wishes,
+        constraints=constraints,
         fixed=fixed,
-        locked=_locked(request, index, sizes),
+        kept=_kept(request, index, sizes),
         ratings=_ratings(request, index),
         balance=request.balance,
         fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
@@ -76,7 +76,7 @@ def demand_of(request: Request) -> Demand:
 
 def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[int, int]:
     fixed: dict[int, int] = {}
-    for player, table in request.fixed:
+    for player, table in request.fixed_tables:
         if not 1 <= table <= len(sizes):
             raise SeatingError("fixed_table", player=player, table=table, tables=len(sizes))
         if player in index:
@@ -91,18 +91,20 @@ def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dic
     return fixed
 
 
-def _locked(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
-    here = [replace(lock, players=tuple(p for p in lock.players if p in index)) for lock in request.locked]
-    refuse_lost(here, sizes=sizes, fixed=[(player, table) for player, table in request.fixed if player in index])
+def _kept(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
+    here = [replace(kept, players=tuple(p for p in kept.players if p in index)) for kept in request.kept_tables]
+    refuse_lost(here, sizes=sizes, fixed_tables=[fixed for fixed in request.fixed_tables if fixed.player in index])
     played = len(request.history)
-    return {(lock.round - played - 1, lock.table): tuple(index[p] for p in lock.players) for lock in here}
+    return {(kept.round - played - 1, kept.table): tuple(index[p] for p in kept.players) for kept in here}
 
 
-def _refuse_fixed_enemies(wishes: Sequence[Wish], fixed: dict[int, int], roster: Sequence[int]) -> None:
-    for wish in wishes:
-        table = fixed.get(wish.first)
-        if wish.weight == FORBIDDEN and table is not None and table == fixed.get(wish.second):
-            raise SeatingError("apart_fixed", first=roster[wish.first], second=roster[wish.second], table=table)
+def _refuse_fixed_enemies(constraints: Sequence[PairConstraint], fixed: dict[int, int], roster: Sequence[int]) -> None:
+    for constraint in constraints:
+        table = fixed.get(constraint.first)
+        if constraint.weight == FORBIDDEN and table is not None and table == fixed.get(constraint.second):
+            raise SeatingError(
+                "separation_fixed", first=roster[constraint.first], second=roster[constraint.second], table=table
+            )
 
 
 def _ratings(request: Request, index: dict[int, int]) -> tuple[float, ...]:

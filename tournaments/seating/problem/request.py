@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from tournaments.seating.problem.dealers import dealer
 
@@ -34,10 +35,10 @@ def first_dealer(table: Table) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Apart:
-    """A wish that no two of `players` meet in rounds 1..`until` (None: in no round).
+class Separation:
+    """A constraint that no two of `players` meet in rounds 1..`until` (None: in no round).
 
-    The first `after` rounds do not count: they were played when the wish was made.
+    The first `after` rounds do not count: they were played when the constraint was made.
     """
 
     players: tuple[int, ...]
@@ -46,8 +47,15 @@ class Apart:
     after: int = 0
 
 
+class FixedTable(NamedTuple):
+    """`player` stays at table `table` (from 1) in every round to come."""
+
+    player: int
+    table: int
+
+
 @dataclass(frozen=True, kw_only=True)
-class Lock:
+class KeptTable:
     """Table `table` of round `round` (both from 1) holds these players and nobody else, in any order."""
 
     round: int
@@ -59,9 +67,9 @@ class Lock:
 class Request:
     """One planning problem. Everything that a plan depends on is in here, so equal requests give equal plans.
 
-    `fixed` maps a player to the table number where he must stay; `ratings` maps a player to a rating
+    `fixed_tables` say who stays where; `ratings` maps a player to a rating
     (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
-    `absent` are players of the history who take no further part; `locked` are tables of rounds to come.
+    `absent` are players of the history who take no further part; `kept_tables` are tables of rounds to come.
     `time_limit` is in seconds.
     """
 
@@ -70,9 +78,9 @@ class Request:
     odd: Odd = Odd.THREE
     seed: int = 0
     strict_fairness: bool = False
-    apart: tuple[Apart, ...] = ()
-    fixed: tuple[tuple[int, int], ...] = ()
-    locked: tuple[Lock, ...] = ()
+    separations: tuple[Separation, ...] = ()
+    fixed_tables: tuple[FixedTable, ...] = ()
+    kept_tables: tuple[KeptTable, ...] = ()
     balance: str | None = None  # None, "spread" (seeds apart in round 1) or "equal" (tables of equal mean)
     ratings: tuple[tuple[int, float], ...] = ()
     absent: frozenset[int] = field(default_factory=frozenset)

@@ -1,4 +1,4 @@
-"""What a search is asked: rounds to be seated, what was played, the wishes, and how odd places are shared.
+"""What a search is asked: rounds to be seated, what was played, the constraints, and how odd places are shared.
 
 A `Layout` is a list of rounds; a round is a list of tables in the order of `Task.sizes`; a table is a list of
 0-based players. Active players who are in no table of a round have a bye. Seats and table numbers mean nothing.
@@ -24,7 +24,7 @@ class Fair(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
+class PairConstraint:
     """Players `first` and `second` shall not meet in the first `rounds` rounds of the task."""
 
     first: int
@@ -41,7 +41,7 @@ class Task:
     sizes: tuple[int, ...]
     rounds: int
     past: Past
-    wishes: tuple[Wish, ...] = ()
+    constraints: tuple[PairConstraint, ...] = ()
     fair: Fair = Fair.EVEN
     floor: int = 0
     together: tuple[tuple[int, ...], ...] = ()  # group k sits at table k of `sizes` in every round

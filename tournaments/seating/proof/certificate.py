@@ -8,14 +8,14 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.seating.problem.request import Apart, Plan, Request
+from tournaments.seating.problem.request import Plan, Request, Separation
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.figures import Figure, absent, broken, figures, from_now, most_player
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
-    """An apart wish and the meetings that break it, as (player, player, round from 1)."""
+class CertifiedSeparation:
+    """A separation and the meetings that break it, as (player, player, round from 1)."""
 
     players: tuple[int, ...]
     until: int | None
@@ -24,7 +24,7 @@ class Wish:
     met: tuple[tuple[int, int, int], ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The wish as JSON values."""
+        """The separation as JSON values."""
         return {
             "players": list(self.players),
             "until": self.until,
@@ -52,7 +52,7 @@ class Certificate:
     seats: tuple[tuple[int, ...], ...]
     first_deals: tuple[int, ...]
     absent: tuple[tuple[int, ...], ...]
-    apart: tuple[Wish, ...]
+    separations: tuple[CertifiedSeparation, ...]
 
     def as_json(self) -> dict[str, Any]:
         """The certificate as JSON values: each figure by its name, then the lists per player."""
@@ -69,7 +69,7 @@ class Certificate:
                 "first_deals": list(self.first_deals),
             },
             "absent": [list(players) for players in self.absent],
-            "apart": [wish.as_json() for wish in self.apart],
+            "separations": [separation.as_json() for separation in self.separations],
         }
 
 
@@ -89,12 +89,18 @@ def certify(plan: Plan, request: Request) -> Certificate:
         seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in everybody),
         first_deals=tuple(counts.first_deals[p] for p in everybody),
         absent=absent(plan, players),
-        apart=tuple(_wish(wish, plan) for wish in from_now(request, plan)),
+        separations=tuple(_separation(separation, plan) for separation in from_now(request, plan)),
     )
 
 
-def _wish(wish: Apart, plan: Plan) -> Wish:
-    return Wish(players=wish.players, until=wish.until, hard=wish.hard, after=wish.after, met=broken(wish, plan))
+def _separation(separation: Separation, plan: Plan) -> CertifiedSeparation:
+    return CertifiedSeparation(
+        players=separation.players,
+        until=separation.until,
+        hard=separation.hard,
+        after=separation.after,
+        met=broken(separation, plan),
+    )
 
 
 def digest(plan: Plan) -> str:

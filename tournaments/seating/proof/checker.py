@@ -100,18 +100,22 @@ def _are_numbers(value: object) -> bool:
 
 
 def _is_certificate(value: object, rounds: int) -> bool:
-    """Whether what the counting needs from the certificate (players, absent, apart) has its shape."""
+    """Whether what the counting needs from the certificate (players, absent, separations) has its shape."""
     if not isinstance(value, dict):
         return False
-    players, absent, wishes = value.get("players", 0), value.get("absent", []), value.get("apart", [])
+    players, absent, separations = value.get("players", 0), value.get("absent", []), value.get("separations", [])
     if not _is_number(players) or not 0 <= players <= MOST_PLAYERS:
         return False
     if not isinstance(absent, list) or len(absent) not in {0, rounds} or not all(map(_are_numbers, absent)):
         return False
-    return isinstance(wishes, list) and all(map(_is_wish, wishes)) and isinstance(value.get("per_player", {}), dict)
+    return (
+        isinstance(separations, list)
+        and all(map(_is_separation, separations))
+        and isinstance(value.get("per_player", {}), dict)
+    )
 
 
-def _is_wish(value: object) -> bool:
+def _is_separation(value: object) -> bool:
     if not isinstance(value, dict) or not _are_numbers(value.get("players")):
         return False
     until, after, met = value.get("until"), value.get("after", 0), value.get("met", [])
@@ -129,7 +133,7 @@ class _Plan:
         certificate = data.get("certificate", {})
         self.players: int = certificate.get("players") or self._different_numbers()
         self.absent = [set(gone) for gone in certificate.get("absent") or [[] for _ in self.rounds]]
-        self.wishes: list[dict[str, Any]] = certificate.get("apart", [])
+        self.separations: list[dict[str, Any]] = certificate.get("separations", [])
         self.met: Counter[tuple[int, int]] = Counter()
         self.met_in: list[set[tuple[int, int]]] = []
         for tables in self.rounds:
@@ -188,7 +192,7 @@ class _Plan:
             "dealer_spread": _difference([deals[i] for i in steady]),
             "table_returns": self._table_returns(),
             "table_stays": self._table_stays(),
-            "apart_broken": sum(len(self.broken(wish)) for wish in self.wishes),
+            "separations_broken": sum(len(self.broken(separation)) for separation in self.separations),
         }
 
     def _each(self, shares: Counter[int]) -> list[int]:
@@ -226,13 +230,13 @@ class _Plan:
         moves = pairwise(places)
         return sum(then.get(who) == place for then, now in moves for who, place in now.items())
 
-    def broken(self, wish: dict[str, Any]) -> list[list[int]]:
-        """The meetings [player, player, round] that break one apart wish."""
-        members = set(wish["players"])
+    def broken(self, separation: dict[str, Any]) -> list[list[int]]:
+        """The meetings [player, player, round] that break one separation."""
+        members = set(separation["players"])
         return [
             [*pair, number]
-            for number, pairs in enumerate(self.met_in[: wish.get("until")], 1)
-            if number > wish.get("after", 0)
+            for number, pairs in enumerate(self.met_in[: separation.get("until")], 1)
+            if number > separation.get("after", 0)
             for pair in sorted(pairs)
             if members.issuperset(pair)
         ]
@@ -251,7 +255,7 @@ def _certificate_faults(stated: dict[str, Any], seen: _Plan, figures: dict[str, 
         faults.append(Fault(code="fault.figure", name="rounds", stated=stated["rounds"], found=len(seen.rounds)))
     for name, found in figures.items():
         faults += _figure_faults(name, stated.get(name, {"value": found}), found)
-    return faults + _list_faults(stated.get("per_player", {}), seen) + _wish_faults(seen)
+    return faults + _list_faults(stated.get("per_player", {}), seen) + _separation_faults(seen)
 
 
 def _figure_faults(name: str, stated: object, found: int) -> list[Fault]:
@@ -285,13 +289,13 @@ def _list_faults(stated: dict[str, Any], seen: _Plan) -> list[Fault]:
     return faults
 
 
-def _wish_faults(seen: _Plan) -> list[Fault]:
+def _separation_faults(seen: _Plan) -> list[Fault]:
     faults = []
-    for wish in seen.wishes:
-        met = seen.broken(wish)
-        stated = wish.get("met", met)
+    for separation in seen.separations:
+        met = seen.broken(separation)
+        stated = separation.get("met", met)
         if sorted(stated) != sorted(met):
-            faults.append(Fault(code="fault.wish", stated=len(stated), found=len(met)))
-        if met and wish.get("hard") is True:
-            faults.append(Fault(code="fault.hard_wish", player=met[0][0], found=met[0][1], round=met[0][2]))
+            faults.append(Fault(code="fault.separation", stated=len(stated), found=len(met)))
+        if met and separation.get("hard") is True:
+            faults.append(Fault(code="fault.hard_separation", player=met[0][0], found=met[0][1], round=met[0][2]))
     return faults

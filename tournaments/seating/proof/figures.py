@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.seating.problem.request import Apart, Plan, Request, SeatingError
+from tournaments.seating.problem.request import Plan, Request, SeatingError, Separation
 from tournaments.seating.problem.tally import Tally, pairs, tally
 from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
 
@@ -34,7 +34,7 @@ def figures(plan: Plan, request: Request) -> dict[str, Figure]:
         "dealer_spread": field.dealer_spread(),
         "table_returns": field.table_returns(),
         "table_stays": field.table_stays(),
-        "apart_broken": field.apart_broken(),
+        "separations_broken": field.separations_broken(),
     }
 
 
@@ -53,33 +53,35 @@ def absent(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(everybody - present)) for present in there)
 
 
-def from_now(request: Request, plan: Plan) -> tuple[Apart, ...]:
-    """The wishes; one that played rounds already broke counts from the rounds to come."""
+def from_now(request: Request, plan: Plan) -> tuple[Separation, ...]:
+    """The separations; one that played rounds already broke counts from the rounds to come."""
     played = len(request.history)
     return tuple(
-        replace(wish, after=played) if any(number <= played for *_, number in broken(wish, plan)) else wish
-        for wish in request.apart
+        replace(separation, after=played)
+        if any(number <= played for *_, number in broken(separation, plan))
+        else separation
+        for separation in request.separations
     )
 
 
-def broken(wish: Apart, plan: Plan) -> tuple[tuple[int, int, int], ...]:
-    """The meetings that break a wish, as (player, player, round from 1)."""
-    members = frozenset(wish.players)
+def broken(separation: Separation, plan: Plan) -> tuple[tuple[int, int, int], ...]:
+    """The meetings that break a separation, as (player, player, round from 1)."""
+    members = frozenset(separation.players)
     return tuple(
         (*pair, number)
-        for number, round_ in enumerate(plan.rounds[: wish.until], 1)
-        if number > wish.after
+        for number, round_ in enumerate(plan.rounds[: separation.until], 1)
+        if number > separation.after
         for table in round_
         for pair in pairs(sorted(members.intersection(table)))
     )
 
 
-def refuse_broken_wish(plan: Plan, request: Request) -> None:
-    """Raise SeatingError for the first meeting that breaks a hard wish in the rounds to come."""
-    for wish in from_now(request, plan):
-        met = broken(wish, plan) if wish.hard else ()
+def refuse_broken_separation(plan: Plan, request: Request) -> None:
+    """Raise SeatingError for the first meeting that breaks a hard separation in the rounds to come."""
+    for separation in from_now(request, plan):
+        met = broken(separation, plan) if separation.hard else ()
         if met:
-            raise SeatingError("wish_broken", first=met[0][0], second=met[0][1], round=met[0][2])
+            raise SeatingError("separation_broken", first=met[0][0], second=met[0][1], round=met[0][2])
 
 
 class _Field:
@@ -90,7 +92,7 @@ class _Field:
         self.players = most_player(plan, request)
         self.counts: Tally = tally(plan.rounds, plan.byes)
         self.tables = max((len(round_) for round_ in plan.rounds), default=0)
-        self.fixed = frozenset(player for player, _ in request.fixed)
+        self.fixed = frozenset(player for player, _ in request.fixed_tables)
         self.absent = [frozenset(missing) for missing in absent(plan, self.players)]
         gone = frozenset[int]().union(*self.absent)
         self.throughout = [p for p in range(1, self.players + 1) if p not in gone]
@@ -171,15 +173,15 @@ class _Field:
         least = sum(stays.values() if self.tables == 1 else (stays[player] for player in self.fixed))
         return Figure(stays.total(), least, "counting")
 
-    def apart_broken(self) -> Figure:
-        wishes = from_now(self.request, self.plan)
-        met = sum(len(broken(wish, self.plan)) for wish in wishes)
-        return Figure(met, sum(self._forced(wish) for wish in wishes), "overlap")
+    def separations_broken(self) -> Figure:
+        separations = from_now(self.request, self.plan)
+        met = sum(len(broken(separation, self.plan)) for separation in separations)
+        return Figure(met, sum(self._forced(separation) for separation in separations), "overlap")
 
-    def _forced(self, wish: Apart) -> int:
-        """More wishers than tables cannot all sit apart."""
-        members = frozenset(wish.players)
-        rounds = self.plan.rounds[wish.after : wish.until]
+    def _forced(self, separation: Separation) -> int:
+        """More of them than tables cannot all sit apart."""
+        members = frozenset(separation.players)
+        rounds = self.plan.rounds[separation.after : separation.until]
         return sum(
             spread(sum(len(members.intersection(table)) for table in round_), len(round_))
             for round_ in rounds

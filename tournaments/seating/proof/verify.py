@@ -54,13 +54,13 @@ def _round_promises(plan: Plan, request: Request, index: int) -> list[Fault]:
         *(Fault(code="fault.missing", round=index + 1, player=player) for player in sorted(wanted - there)),
         *(Fault(code="fault.absent_and_there", round=index + 1, player=p) for p in sorted(there - wanted)),
         *(
-            Fault(code="fault.fixed", round=index + 1, player=player, stated=table, found=places[player])
-            for player, table in request.fixed
+            Fault(code="fault.fixed_table", round=index + 1, player=player, stated=table, found=places[player])
+            for player, table in request.fixed_tables
             if places.get(player, table) != table
         ),
         *(
-            Fault(code="fault.locked", round=index + 1, stated=lock.table)
-            for lock in request.locked
-            if lock.round == index + 1 and {p for p, place in places.items() if place == lock.table} != {*lock.players}
+            Fault(code="fault.kept", round=index + 1, stated=kept.table)
+            for kept in request.kept_tables
+            if kept.round == index + 1 and {p for p, place in places.items() if place == kept.table} != {*kept.players}
         ),
     ]

@@ -22,14 +22,14 @@ MOST_GHOSTS = 3
 @dataclass(frozen=True, kw_only=True)
 class People:
     """Who plays the rounds to come, 0-based; `successors` maps leavers to newcomers, `pinned` players to the
-    number of the table that they keep (from 1); `locked` are tables, as (round from 0, number), that nobody joins or
+    number of the table that they keep (from 1); `kept` are tables, as (round from 0, number), that nobody joins or
     leaves."""
 
     present: tuple[int, ...]
     newcomers: frozenset[int] = frozenset()
     successors: dict[int, int] = field(default_factory=dict)
     pinned: dict[int, int] = field(default_factory=dict)
-    locked: frozenset[tuple[int, int]] = frozenset()
+    kept: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(kw_only=True)
@@ -91,7 +91,7 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], past: Past) ->
         resting = [p for p in present if p not in home and p not in newcomers]
         for table in tables:
             table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
-        held = [number - 1 for round_, number in sorted(people.locked) if round_ == r]
+        held = [number - 1 for round_, number in sorted(people.kept) if round_ == r]
         numbers = _resize(tables, sizes, held, pool, past.odd)
         _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
         _pin(tables, people.pinned)

@@ -6,7 +6,7 @@ from tournaments.seating.problem.changes import Change, changes
 from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate
-from tournaments.seating.proof.figures import refuse_broken_wish
+from tournaments.seating.proof.figures import refuse_broken_separation
 from tournaments.seating.proof.verify import verified
 
 
@@ -24,8 +24,8 @@ class Exchange:
 def exchange(request: Request, plan: Plan, *, round_number: int, first: int, second: int) -> Exchange:
     """Let two players take each other's chair (or bye) in one round, counted from 1.
 
-    Raises SeatingError for a round already played, a player who is not in it, a locked table, and a broken promise
-    (a hard wish, a fixed table).
+    Raises SeatingError for a round already played, a player who is not in it, a kept table, and a broken promise
+    (a hard separation, a fixed table).
     """
     if not len(request.history) < round_number <= len(plan.rounds):
         raise SeatingError("round_fixed", round=round_number)
@@ -34,16 +34,16 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     for player in (first, second):
         if player not in there:
             raise SeatingError("player_not_there", player=player, round=round_number)
-    for lock in request.locked:
-        if lock.round == round_number and {first, second}.intersection(lock.players):
-            raise SeatingError("lock_held", round=lock.round, table=lock.table)
+    for kept in request.kept_tables:
+        if kept.round == round_number and {first, second}.intersection(kept.players):
+            raise SeatingError("table_kept", round=kept.round, table=kept.table)
     rounds, byes = list(plan.rounds), list(plan.byes)
     other = {first: second, second: first}
     rounds[index] = tuple(tuple(other.get(player, player) for player in table) for table in rounds[index])
     byes[index] = tuple(sorted(other.get(player, player) for player in byes[index]))
     method = f"{plan.method.removesuffix('+hand')}+hand"
     swapped = Plan(rounds=tuple(rounds), byes=tuple(byes), method=method)
-    refuse_broken_wish(swapped, request)
+    refuse_broken_separation(swapped, request)
     certificate = verified(swapped, request)
     return Exchange(
         plan=swapped,

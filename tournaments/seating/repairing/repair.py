@@ -1,4 +1,4 @@
-"""Repairing a plan during the event: late arrivals, leavers, substitutes who stay, a closed table, new wishes.
+"""Repairing a plan during the event: late arrivals, leavers, substitutes who stay, a closed table, new constraints.
 
 Played rounds are untouched. Newcomers take the chairs of leavers, and one leaver more only thins his tables:
 nobody else moves, no repeat is added. Otherwise the coming rounds are mended: fewest coincidences first, then
@@ -12,17 +12,17 @@ from tournaments.seating.annealing.budget import Effort
 from tournaments.seating.annealing.random_source import Dice
 from tournaments.seating.annealing.search import improve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, Mend, Terms, nearest_numbers
-from tournaments.seating.problem.apart import wishes_of
 from tournaments.seating.problem.changes import Change, changes
 from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.kept_tables import refuse_lost
 from tournaments.seating.problem.limits import MOST_PLAYERS
-from tournaments.seating.problem.locks import refuse_lost
-from tournaments.seating.problem.request import Apart, Lock, Plan, Request, Round, SeatingError
+from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Round, SeatingError, Separation
+from tournaments.seating.problem.separations import separated_pairs
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.problem.task import Fair, Layout, Task
 from tournaments.seating.proof.bounds import bounds
 from tournaments.seating.proof.certificate import Certificate
-from tournaments.seating.proof.figures import refuse_broken_wish
+from tournaments.seating.proof.figures import refuse_broken_separation
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.repairing.adapt import Adapted, People, adapt, new_sizes
 from tournaments.seating.repairing.reseat import reseat, share_chairs
@@ -36,17 +36,17 @@ class Event:
     """What happened after `played` rounds.
 
     Arrivals get the numbers after the last one; the first of them take the chairs of `leavers`, in order: a
-    substitute who stays is a leaver and an arrival. `apart` and `fixed` (player, table) are new wishes, `tables`
-    is another number of tables (one closed). If nothing happened, tables that the request has locked have the rounds
+    substitute who stays is a leaver and an arrival. `separations` and `fixed_tables` are new constraints, `tables`
+    is another number of tables (one closed). If nothing happened, tables that the request keeps have the rounds
     to come mended around them.
     """
 
     played: int
     leavers: tuple[int, ...] = ()
     arrivals: int = 0
-    apart: tuple[Apart, ...] = ()
+    separations: tuple[Separation, ...] = ()
     tables: int | None = None
-    fixed: tuple[tuple[int, int], ...] = ()
+    fixed_tables: tuple[FixedTable, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -81,7 +81,7 @@ def repair(request: Request, plan: Plan, event: Event) -> Repair:
         byes=(*asked.history_byes, *byes),
         method=f"{plan.method.removesuffix('+repair')}+repair",
     )
-    refuse_broken_wish(new_plan, asked)
+    refuse_broken_separation(new_plan, asked)
     certificate = verified(new_plan, asked)
     return Repair(
         plan=new_plan,
@@ -102,7 +102,7 @@ def _refuse_nonsense(request: Request, plan: Plan, event: Event) -> None:
     for leaver in event.leavers:
         if leaver not in coming or event.leavers.count(leaver) > 1:
             raise SeatingError("leaver_unknown", player=leaver)
-    named = [*(p for wish in event.apart for p in wish.players), *(p for p, _ in event.fixed)]
+    named = [*(p for separation in event.separations for p in separation.players), *(p for p, _ in event.fixed_tables)]
     strangers = [player for player in named if not 1 <= player <= request.players + event.arrivals]
     if strangers:
         raise SeatingError("unknown_player", player=strangers[0], players=request.players + event.arrivals)
@@ -116,26 +116,27 @@ def _new_request(request: Request, plan: Plan, event: Event) -> Request:
         absent=request.absent.union(event.leavers),
         history=plan.rounds[: event.played],
         history_byes=plan.byes[: event.played],
-        apart=request.apart + tuple(replace(wish, after=event.played) for wish in event.apart),
-        fixed=_fixed(request, event),
-        locked=_locked(request, event),
+        separations=request.separations
+        + tuple(replace(separation, after=event.played) for separation in event.separations),
+        fixed_tables=_fixed_tables(request, event),
+        kept_tables=_kept_tables(request, event),
     )
 
 
-def _fixed(request: Request, event: Event) -> tuple[tuple[int, int], ...]:
-    """The fixed tables from now on: a newer wish replaces an older one."""
-    tables = {**dict(request.fixed), **dict(event.fixed)}
-    return tuple((player, table) for player, table in sorted(tables.items()) if player not in event.leavers)
+def _fixed_tables(request: Request, event: Event) -> tuple[FixedTable, ...]:
+    """The fixed tables from now on: a newer one replaces an older one."""
+    tables = {**dict(request.fixed_tables), **dict(event.fixed_tables)}
+    return tuple(FixedTable(player, table) for player, table in sorted(tables.items()) if player not in event.leavers)
 
 
-def _locked(request: Request, event: Event) -> tuple[Lock, ...]:
-    """The locks of rounds to come; newcomers take the chairs of leavers there too."""
+def _kept_tables(request: Request, event: Event) -> tuple[KeptTable, ...]:
+    """The kept tables of rounds to come; newcomers take the chairs of leavers there too."""
     successors = event.successors(request.players)
     gone = set(event.leavers).difference(successors)
     return tuple(
-        replace(lock, players=tuple(successors.get(player, player) for player in lock.players if player not in gone))
-        for lock in request.locked
-        if lock.round > event.played
+        replace(kept, players=tuple(successors.get(player, player) for player in kept.players if player not in gone))
+        for kept in request.kept_tables
+        if kept.round > event.played
     )
 
 
@@ -159,8 +160,8 @@ def _people(asked: Request, event: Event) -> People:
         present=tuple(p - 1 for p in range(1, asked.players + 1) if p not in asked.absent),
         newcomers=frozenset(newcomers),
         successors={old - 1: new - 1 for old, new in event.successors(newcomers.start).items()},
-        pinned={player - 1: table for player, table in asked.fixed if player not in asked.absent},
-        locked=frozenset((lock.round - event.played - 1, lock.table) for lock in asked.locked),
+        pinned={player - 1: table for player, table in asked.fixed_tables if player not in asked.absent},
+        kept=frozenset((kept.round - event.played - 1, kept.table) for kept in asked.kept_tables),
     )
 
 
@@ -171,23 +172,27 @@ def _groups(old: Layout, people: People, asked: Request, event: Event, past: Pas
         len(people.present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=event.tables
     )
     _refuse_lost_table(asked, len(sizes))
-    refuse_lost(asked.locked, sizes=sizes, fixed=[place for place in asked.fixed if place[0] not in asked.absent])
+    refuse_lost(
+        asked.kept_tables,
+        sizes=sizes,
+        fixed_tables=[fixed for fixed in asked.fixed_tables if fixed.player not in asked.absent],
+    )
     adapted = adapt(old, people, sizes, past)
     small = net_loss in {0, 1} and event.tables is None
-    around_locks = event.empty and asked.locked
-    if small and not event.apart and not around_locks and not _somebody_moved(adapted):
+    around_kept_tables = event.empty and asked.kept_tables
+    if small and not event.separations and not around_kept_tables and not _somebody_moved(adapted):
         return adapted
     terms = Terms(
         homes=adapted.homes,
         pinned=frozenset(people.pinned),
-        locked=people.locked,
+        kept=people.kept,
         unfair=0 if small else UNFAIR,
     )
     return _mended(adapted, _task(asked, people.present, sizes, past), asked, terms)
 
 
 def _refuse_lost_table(asked: Request, tables: int) -> None:
-    for player, table in asked.fixed:
+    for player, table in asked.fixed_tables:
         if not 1 <= table <= tables:
             raise SeatingError("fixed_table", player=player, table=table, tables=tables)
 
@@ -209,7 +214,7 @@ def _task(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], past:
         sizes=sizes,
         rounds=asked.rounds - played,
         past=past,
-        wishes=wishes_of(asked.apart, {}, index, rounds=asked.rounds, played=played),
+        constraints=separated_pairs(asked.separations, {}, index, rounds=asked.rounds, played=played),
         fair=Fair.CAPPED,
         floor=bounds(players=len(active), sizes=[sizes] * (asked.rounds - played)).coincidences.value,
     )
@@ -226,7 +231,7 @@ def _mended(adapted: Adapted, task: Task, asked: Request, terms: Terms) -> Adapt
         return made
 
     best = first = mend(adapted.layout, adapted.numbers)
-    if first.cost > task.floor and not terms.pinned and not terms.locked:
+    if first.cost > task.floor and not terms.pinned and not terms.kept:
         warm = improve(task, first.layout(), effort=Effort(seconds=seconds), dice=dice)
         if warm.cost < first.cost:
             best = mend(warm.layout, nearest_numbers(warm.layout, adapted.homes))

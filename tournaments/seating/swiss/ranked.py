@@ -12,13 +12,13 @@ from itertools import combinations
 
 from tournaments.seating.annealing.random_source import Dice
 from tournaments.seating.problem.history import Past
-from tournaments.seating.problem.request import Apart, Odd, Plan, Round, SeatingError
+from tournaments.seating.problem.request import FixedTable, Odd, Plan, Round, SeatingError, Separation
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.swiss.lookahead import keeping_a_way_out
 from tournaments.seating.swiss.online_seats import seated
 from tournaments.seating.swiss.ranked_swaps import Moves
 
-HARD_WISH, SOFT_WISH = 50, 2  # in repeats
+HARD_SEPARATION, SOFT_SEPARATION = 50, 2  # in repeats
 
 
 class Pattern(StrEnum):
@@ -33,7 +33,7 @@ class RankedRequest:
     """The next round. `ranking` names who plays it, best first; `rounds` is the length of the whole event.
 
     `most_moved` is the limit, in places, on how far a repeat may push a player (0: the ranking alone decides).
-    `fixed` players (player, table) keep their table: the tables are numbered around them.
+    Players of `fixed_tables` keep theirs: the tables are numbered around them.
     """
 
     ranking: tuple[int, ...]
@@ -43,8 +43,8 @@ class RankedRequest:
     odd: Odd = Odd.THREE
     pattern: Pattern = Pattern.BLOCKS
     most_moved: int = 24
-    apart: tuple[Apart, ...] = ()
-    fixed: tuple[tuple[int, int], ...] = ()
+    separations: tuple[Separation, ...] = ()
+    fixed_tables: tuple[FixedTable, ...] = ()
     seed: int = 0
 
 
@@ -52,8 +52,8 @@ class RankedRequest:
 class Flag:
     """Why a table is as it is: `by_rank`, `rest_by_rank` (it steps over a place of an odd table or a bye), `moved`
     (a player, by `places`: positive is down), `repeat` (a pair that met `count` times before), `together` (a pair
-    that wished to be apart), `odd` (its players had fewest odd rounds), `fixed` (a player who keeps this table),
-    `by_hand` (two players exchanged since). The words are `sentences.flag_sentences`."""
+    that was to be kept apart), `odd` (its players had fewest odd rounds), `fixed_table` (a player who keeps this
+    table), `by_hand` (two players exchanged since). The words are `sentences.flag_sentences`."""
 
     code: str
     players: tuple[int, ...] = ()
@@ -89,7 +89,7 @@ def next_round(request: RankedRequest) -> RankedRound:
     if request.pattern is Pattern.BLOCKS and not _current(request):
         keeping_a_way_out(moves, request.history, rounds_left=request.rounds - len(request.history))
     tables = [tuple(player + 1 for player in table) for table in moves.tables()]
-    order, reasons = _numbered(tables, request.fixed), _reasons(request, past, natural)
+    order, reasons = _numbered(tables, request.fixed_tables), _reasons(request, past, natural)
     at_table = {player for table in tables for player in table}
     return RankedRound(
         tables=tuple(tuple(p + 1 for p in seated([q - 1 for q in tables[t]], past)) for t in order),
@@ -168,9 +168,9 @@ def _prices(request: RankedRequest, past: Past) -> list[dict[int, int]]:
     prices: list[dict[int, int]] = [{b: met for b, met in enumerate(row) if met} for row in past.met]
     for table in request.history[-1] if request.history else ():
         _add_all(prices, [p - 1 for p in table], 1)
-    for wish in _current(request):
-        members = [p - 1 for p in wish.players if p <= len(prices)]
-        _add_all(prices, members, HARD_WISH if wish.hard else SOFT_WISH)
+    for separation in _current(request):
+        members = [p - 1 for p in separation.players if p <= len(prices)]
+        _add_all(prices, members, HARD_SEPARATION if separation.hard else SOFT_SEPARATION)
     return prices
 
 
@@ -180,10 +180,10 @@ def _add_all(prices: list[dict[int, int]], players: Sequence[int], price: int) -
         prices[b][a] = prices[b].get(a, 0) + price
 
 
-def _numbered(tables: list[tuple[int, ...]], fixed: tuple[tuple[int, int], ...]) -> list[int]:
+def _numbered(tables: list[tuple[int, ...]], fixed_tables: Sequence[FixedTable]) -> list[int]:
     """The tables in the order of their numbers: by rank, except that fixed players take theirs along."""
     order = list(range(len(tables)))
-    for player, number in fixed:
+    for player, number in fixed_tables:
         if not 1 <= number <= len(tables):
             raise SeatingError("fixed_table", player=player, table=number, tables=len(tables))
         now = next((t for t, index in enumerate(order) if player in tables[index]), number - 1)
@@ -193,13 +193,13 @@ def _numbered(tables: list[tuple[int, ...]], fixed: tuple[tuple[int, int], ...])
 
 @dataclass(frozen=True)
 class _Reasons:
-    """What the flags are read from: earlier meetings, ranks, pairs that wish to be apart, (player, table) fixed,
+    """What the flags are read from: earlier meetings, ranks, pairs to be kept apart, (player, table) fixed,
     places of the ranking that no table of four has."""
 
     past: Past
     ranks: dict[int, int]
-    apart: frozenset[frozenset[int]]
-    fixed: tuple[tuple[int, int], ...]
+    separations: frozenset[frozenset[int]]
+    fixed_tables: tuple[FixedTable, ...]
     elsewhere: frozenset[int]
 
     def flags(self, number: int, table: tuple[int, ...], places: list[int]) -> tuple[Flag, ...]:
@@ -212,21 +212,25 @@ class _Reasons:
             met = self.past.met[pair[0] - 1][pair[1] - 1]
             if met:
                 flags.append(Flag(code="repeat", players=pair, count=met))
-            if frozenset(pair) in self.apart:
+            if frozenset(pair) in self.separations:
                 flags.append(Flag(code="together", players=pair))
-        kept = (player for player, wanted in self.fixed if wanted == number and player in table)
-        flags += [Flag(code="fixed", players=(player,)) for player in kept]
+        kept = (player for player, wanted in self.fixed_tables if wanted == number and player in table)
+        flags += [Flag(code="fixed_table", players=(player,)) for player in kept]
         steps_over = any(places[0] < place < places[-1] for place in self.elsewhere)
         return tuple(flags) or (Flag(code="rest_by_rank" if steps_over else "by_rank"),)
 
 
 def _reasons(request: RankedRequest, past: Past, natural: Sequence[Sequence[int]]) -> _Reasons:
     ranks = {player: rank for rank, player in enumerate(request.ranking)}
-    apart = (frozenset(pair) for wish in _current(request) for pair in combinations(wish.players, 2))
+    separations = (frozenset(pair) for separation in _current(request) for pair in combinations(separation.players, 2))
     fours = {place for table in natural if len(table) == 4 for place in table}
-    return _Reasons(past, ranks, frozenset(apart), request.fixed, frozenset(ranks.values()) - fours)
+    return _Reasons(past, ranks, frozenset(separations), request.fixed_tables, frozenset(ranks.values()) - fours)
 
 
-def _current(request: RankedRequest) -> list[Apart]:
-    """The wishes that hold in the coming round."""
-    return [wish for wish in request.apart if wish.until is None or wish.until > len(request.history)]
+def _current(request: RankedRequest) -> list[Separation]:
+    """The separations that hold in the coming round."""
+    return [
+        separation
+        for separation in request.separations
+        if separation.until is None or separation.until > len(request.history)
+    ]

@@ -24,19 +24,19 @@ ERRORS = {
         "choisissez des tables de trois (3) ou des exempts (bye).",
         "{players} players cannot be split into tables of four and five: choose tables of three (3) or byes (bye).",
     ),
-    "apart_impossible": (
+    "separation_impossible": (
         "{first} et {second} ne peuvent pas être séparés en plus des souhaits précédents : "
         "il n'y a que {tables} {tables:table|tables}. Retirez un souhait, ou faites-en une préférence.",
         "{first} and {second} cannot be kept apart on top of the wishes before: "
         "{tables} {tables:table is|tables are} all there is. Drop a wish or make it a preference.",
     ),
-    "apart_not_found": (
+    "separation_not_found": (
         "Aucun plan trouvé dans le temps donné ne sépare {first} et {second} : "
         "donnez plus de temps, ou faites de ce souhait une préférence.",
         "No plan found in the time given keeps {first} and {second} apart: "
         "allow more time or make the wish a preference.",
     ),
-    "apart_fixed": (
+    "separation_fixed": (
         "{first} et {second} doivent rester séparés, et tous deux à la table {table} : il faut choisir.",
         "{first} and {second} are to be kept apart and both to stay at table {table}: choose one.",
     ),
@@ -52,15 +52,15 @@ ERRORS = {
         "{players} joueurs doivent rester à la table {table}, qui n'en reçoit que {most:words}.",
         "{players} players are to stay at table {table}, which takes only {most:words}.",
     ),
-    "lock_lost": (
+    "kept_table_lost": (
         "La table {table} du tour {round} est verrouillée et ne peut pas rester ainsi : déverrouillez-la.",
         "Table {table} of round {round} is locked and cannot stay as it is: unlock it.",
     ),
-    "lock_held": (
+    "table_kept": (
         "La table {table} du tour {round} est verrouillée : déverrouillez-la d'abord.",
         "Table {table} of round {round} is locked: unlock it first.",
     ),
-    "lock_unknown": (
+    "kept_table_unknown": (
         "Il n'y a pas de table {table} au tour {round}.",
         "There is no table {table} in round {round}.",
     ),
@@ -152,7 +152,7 @@ ERRORS = {
         "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
         "Player {player} cannot leave: this number is no longer, or never was, in the plan.",
     ),
-    "wish_broken": (
+    "separation_broken": (
         "Impossible de séparer {first} et {second} au tour {round} : "
         "retirez ce souhait, ou faites-en une simple préférence.",
         "{first} and {second} cannot be kept apart in round {round}: drop the wish or make it a preference.",
@@ -237,11 +237,11 @@ FAULTS = {
         "La liste « {name} » du certificat n'est pas celle du plan (joueur {player}).",
         "The list “{name}” of the certificate is not that of the plan (player {player}).",
     ),
-    "fault.wish": (
+    "fault.separation": (
         "Souhait de séparation : {stated} {stated:rencontre annoncée|rencontres annoncées}, {found} dans le plan.",
         "Apart wish: {stated} {stated:meeting|meetings} stated, {found} in the plan.",
     ),
-    "fault.hard_wish": (
+    "fault.hard_separation": (
         "Tour {round} : {player} et {found} devaient absolument rester séparés.",
         "Round {round}: {player} and {found} were to be kept apart without fail.",
     ),
@@ -253,11 +253,11 @@ FAULTS = {
         "Le tour {round}, déjà joué, a été modifié.",
         "Round {round} was already played and has been changed.",
     ),
-    "fault.fixed": (
+    "fault.fixed_table": (
         "Tour {round} : le joueur {player} devait rester à la table {stated}, il est à la table {found}.",
         "Round {round}: player {player} was to stay at table {stated} and is at table {found}.",
     ),
-    "fault.locked": (
+    "fault.kept": (
         "Tour {round} : la table {stated}, verrouillée, a changé.",
         "Round {round}: table {stated} is locked and has changed.",
     ),

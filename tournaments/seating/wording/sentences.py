@@ -26,7 +26,7 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
         *_share("odd", certificate, language, name),
         *_share("bye", certificate, language, name),
         *_places(certificate, language),
-        *_apart(certificate, language, name),
+        *_separations(certificate, language, name),
         say("cert.digest", language, digest=_grouped(certificate.digest)),
     ]
 
@@ -71,8 +71,8 @@ def _flag_sentence(flag: Flag, language: str, name: Name) -> str:
             return say("ranked.repeat", language, first=names[0], second=names[1], count=flag.count)
         case "together":
             return say("ranked.together", language, first=names[0], second=names[1])
-        case "fixed":
-            return say("ranked.fixed", language, player=names[0])
+        case "fixed_table":
+            return say("ranked.fixed_table", language, player=names[0])
         case "odd":
             return say("ranked.odd", language, size=len(names))
     return say(f"ranked.{flag.code}", language)
@@ -155,14 +155,14 @@ def _places(certificate: Certificate, language: str) -> list[str]:
     ]
 
 
-def _apart(certificate: Certificate, language: str, name: Name) -> list[str]:
-    if not certificate.apart:
+def _separations(certificate: Certificate, language: str, name: Name) -> list[str]:
+    if not certificate.separations:
         return []
-    met = sorted({(first, second) for wish in certificate.apart for first, second, _ in wish.met})
+    met = sorted({(first, second) for constraint in certificate.separations for first, second, _ in constraint.met})
     if not met:
-        return [say("cert.apart_kept", language, wishes=len(certificate.apart))]
+        return [say("cert.separations_kept", language, count=len(certificate.separations))]
     pairs = [say("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
-    return [say("cert.apart_broken", language, pairs="; ".join(pairs) if len(pairs) > 1 else listed(pairs))]
+    return [say("cert.separations_broken", language, pairs="; ".join(pairs) if len(pairs) > 1 else listed(pairs))]
 
 
 def _grouped(digest: str) -> str:

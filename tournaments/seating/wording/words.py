@@ -85,11 +85,11 @@ CERTIFICATE = {
         "{value} fois, un joueur reste à sa table d'un tour à l'autre.",
         "{value} {value:time|times} a player stays at the same table from one round to the next.",
     ),
-    "cert.apart_kept": (
-        "{wishes:Le souhait de séparation est tenu|Les souhaits de séparation sont tous tenus}.",
-        "{wishes:The wish to be kept apart is granted|All wishes to be kept apart are granted}.",
+    "cert.separations_kept": (
+        "{count:Le souhait de séparation est tenu|Les souhaits de séparation sont tous tenus}.",
+        "{count:The wish to be kept apart is granted|All wishes to be kept apart are granted}.",
     ),
-    "cert.apart_broken": (
+    "cert.separations_broken": (
         "Malgré le souhait contraire, {pairs} se rencontrent.",
         "Against their wish, {pairs} meet.",
     ),
@@ -139,7 +139,7 @@ RANKED = {
         "{first} et {second} jouent ensemble malgré le souhait contraire ; la limite de déplacement l'impose.",
         "{first} and {second} play together against their wish; the limit on moves leaves no other way.",
     ),
-    "ranked.fixed": (
+    "ranked.fixed_table": (
         "La table porte ce numéro pour que {player} y reste.",
         "The table has this number so that {player} can stay.",
     ),

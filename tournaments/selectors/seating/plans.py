@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.models import Draw, Round, Tournament
 from tournaments.seating.designs.movement import Movement, recognise
 from tournaments.seating.problem.changes import Change, changes
-from tournaments.seating.problem.request import Apart, Lock, Odd, Plan, Request
+from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, Separation
 from tournaments.seating.proof.certificate import Certificate, certify, meeting_matrix
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
 from tournaments.seating.wording.sentences import sentences
@@ -45,32 +45,37 @@ def request_of(draw: Draw) -> Request:
         seed=draw.seed,
         strict_fairness=asked["strict"],
         absent=frozenset(asked["absent"]),
-        apart=tuple(_apart(wish) for wish in asked.get("apart", ())),
-        fixed=tuple((player, table) for player, table in asked.get("fixed", ())),
-        locked=tuple(_lock(lock) for lock in asked.get("locked", ())),
+        separations=tuple(_apart(constraint) for constraint in asked.get("separations", ())),
+        fixed_tables=tuple(FixedTable(player, table) for player, table in asked.get("fixed_tables", ())),
+        kept_tables=tuple(_kept_table(kept) for kept in asked.get("kept_tables", ())),
         balance=asked.get("balance"),
         ratings=tuple((player, rating) for player, rating in asked.get("ratings", ())),
     )
 
 
-def _apart(wish: dict[str, Any]) -> Apart:
-    return Apart(players=tuple(wish["players"]), until=wish["until"], hard=wish["hard"], after=wish["after"])
+def _apart(constraint: dict[str, Any]) -> Separation:
+    return Separation(
+        players=tuple(constraint["players"]),
+        until=constraint["until"],
+        hard=constraint["hard"],
+        after=constraint["after"],
+    )
 
 
-def _lock(lock: dict[str, Any]) -> Lock:
-    return Lock(round=lock["round"], table=lock["table"], players=tuple(lock["players"]))
+def _kept_table(kept: dict[str, Any]) -> KeptTable:
+    return KeptTable(round=kept["round"], table=kept["table"], players=tuple(kept["players"]))
 
 
-def locks_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[Lock, ...]:
-    """The locked tables of the plan in force under new start `numbers`, by primary key; who has none is left out."""
+def kept_tables_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[KeptTable, ...]:
+    """The kept tables of the plan in force under new start `numbers`, by primary key; who has none is left out."""
     newest = tournament.draws.first()
     if newest is None:
         return ()
     drawn = tournament.entries.exclude(number=None).values_list("number", "pk")
     new = {old: numbers[pk] for old, pk in drawn if pk in numbers}
     return tuple(
-        replace(lock, players=tuple(new[player] for player in lock.players if player in new))
-        for lock in request_of(newest).locked
+        replace(kept, players=tuple(new[player] for player in kept.players if player in new))
+        for kept in request_of(newest).kept_tables
     )
 
 

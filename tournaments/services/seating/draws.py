@@ -12,8 +12,8 @@ from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.proof.verify import verified
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
-from tournaments.selectors.seating.plans import locks_now
-from tournaments.selectors.seating.wishes import wishes_now
+from tournaments.selectors.seating.constraints import constraints_now
+from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -26,7 +26,7 @@ LEAST_PLAYERS = 8
 SEED_LIMIT = 1_000_000
 MINDED = (
     *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
-    *("wish.made", "wish.dropped", "table.locked", "table.unlocked"),
+    *("constraint.made", "constraint.dropped", "table.kept", "table.released"),
 )
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
 
@@ -46,7 +46,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
 
     The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
-    table is locked: a locked one is in the next plan too.
+    table was kept: it is in the next plan too.
 
     :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_rating`;
     :raises DomainError: `draw_impossible`.
@@ -60,7 +60,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
     Random(seed).shuffle(present)
     numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
-    apart, fixed = wishes_now(tournament, numbers)
+    separations, fixed_tables = constraints_now(tournament, numbers)
     balance, ratings = balance_of(tournament), ratings_now(tournament, numbers)
     if balance and not ratings:
         raise Conflict("draw_no_rating")
@@ -70,9 +70,9 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
         odd=Odd(tournament.odd_tables),
         seed=seed,
         strict_fairness=tournament.strict_fairness,
-        apart=apart,
-        fixed=fixed,
-        locked=locks_now(tournament, numbers),
+        separations=separations,
+        fixed_tables=fixed_tables,
+        kept_tables=kept_tables_now(tournament, numbers),
         balance=balance,
         ratings=ratings,
     )
@@ -129,9 +129,9 @@ def draw_log(
             "odd": planned.request.odd,
             "strict": planned.request.strict_fairness,
             "absent": sorted(planned.request.absent),
-            "apart": [asdict(wish) for wish in planned.request.apart],
-            "fixed": planned.request.fixed,
-            "locked": [asdict(lock) for lock in planned.request.locked],
+            "separations": [asdict(constraint) for constraint in planned.request.separations],
+            "fixed_tables": planned.request.fixed_tables,
+            "kept_tables": [asdict(kept) for kept in planned.request.kept_tables],
             "balance": planned.request.balance,
             "ratings": planned.request.ratings,
             "repair": repaired,

@@ -7,8 +7,8 @@ from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.repairing.repair import Event, Repair, repair
 from tournaments.selectors.registration.ratings import ratings_now
+from tournaments.selectors.seating.constraints import Constraints, constraints_now
 from tournaments.selectors.seating.plans import plan_of, request_of
-from tournaments.selectors.seating.wishes import Wishes, wishes_now
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.refusals import impossible, numbered
 
@@ -27,7 +27,7 @@ class Moves:
 
     @property
     def nobody(self) -> bool:
-        """Whether all that can have changed are the wishes."""
+        """Whether all that can have changed are the constraints."""
         return not self.leavers and not self.arrivals and self.tables is None
 
     def as_json(self) -> dict[str, object]:
@@ -42,7 +42,7 @@ class Moves:
 
 
 def repair_search(tournament: Tournament, moves: Moves) -> Repair:
-    """The rounds to come seated for those who are then here and for the wishes of now. It stores nothing.
+    """The rounds to come seated for those who are then here and for the constraints of now. It stores nothing.
 
     :raises Conflict: `draw_missing`; :raises DomainError: `draw_impossible`.
     """
@@ -51,7 +51,7 @@ def repair_search(tournament: Tournament, moves: Moves) -> Repair:
         raise Conflict("draw_missing")
     asked = request_of(newest)
     numbers = _numbers(tournament, moves.arrivals, asked.players)
-    kept, wanted = _still_wanted(asked, wishes_now(tournament, numbers))
+    kept, wanted = _still_wanted(asked, constraints_now(tournament, numbers))
     kept = replace(kept, ratings=ratings_now(tournament, numbers))  # no table is changed for it: it is told again
     try:
         return repair(kept, plan_of(newest), _event(moves, kept, wanted))
@@ -59,24 +59,27 @@ def repair_search(tournament: Tournament, moves: Moves) -> Repair:
         raise impossible(error, numbered(tournament)) from error
 
 
-def _still_wanted(asked: Request, wanted: Wishes) -> tuple[Request, Wishes]:
-    """The request without the wishes that were dropped since, and the wishes that are new."""
-    apart = tuple(wish for wish in asked.apart if replace(wish, after=0) in wanted[0])
-    fixed = tuple(place for place in asked.fixed if place in wanted[1])
-    known = {replace(wish, after=0) for wish in apart}
-    new = tuple(wish for wish in wanted[0] if wish not in known), tuple(set(wanted[1]).difference(fixed))
-    return replace(asked, apart=apart, fixed=fixed), new
+def _still_wanted(asked: Request, wanted: Constraints) -> tuple[Request, Constraints]:
+    """The request without the constraints that were dropped since, and the constraints that are new."""
+    separations = tuple(constraint for constraint in asked.separations if replace(constraint, after=0) in wanted[0])
+    fixed_tables = tuple(fixed for fixed in asked.fixed_tables if fixed in wanted[1])
+    known = {replace(constraint, after=0) for constraint in separations}
+    new = (
+        tuple(constraint for constraint in wanted[0] if constraint not in known),
+        tuple(set(wanted[1]).difference(fixed_tables)),
+    )
+    return replace(asked, separations=separations, fixed_tables=fixed_tables), new
 
 
-def _event(moves: Moves, kept: Request, wanted: Wishes) -> Event:
+def _event(moves: Moves, kept: Request, wanted: Constraints) -> Event:
     leavers = tuple(entry.number for entry in moves.leavers if entry.number is not None)
     gone = kept.absent.union(leavers)
     return Event(
         played=moves.played,
         leavers=leavers,
         arrivals=len(moves.arrivals),
-        apart=wanted[0],
-        fixed=tuple(sorted(place for place in wanted[1] if place[0] not in gone)),
+        separations=wanted[0],
+        fixed_tables=tuple(sorted(fixed for fixed in wanted[1] if fixed.player not in gone)),
         tables=moves.tables,
     )
 

@@ -58,7 +58,8 @@ def plan_repair(
 ) -> Draw | None:
     """Seat the rounds to come without `leavers`, with `arrivals`, who take their chairs first, and at so many `tables`.
 
-    With none of these, they are mended for the wishes and locks of now. `quietly`: only if nobody else changes places.
+    With none of these, they are mended for the constraints and kept tables of now. `quietly`: only if nobody else
+    changes places.
 
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
         `repair_moves_others`; :raises DomainError: `draw_impossible`.
@@ -190,7 +191,7 @@ def _log(tournament: Tournament, found: Repair, moves: Moves, actor: Actor) -> D
         version=tournament.version,
     )
     moved = moves.as_json()
-    name = "draw.wishes_applied" if moves.nobody else "draw.repaired" if moved["names"] else "draw.resized"
+    name = "draw.constraints_applied" if moves.nobody else "draw.repaired" if moved["names"] else "draw.resized"
     return draw_log(
         tournament=tournament,
         planned=planned,

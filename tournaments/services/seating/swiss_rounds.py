@@ -8,9 +8,9 @@ from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, next_round, with_round
+from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.selectors.seating.ranked import ranking_order
-from tournaments.selectors.seating.wishes import wishes_now
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
@@ -66,7 +66,7 @@ def request_now(tournament: Tournament, before: Plan) -> Request:
     people = tournament.entries.exclude(number=None).values_list("pk", "number", "state")
     here = {number for _, number, state in people if number and state == Entry.State.CHECKED_IN}
     newest = request_of(_newest(tournament))
-    apart, fixed = wishes_now(tournament, {pk: number for pk, number, _ in people if number})
+    separations, fixed_tables = constraints_now(tournament, {pk: number for pk, number, _ in people if number})
     players = max(newest.players, *here)
     return replace(
         newest,
@@ -75,9 +75,9 @@ def request_now(tournament: Tournament, before: Plan) -> Request:
         absent=frozenset(range(1, players + 1)) - here,
         history=before.rounds,
         history_byes=before.byes,
-        apart=apart,
-        fixed=tuple((player, table) for player, table in fixed if player in here),
-        locked=(),
+        separations=separations,
+        fixed_tables=tuple(fixed for fixed in fixed_tables if fixed.player in here),
+        kept_tables=(),
     )
 
 
@@ -109,19 +109,19 @@ def _ranked_request(tournament: Tournament, request: Request) -> RankedRequest:
         odd=request.odd,
         pattern=Pattern(tournament.ranked_pattern),
         most_moved=tournament.ranked_most_moved,
-        apart=request.apart,
-        fixed=request.fixed,
+        separations=request.separations,
+        fixed_tables=request.fixed_tables,
         seed=request.seed,
     )
 
 
 def _planned(plan: Plan, tournament: Tournament, request: Request) -> Planned:
-    """The plan with its certificate. The ranking comes before wishes, which it keeps as far as it can."""
+    """The plan with its certificate. The ranking comes before constraints, which it keeps as far as it can."""
     asked = replace(
         request,
         rounds=len(plan.rounds),
-        apart=tuple(replace(wish, hard=False) for wish in request.apart),
-        fixed=(),
+        separations=tuple(replace(constraint, hard=False) for constraint in request.separations),
+        fixed_tables=(),
     )
     certificate = verified(plan, asked).as_json()
     return Planned(request=asked, plan=plan, certificate=certificate, entries=(), version=tournament.version)

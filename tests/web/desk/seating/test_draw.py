@@ -137,7 +137,7 @@ def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
     assert "au lieu de table" in html
 
 
-def test_no_wishes_are_asked_for_when_all_is_played(alice):
+def test_no_constraints_are_asked_for_when_all_is_played(alice):
     assert "Noter des souhaits" in html_of(alice, cast.drawn(8, rounds_planned=1))
     assert "Noter des souhaits" not in html_of(alice, cast.finished(8, rounds_planned=1, deals_per_round=1))
 
@@ -178,34 +178,34 @@ def test_a_running_search_shows_how_far_it_is_and_takes_a_stop(alice):
     assert job.args == {"stop": True}
 
 
-def test_a_table_is_locked_and_let_go_at_its_round(alice):
+def test_a_table_is_kept_and_let_go_at_its_round(alice):
     made = cast.drawn(16, rounds_planned=2)
-    locking = reverse("desk-lock", args=[made.slug, 2, 3])
-    assert locking in html_of(alice, made, tour="2")
-    answer = alice.post(locking)
+    keeping = reverse("desk-table-keep", args=[made.slug, 2, 3])
+    assert keeping in html_of(alice, made, tour="2")
+    answer = alice.post(keeping)
     assert answer["Location"] == reverse("desk-draw", args=[made.slug]) + "?tour=2#plan"
     html = html_of(alice, made, tour="2")
     assert "1 table est verrouillée" in html
     assert html.count("Déverrouiller") == 1
     assert "Déverrouiller" not in html_of(alice, made, tour="1")
-    alice.post(reverse("desk-unlock", args=[made.slug, 2, 3]))
+    alice.post(reverse("desk-table-release", args=[made.slug, 2, 3]))
     assert "1 table est verrouillée" not in html_of(alice, made, tour="2")
 
 
-def test_the_arbiter_sees_what_is_locked_and_locks_nothing(alice):
+def test_the_arbiter_sees_what_is_kept_and_keeps_nothing(alice):
     made = cast.drawn(16, rounds_planned=2)
-    alice.post(reverse("desk-lock", args=[made.slug, 2, 3]))
+    alice.post(reverse("desk-table-keep", args=[made.slug, 2, 3]))
     basile = cast.client_of(cast.basile())
     html = html_of(basile, made, tour="2")
     assert "verrouillée" in html
     assert "Déverrouiller" not in html
-    assert basile.post(reverse("desk-unlock", args=[made.slug, 2, 3])).status_code == 403
+    assert basile.post(reverse("desk-table-release", args=[made.slug, 2, 3])).status_code == 403
 
 
-def test_a_table_that_cannot_be_locked_is_a_sentence(alice):
+def test_a_table_that_cannot_be_kept_is_a_sentence(alice):
     made = cast.playing(16, rounds_planned=2)
     for number, table, said in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
-        answer = alice.post(reverse("desk-lock", args=[made.slug, number, table]), follow=True)
+        answer = alice.post(reverse("desk-table-keep", args=[made.slug, number, table]), follow=True)
         assert said in answer.content.decode()
 
 

@@ -149,12 +149,12 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
         "may_draw": allows(tournament, "draw"),
-        "may_wish": allows(tournament, "entries"),
+        "may_constrain": allows(tournament, "entries"),
         "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
         "search": uuid4(),
         "drawn": stored,
-        "wishes": tournament.wishes.count(),
+        "constraints": tournament.constraints.count(),
     }
     if stored is not None:
         context |= _plan(request, tournament, stored)
@@ -173,7 +173,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
     tables = Table.objects.filter(round__tournament=tournament, round__number=shown)
     byes = stored.plan["byes"][shown - 1]
     movement = movement_of(stored)
-    locks = request_of(stored).locked
+    kept_tables = request_of(stored).kept_tables
     language = get_language() or "fr"
     return {
         "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
@@ -195,9 +195,9 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "may_exchange": allows(tournament, "rounds") and planned,
         "may_repair": _may_repair(tournament, rounds.values()),
         "may_undo": allows(tournament, "entries") and _just_repaired(stored, rounds.values()),
-        "may_lock": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
-        "locks": sum(rounds[lock.round].state == Round.State.PLANNED for lock in locks),
-        "locked": {lock.table for lock in locks if lock.round == shown and planned},
+        "may_keep": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
+        "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
+        "kept": {kept.table for kept in kept_tables if kept.round == shown and planned},
     }
 
 

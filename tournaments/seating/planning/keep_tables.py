@@ -1,7 +1,7 @@
-"""Keeping locked tables while everything else is drawn anew.
+"""Keeping some tables while everything else is drawn anew.
 
-A plan without wishes stays as good under any exchange of names, so the names are chosen first such that locked
-players already meet at some table of their round; only locks that no names grant are gathered by hand, and the
+A plan without constraints stays as good under any exchange of names, so the names are chosen first such that kept
+players already meet at some table of their round; only tables that no names grant are gathered by hand, and the
 tables around them mended.
 """
 
@@ -16,14 +16,14 @@ from tournaments.seating.problem.prepared import Demand
 from tournaments.seating.problem.task import Layout, Task
 
 MOST_TRIES = 20_000  # tables looked at while names are chosen
-#: A locked table as the search sees it: its round (from 0), and its players as indexes.
+#: A kept table as the search sees it: its round (from 0), and its players as indexes.
 Group = tuple[int, frozenset[int]]
 
 
 def hold(layout: Layout, task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Layout:
-    """The groups of `layout`, in the order of `task.sizes`, changed until every locked table is one of them."""
-    groups = [(r, frozenset(players)) for (r, _), players in sorted(demand.locked.items())]
-    if not (task.wishes or task.together or demand.played or demand.balance):
+    """The groups of `layout`, in the order of `task.sizes`, changed until every kept table is one of them."""
+    groups = [(r, frozenset(players)) for (r, _), players in sorted(demand.kept.items())]
+    if not (task.constraints or task.together or demand.played or demand.balance):
         layout = _renamed(layout, groups, demand.players)
     if all(any(players == set(table) for table in layout[r]) for r, players in groups):
         return layout
@@ -31,7 +31,7 @@ def hold(layout: Layout, task: Task, demand: Demand, *, effort: Effort, dice: Di
     terms = Terms(
         homes=[{} for _ in layout],
         pinned=frozenset(player for group in task.together for player in group),
-        locked=frozenset(numbers),
+        kept=frozenset(numbers),
         unfair=UNFAIR,
     )
     mend = Mend(task, layout, numbers=[[*range(1, len(task.sizes) + 1)] for _ in layout], terms=terms, dice=dice)

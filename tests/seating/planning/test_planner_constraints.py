@@ -7,13 +7,13 @@ import pytest
 
 from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.request import Apart, Request, SeatingError
+from tournaments.seating.problem.request import FixedTable, Request, SeatingError, Separation
 
 
-def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Apart, ...]:
+def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Separation, ...]:
     """`count` clubs of `size` players each, players 1, 2, ... in order."""
     return tuple(
-        Apart(players=tuple(range(size * i + 1, size * (i + 1) + 1)), until=until, hard=hard) for i in range(count)
+        Separation(players=tuple(range(size * i + 1, size * (i + 1) + 1)), until=until, hard=hard) for i in range(count)
     )
 
 
@@ -23,17 +23,17 @@ def drawn(request: Request) -> Recount:
     return counted
 
 
-def broken(counted: Recount, apart: tuple[Apart, ...]) -> int:
+def broken(counted: Recount, separations: tuple[Separation, ...]) -> int:
     return sum(
-        counted.meets(first, second, wish.until)
-        for wish in apart
-        for i, first in enumerate(wish.players)
-        for second in wish.players[:i]
+        counted.meets(first, second, constraint.until)
+        for constraint in separations
+        for i, first in enumerate(constraint.players)
+        for second in constraint.players[:i]
     )
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds", "apart"),
+    ("players", "rounds", "separations"),
     [
         (24, 5, clubs(6, 4)),
         (40, 8, clubs(10, 4)),
@@ -44,56 +44,63 @@ def broken(counted: Recount, apart: tuple[Apart, ...]) -> int:
     ],
     ids=["4 clubs of 6", "4 clubs of 10", "16 couples", "3 rounds apart", "20 families", "100 clubs"],
 )
-def test_clubs_stay_apart_for_nothing(players: int, rounds: int, apart: tuple[Apart, ...]) -> None:
-    counted = drawn(Request(players=players, rounds=rounds, apart=apart))
-    assert broken(counted, apart) == 0
+def test_clubs_stay_apart_for_nothing(players: int, rounds: int, separations: tuple[Separation, ...]) -> None:
+    counted = drawn(Request(players=players, rounds=rounds, separations=separations))
+    assert broken(counted, separations) == 0
     assert counted.repeats == 0
 
 
 def test_four_families_of_four_stay_apart_at_the_price_of_repeats() -> None:
-    apart = clubs(4, 4)
-    counted = drawn(Request(players=16, rounds=5, apart=apart, time_limit=2.0))
-    assert broken(counted, apart) == 0
+    separations = clubs(4, 4)
+    counted = drawn(Request(players=16, rounds=5, separations=separations, time_limit=2.0))
+    assert broken(counted, separations) == 0
     assert counted.coincidences == 24  # twelve strangers for fifteen meetings: three more each, 16 * 3 / 2
 
 
-def test_a_soft_wish_costs_no_repeat() -> None:
-    apart = clubs(20, 1, hard=False)
-    counted = drawn(Request(players=64, rounds=5, apart=apart, time_limit=0.2))
+def test_a_soft_constraint_costs_no_repeat() -> None:
+    separations = clubs(20, 1, hard=False)
+    counted = drawn(Request(players=64, rounds=5, separations=separations, time_limit=0.2))
     assert counted.repeats == 0
-    assert broken(counted, apart) <= 20  # sixteen tables cannot hold twenty apart
+    assert broken(counted, separations) <= 20  # sixteen tables cannot hold twenty apart
 
 
 @pytest.mark.parametrize("members", [5, 16])
-def test_it_names_the_pair_that_makes_a_wish_impossible(members: int) -> None:
+def test_it_names_the_pair_that_makes_a_constraint_impossible(members: int) -> None:
     with pytest.raises(SeatingError) as refused:
-        draw(Request(players=16, rounds=3, apart=clubs(members, 1)))
-    assert refused.value.code == "apart_impossible"
+        draw(Request(players=16, rounds=3, separations=clubs(members, 1)))
+    assert refused.value.code == "separation_impossible"
     assert refused.value.params == {"first": 4, "second": 5, "tables": 4}
 
 
-def test_wishes_that_only_together_are_impossible_name_the_last_pair() -> None:
-    enough = tuple(Apart(players=(a, b)) for a, b in [(1, 2), (1, 3), (2, 3)])
+def test_constraints_that_only_together_are_impossible_name_the_last_pair() -> None:
+    enough = tuple(Separation(players=(a, b)) for a, b in [(1, 2), (1, 3), (2, 3)])
     with pytest.raises(SeatingError) as refused:
-        draw(Request(players=8, rounds=2, apart=enough))
+        draw(Request(players=8, rounds=2, separations=enough))
     assert (refused.value.params["first"], refused.value.params["second"]) == (2, 3)
 
 
 def test_everybody_apart_from_everybody_is_refused_at_once() -> None:
     with pytest.raises(SeatingError):
-        draw(Request(players=1000, rounds=5, apart=clubs(1000, 1)))
+        draw(Request(players=1000, rounds=5, separations=clubs(1000, 1)))
 
 
-@pytest.mark.parametrize("fixed", [((7, 3),), ((1, 4), (2, 1), (9, 10)), tuple((p, p) for p in range(1, 10))])
-def test_fixed_players_stay_at_their_tables(fixed: tuple[tuple[int, int], ...]) -> None:
-    counted = drawn(Request(players=40, rounds=6, fixed=fixed))
+@pytest.mark.parametrize(
+    "fixed",
+    [
+        (FixedTable(7, 3),),
+        (FixedTable(1, 4), FixedTable(2, 1), FixedTable(9, 10)),
+        tuple(FixedTable(p, p) for p in range(1, 10)),
+    ],
+)
+def test_fixed_players_stay_at_their_tables(fixed: tuple[FixedTable, ...]) -> None:
+    counted = drawn(Request(players=40, rounds=6, fixed_tables=fixed))
     assert counted.repeats == 0
     for tables in counted.plan.rounds:
         assert all(player in tables[number - 1] for player, number in fixed)
 
 
 def test_two_players_fixed_at_one_table_meet_every_round_and_nobody_else_does() -> None:
-    counted = drawn(Request(players=33, rounds=4, fixed=((5, 2), (6, 2)), time_limit=1.0))
+    counted = drawn(Request(players=33, rounds=4, fixed_tables=(FixedTable(5, 2), FixedTable(6, 2)), time_limit=1.0))
     assert counted.met[5, 6] == 4
     assert counted.repeats == 3
 
@@ -101,15 +108,15 @@ def test_two_players_fixed_at_one_table_meet_every_round_and_nobody_else_does() 
 @pytest.mark.parametrize(
     ("fixed", "code"),
     [
-        (((1, 11),), "fixed_table"),
-        (((1, 2), (1, 3)), "fixed_twice"),
-        (tuple((p, 2) for p in range(1, 6)), "fixed_crowd"),
-        (((1, 2), (2, 2)), "apart_fixed"),
+        ((FixedTable(1, 11),), "fixed_table"),
+        ((FixedTable(1, 2), FixedTable(1, 3)), "fixed_twice"),
+        (tuple(FixedTable(p, 2) for p in range(1, 6)), "fixed_crowd"),
+        ((FixedTable(1, 2), FixedTable(2, 2)), "separation_fixed"),
     ],
 )
-def test_it_refuses_fixed_tables_that_cannot_be(fixed: tuple[tuple[int, int], ...], code: str) -> None:
+def test_it_refuses_fixed_tables_that_cannot_be(fixed: tuple[FixedTable, ...], code: str) -> None:
     with pytest.raises(SeatingError) as refused:
-        draw(Request(players=40, rounds=3, fixed=fixed, apart=(Apart(players=(1, 2)),)))
+        draw(Request(players=40, rounds=3, fixed_tables=fixed, separations=(Separation(players=(1, 2)),)))
     assert refused.value.code == code
 
 
@@ -124,15 +131,15 @@ def test_seeds_are_spread_over_the_tables_of_round_1(players: int) -> None:
 @pytest.mark.parametrize("balance", ["spread", "equal"])
 def test_weak_players_who_stay_at_their_tables_may_be_balanced_too(balance: str) -> None:
     ratings = tuple((player, 100.0 - player) for player in range(1, 29))
-    fixed = tuple((player + 20, player) for player in range(1, 7))
-    counted = drawn(Request(players=28, rounds=4, fixed=fixed, balance=balance, ratings=ratings))
+    fixed = tuple(FixedTable(player + 20, player) for player in range(1, 7))
+    counted = drawn(Request(players=28, rounds=4, fixed_tables=fixed, balance=balance, ratings=ratings))
     assert all(player in tables[number - 1] for tables in counted.plan.rounds for player, number in fixed)
 
 
 @pytest.mark.parametrize("balance", ["spread", "equal"])
-def test_rating_is_minded_where_wishes_need_a_search(balance: str) -> None:
+def test_rating_is_minded_where_constraints_need_a_search(balance: str) -> None:
     ratings = tuple((player, float(player)) for player in range(1, 29))
-    request = Request(players=28, rounds=4, fixed=((1, 3), (2, 3)), time_limit=0.5)
+    request = Request(players=28, rounds=4, fixed_tables=(FixedTable(1, 3), FixedTable(2, 3)), time_limit=0.5)
     balanced = drawn(replace(request, balance=balance, ratings=ratings))
     assert balanced.repeats == 3
     assert all({1, 2} < set(tables[2]) for tables in balanced.plan.rounds)

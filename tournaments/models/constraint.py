@@ -6,20 +6,20 @@ from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 
 
-class Wish(models.Model):
+class Constraint(models.Model):
     """What the director asks of the seating: players kept apart, or one who stays at his table.
 
-    Apart: the `entries`, or everybody of a `club`, do not meet in rounds 1 to `until` (None: all day); `hard` is a
-    condition of the draw, else it is kept where it costs nothing dearer. Fixed: one entry stays at `table`.
+    Separation: the `entries`, or everybody of a `club`, do not meet in rounds 1 to `until` (None: all day); `hard` is a
+    condition of the draw, else it is kept where it costs nothing dearer. Fixed table: one entry stays at `table`.
     """
 
     class Kind(models.TextChoices):
-        APART = "apart", _("ne se rencontrent pas")
-        FIXED = "fixed", _("reste à sa table")
+        SEPARATION = "separation", _("ne se rencontrent pas")
+        FIXED_TABLE = "fixed_table", _("reste à sa table")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="wishes")
-    kind = models.CharField(max_length=5, choices=Kind)
-    entries = models.ManyToManyField(Entry, related_name="wishes")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="constraints")
+    kind = models.CharField(max_length=11, choices=Kind)
+    entries = models.ManyToManyField(Entry, related_name="constraints")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True)
     table = models.PositiveSmallIntegerField(null=True)
     until = models.PositiveSmallIntegerField(null=True)

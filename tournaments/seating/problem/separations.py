@@ -1,58 +1,62 @@
-"""Who must not meet: wishes as pairs, and the refusal of what no round can grant.
+"""Who must not meet: separations as pairs, and the refusal of what no round can grant.
 
-All hard wishes hold in round 1, and any round may be repeated, so they can be granted exactly when one round
-can: the tables must colour the graph of wishes.
+All hard constraints hold in round 1, and any round may be repeated, so they can be granted exactly when one round
+can: the tables must colour the graph of constraints.
 """
 
 from collections.abc import Container, Sequence
 from itertools import combinations
 
-from tournaments.seating.problem.request import Apart, SeatingError
-from tournaments.seating.problem.task import DISLIKED, FORBIDDEN, Wish
+from tournaments.seating.problem.request import SeatingError, Separation
+from tournaments.seating.problem.task import DISLIKED, FORBIDDEN, PairConstraint
 
-ATTEMPTS = 20_000  # steps of the exact search before a set of wishes is taken to be possible
-LARGEST_EXACT = 300  # wishing players; with more, only the search itself can tell
+ATTEMPTS = 20_000  # steps of the exact search before a set of constraints is taken to be possible
+LARGEST_EXACT = 300  # separated players; with more, only the search itself can tell
 Pair = tuple[int, int]
 
 
-def wishes_of(
-    apart: Sequence[Apart], fixed: dict[int, int], index: dict[int, int], *, rounds: int, played: int
-) -> tuple[Wish, ...]:
-    """All wishes as pairs of indexes, for the rounds after `played`; the longest wish of a pair counts.
+def separated_pairs(
+    separations: Sequence[Separation], fixed: dict[int, int], index: dict[int, int], *, rounds: int, played: int
+) -> tuple[PairConstraint, ...]:
+    """All constraints as pairs of indexes, for the rounds after `played`; the longest constraint of a pair counts.
 
     `index` maps the numbers of those who take part. Players fixed at different tables never meet either.
     """
     found: dict[tuple[Pair, bool], int] = {}
-    for wish in apart:
-        until = (rounds if wish.until is None else min(wish.until, rounds)) - played
-        members = [index[player] for player in wish.players if player in index]
+    for constraint in separations:
+        until = (rounds if constraint.until is None else min(constraint.until, rounds)) - played
+        members = [index[player] for player in constraint.players if player in index]
         for first, second in combinations(members, 2):
             if first != second:
-                key = (_pair(first, second), wish.hard)
+                key = (_pair(first, second), constraint.hard)
                 found[key] = max(found.get(key, 0), until)
     for first, second in combinations(fixed, 2):
         if fixed[first] != fixed[second]:
             found[_pair(first, second), True] = rounds - played
     return tuple(
-        Wish(first=first, second=second, rounds=until, weight=FORBIDDEN if hard else DISLIKED)
+        PairConstraint(first=first, second=second, rounds=until, weight=FORBIDDEN if hard else DISLIKED)
         for ((first, second), hard), until in found.items()
         if until > 0
     )
 
 
-def refuse_large_groups(apart: Sequence[Apart], present: Container[int], sizes: tuple[int, ...], players: int) -> None:
+def refuse_large_groups(
+    separations: Sequence[Separation], present: Container[int], sizes: tuple[int, ...], players: int
+) -> None:
     """Raise SeatingError for a hard group with more members than there are tables (and byes)."""
     room = len(sizes) + players - sum(sizes)
-    for wish in apart:
-        members = [player for player in dict.fromkeys(wish.players) if player in present]
-        if wish.hard and wish.until != 0 and len(members) > room:
+    for constraint in separations:
+        members = [player for player in dict.fromkeys(constraint.players) if player in present]
+        if constraint.hard and constraint.until != 0 and len(members) > room:
             first, second = members[room - 1], members[room]
-            raise SeatingError("apart_impossible", first=first, second=second, tables=len(sizes))
+            raise SeatingError("separation_impossible", first=first, second=second, tables=len(sizes))
 
 
-def refuse_impossible_wishes(wishes: Sequence[Wish], sizes: tuple[int, ...], roster: tuple[int, ...]) -> None:
-    """Raise SeatingError naming the first pair, in the order of the wishes, that cannot be granted any more."""
-    pairs = [(wish.first, wish.second) for wish in wishes if wish.weight == FORBIDDEN]
+def refuse_impossible_constraints(
+    constraints: Sequence[PairConstraint], sizes: tuple[int, ...], roster: tuple[int, ...]
+) -> None:
+    """Raise SeatingError naming the first pair, in the order of the constraints, that cannot be granted any more."""
+    pairs = [(constraint.first, constraint.second) for constraint in constraints if constraint.weight == FORBIDDEN]
     if _possible(pairs, sizes, len(roster)):
         return
     low, high = 0, len(pairs)
@@ -60,19 +64,21 @@ def refuse_impossible_wishes(wishes: Sequence[Wish], sizes: tuple[int, ...], ros
         middle = (low + high) // 2
         low, high = (middle, high) if _possible(pairs[:middle], sizes, len(roster)) else (low, middle)
     first, second = pairs[high - 1]
-    raise SeatingError("apart_impossible", first=roster[first], second=roster[second], tables=len(sizes))
+    raise SeatingError("separation_impossible", first=roster[first], second=roster[second], tables=len(sizes))
 
 
-def broken(wishes: Sequence[Wish], layout: list[list[list[int]]]) -> list[Wish]:
-    """The hard wishes that a layout does not keep."""
+def broken(constraints: Sequence[PairConstraint], layout: list[list[list[int]]]) -> list[PairConstraint]:
+    """The hard constraints that a layout does not keep."""
     met: dict[Pair, int] = {}
     for r, tables in enumerate(layout):
         for table in tables:
             for first, second in combinations(sorted(table), 2):
                 met.setdefault((first, second), r)
     never = len(layout)
-    hard = [wish for wish in wishes if wish.weight == FORBIDDEN]
-    return [wish for wish in hard if met.get((wish.first, wish.second), never) < wish.rounds]
+    hard = [constraint for constraint in constraints if constraint.weight == FORBIDDEN]
+    return [
+        constraint for constraint in hard if met.get((constraint.first, constraint.second), never) < constraint.rounds
+    ]
 
 
 def _pair(first: int, second: int) -> Pair:
@@ -91,7 +97,7 @@ def _possible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
 
 
 class _Colouring:
-    """Backtracking over the players with wishes; empty tables of one size are alike."""
+    """Backtracking over the players with constraints; empty tables of one size are alike."""
 
     def __init__(self, enemies: dict[int, set[int]], order: list[int], sizes: tuple[int, ...], byes: int) -> None:
         self.enemies, self.order, self.sizes, self.byes = enemies, order, sizes, byes

@@ -1,4 +1,4 @@
-"""The director's wishes for the seating: who does not meet whom, and who stays at his table."""
+"""The director's constraints for the seating: who does not meet whom, and who stays at his table."""
 
 from typing import Any
 
@@ -10,9 +10,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from players.models import Club
-from tournaments.models import Entry, Round, Tournament, Wish
-from tournaments.selectors.seating.wishes import wishes_waiting
-from tournaments.services.seating.constraints import TABLE_LIMIT, wish_apart, wish_fixed, wish_remove, wishes_apply
+from tournaments.models import Constraint, Entry, Round, Tournament
+from tournaments.selectors.seating.constraints import constraints_waiting
+from tournaments.services.seating.constraints import (
+    TABLE_LIMIT,
+    constraint_drop,
+    constraints_apply,
+    fixed_table_make,
+    separation_make,
+)
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, done
@@ -21,7 +27,7 @@ SEATS = ("first", "second", "third", "fourth")
 NOBODY = _("choisir un joueur")
 
 
-class ApartForm(forms.Form):
+class SeparationForm(forms.Form):
     """Up to four players, or a whole club; for how long; whether the draw may break it."""
 
     first = forms.ModelChoiceField(
@@ -60,14 +66,14 @@ class ApartForm(forms.Form):
             *((n, _("jusqu’au tour %(n)s") % {"n": n}) for n in rounds),
         ]
 
-    def wish(self) -> dict[str, Any]:
+    def constraint(self) -> dict[str, Any]:
         """What the service takes."""
         cleaned = self.cleaned_data
         entries = [cleaned[name] for name in SEATS if cleaned[name]]
         return {"entries": entries, **{name: cleaned[name] for name in ("club", "until", "hard")}}
 
 
-class FixedForm(forms.Form):
+class FixedTableForm(forms.Form):
     """Who stays, and where."""
 
     entry = forms.ModelChoiceField(label=_("Ce joueur"), queryset=Entry.objects.none(), empty_label=NOBODY)
@@ -80,67 +86,71 @@ class FixedForm(forms.Form):
 
 @require_GET
 @desk("arbiter")
-def wishes(request: HttpRequest, slug: str) -> HttpResponse:
-    """All wishes; the director adds and drops them."""
+def constraints(request: HttpRequest, slug: str) -> HttpResponse:
+    """All constraints; the director adds and drops them."""
     return _page(request, get_tournament(slug))
 
 
 @require_POST
 @desk("director")
-def add_apart(request: HttpRequest, slug: str) -> HttpResponse:
+def add_separation(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
-    form = ApartForm(request.POST, tournament=tournament)
+    form = SeparationForm(request.POST, tournament=tournament)
     if form.is_valid():
         try:
-            wish_apart(tournament=tournament, **form.wish(), actor=actor_of(request))
+            separation_make(tournament=tournament, **form.constraint(), actor=actor_of(request))
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Le souhait est noté."), "desk-wishes", slug)
-    return _page(request, tournament, apart=form)
+            return done(request, _("Le souhait est noté."), "desk-constraints", slug)
+    return _page(request, tournament, separation=form)
 
 
 @require_POST
 @desk("director")
-def add_fixed(request: HttpRequest, slug: str) -> HttpResponse:
+def add_fixed_table(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
-    form = FixedForm(request.POST, tournament=tournament)
+    form = FixedTableForm(request.POST, tournament=tournament)
     if form.is_valid():
-        wish_fixed(tournament=tournament, **form.cleaned_data, actor=actor_of(request))
-        return done(request, _("Le souhait est noté."), "desk-wishes", slug)
-    return _page(request, tournament, fixed=form)
+        fixed_table_make(tournament=tournament, **form.cleaned_data, actor=actor_of(request))
+        return done(request, _("Le souhait est noté."), "desk-constraints", slug)
+    return _page(request, tournament, fixed_table=form)
 
 
 @require_POST
 @desk("director")
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    wish = get_object_or_404(Wish.objects.select_related("tournament"), pk=pk, tournament__slug=slug)
-    wish_remove(wish=wish, actor=actor_of(request))
-    return done(request, _("Le souhait est retiré."), "desk-wishes", slug)
+    constraint = get_object_or_404(Constraint.objects.select_related("tournament"), pk=pk, tournament__slug=slug)
+    constraint_drop(constraint=constraint, actor=actor_of(request))
+    return done(request, _("Le souhait est retiré."), "desk-constraints", slug)
 
 
 @require_POST
 @desk("director")
 def apply(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seat the rounds to come by the wishes of now."""
-    wishes_apply(tournament=get_tournament(slug), actor=actor_of(request))
+    """Seat the rounds to come by the constraints of now."""
+    constraints_apply(tournament=get_tournament(slug), actor=actor_of(request))
     return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", slug)
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, *, apart: ApartForm | None = None, fixed: FixedForm | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    separation: SeparationForm | None = None,
+    fixed_table: FixedTableForm | None = None,
 ) -> HttpResponse:
     drawn = tournament.draws.first()
     coming = tournament.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.rounds_drawn)
     context = {
-        "wishes": tournament.wishes.select_related("club").prefetch_related("entries__player"),
-        "apart": apart or ApartForm(tournament=tournament),
-        "fixed": fixed or FixedForm(tournament=tournament),
+        "constraints": tournament.constraints.select_related("club").prefetch_related("entries__player"),
+        "separation": separation or SeparationForm(tournament=tournament),
+        "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
         "allowed": allows(tournament, "entries"),
-        "waiting": drawn is not None and coming.exists() and wishes_waiting(drawn),
+        "waiting": drawn is not None and coming.exists() and constraints_waiting(drawn),
     }
-    status = 422 if apart or fixed else 200
-    return desk_page(request, "desk/seating/wishes.html", tournament, context, section="draw", status=status)
+    status = 422 if separation or fixed_table else 200
+    return desk_page(request, "desk/seating/constraints.html", tournament, context, section="draw", status=status)
 
 
 def _entries(tournament: Tournament) -> Any:

@@ -1,4 +1,4 @@
-"""Wishes at the desk: noted, listed, dropped, and applied to the rounds to come."""
+"""Constraints at the desk: noted, listed, dropped, and applied to the rounds to come."""
 
 import pytest
 from django.urls import reverse
@@ -12,54 +12,54 @@ def at(name, made, *parts):
     return reverse(f"desk-{name}", args=[made.slug, *parts])
 
 
-def test_it_notes_lists_and_drops_a_wish(alice):
+def test_it_notes_lists_and_drops_a_constraint(alice):
     made = cast.field(8, rounds_planned=3)
     first, second = made.entries.all()[:2]
     sent = {"first": first.pk, "second": second.pk, "until": "2", "hard": "no"}
-    html = alice.post(at("wish-apart", made), sent, follow=True).content.decode()
+    html = alice.post(at("separation", made), sent, follow=True).content.decode()
     assert "ne se rencontrent pas, jusqu’au tour 2, si possible" in html
     assert "1 souhait de placement" in alice.get(at("draw", made)).content.decode()
-    alice.post(at("wish-remove", made, made.wishes.get().pk))
-    assert not made.wishes.exists()
+    alice.post(at("constraint-drop", made, made.constraints.get().pk))
+    assert not made.constraints.exists()
 
 
 def test_it_notes_a_whole_club(alice):
     made = cast.field(8, rounds_planned=3)
     club = made.entries.first().player.club
-    alice.post(at("wish-apart", made), {"club": club.pk, "until": "", "hard": "yes"})
-    wish = made.wishes.get()
-    assert (wish.club, wish.until, wish.hard) == (club, None, True)
+    alice.post(at("separation", made), {"club": club.pk, "until": "", "hard": "yes"})
+    constraint = made.constraints.get()
+    assert (constraint.club, constraint.until, constraint.hard) == (club, None, True)
 
 
 def test_it_notes_who_stays_at_his_table(alice):
     made = cast.field(8)
-    alice.post(at("wish-fixed", made), {"entry": made.entries.first().pk, "table": "2"})
-    assert "reste à la table 2" in alice.get(at("wishes", made)).content.decode()
+    alice.post(at("fixed-table", made), {"entry": made.entries.first().pk, "table": "2"})
+    assert "reste à la table 2" in alice.get(at("constraints", made)).content.decode()
 
 
 @pytest.mark.parametrize("sent", [{"hard": "yes"}, {"hard": "yes", "until": "9"}, {"hard": "?"}, {"first": "x"}])
-def test_a_wish_that_means_nothing_is_refused_beside_its_field(alice, sent):
+def test_a_constraint_that_means_nothing_is_refused_beside_its_field(alice, sent):
     made = cast.field(8, rounds_planned=3)
-    assert alice.post(at("wish-apart", made), sent).status_code == 422
-    assert alice.post(at("wish-fixed", made), sent | {"table": "0"}).status_code == 422
-    assert not made.wishes.exists()
+    assert alice.post(at("separation", made), sent).status_code == 422
+    assert alice.post(at("fixed-table", made), sent | {"table": "0"}).status_code == 422
+    assert not made.constraints.exists()
 
 
 def test_the_desk_names_the_pair_that_cannot_be_kept_apart(alice):
     made = cast.field(8, rounds_planned=2)
     three = {name: entry.pk for name, entry in zip(("first", "second", "third"), made.entries.all(), strict=False)}
-    alice.post(at("wish-apart", made), three | {"hard": "yes"})
+    alice.post(at("separation", made), three | {"hard": "yes"})
     answer = alice.post(at("draw", made), {"odd": "3"})
     assert answer.status_code == 422
     assert "ne peuvent pas être séparés" in answer.content.decode()
 
 
-def test_a_late_wish_is_applied_to_the_rounds_to_come(alice):
+def test_a_late_constraint_is_applied_to_the_rounds_to_come(alice):
     made = cast.drawn(16, rounds_planned=3)
     pair = [cast.entry_of(made, number) for number in made.draws.get().plan["rounds"][1][0][:2]]
-    alice.post(at("wish-apart", made), {"first": pair[0].pk, "second": pair[1].pk, "hard": "yes"})
-    assert "ont changé depuis le tirage" in alice.get(at("wishes", made)).content.decode()
-    html = alice.post(at("wishes-apply", made), follow=True).content.decode()
+    alice.post(at("separation", made), {"first": pair[0].pk, "second": pair[1].pk, "hard": "yes"})
+    assert "ont changé depuis le tirage" in alice.get(at("constraints", made)).content.decode()
+    html = alice.post(at("constraints-apply", made), follow=True).content.decode()
     assert "Le souhait de séparation est tenu" in html
-    assert "ont changé depuis le tirage" not in alice.get(at("wishes", made)).content.decode()
+    assert "ont changé depuis le tirage" not in alice.get(at("constraints", made)).content.decode()
     assert "Placement accordé aux souhaits" in alice.get(at("log", made)).content.decode()

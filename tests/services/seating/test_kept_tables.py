@@ -1,22 +1,22 @@
-"""A locked table stays as it is through another draw, a repair and an exchange."""
+"""A kept table stays as it is through another draw, a repair and an exchange."""
 
 import pytest
 
 from tests import cast
 from tournaments.selectors.seating.plans import request_of
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.seating.constraints import wishes_apply
+from tournaments.services.seating.constraints import constraints_apply
 from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.exchanges import exchange_find
-from tournaments.services.seating.locks import table_lock, table_unlock
+from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.redraws import draw_choose
 from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
 
 
-def lock(made, number=2, table=3):
-    table_lock(tournament=made, number=number, table=table, actor=cast.alice())
+def keep(made, number=2, table=3):
+    table_keep(tournament=made, number=number, table=table, actor=cast.alice())
 
 
 def names_at(made, number=2, table=3):
@@ -35,7 +35,7 @@ def made():
 
 
 def test_another_draw_seats_the_others_around_it(made):
-    lock(made)
+    keep(made)
     before, others = names_at(made), names_at(made, 1, 1)
     redraw(made)
     assert names_at(made) == before
@@ -43,27 +43,27 @@ def test_another_draw_seats_the_others_around_it(made):
     assert made.draws.latest("pk").certificate["repeats"]["value"] == 0
 
 
-def test_a_lock_lasts_until_it_is_taken_away(made):
-    lock(made)
+def test_a_kept_table_lasts_until_it_is_taken_away(made):
+    keep(made)
     before = names_at(made)
     for seed in (5, 6):
         redraw(made, seed=seed)
     assert names_at(made) == before
-    table_unlock(tournament=made, number=2, table=3, actor=cast.alice())
+    table_release(tournament=made, number=2, table=3, actor=cast.alice())
     redraw(made, seed=7)
     assert names_at(made) != before
-    assert [event.name for event in made.events.filter(name__startswith="table.")] == ["table.locked", "table.unlocked"]
+    assert [event.name for event in made.events.filter(name__startswith="table.")] == ["table.kept", "table.released"]
 
 
 def test_locking_twice_is_locking_once(made):
-    lock(made)
-    lock(made)
-    assert len(request_of(made.draws.first()).locked) == 1
-    assert made.events.filter(name="table.locked").count() == 1
+    keep(made)
+    keep(made)
+    assert len(request_of(made.draws.first()).kept_tables) == 1
+    assert made.events.filter(name="table.kept").count() == 1
 
 
 def test_a_withdrawal_elsewhere_leaves_it_alone(made):
-    lock(made)
+    keep(made)
     before = names_at(made)
     somebody = next(entry for entry in made.entries.all() if entry.player.full_name not in before)
     entry_withdraw(entry=somebody, actor=cast.alice())
@@ -72,14 +72,14 @@ def test_a_withdrawal_elsewhere_leaves_it_alone(made):
 
 def test_the_other_tables_can_be_seated_anew_around_it(made):
     """After an exchange by hand that costs a meeting, the table that it made stays and the others make up for it."""
-    lock(made)
+    keep(made)
     before = names_at(made)
-    wishes_apply(tournament=made, actor=cast.alice())
+    constraints_apply(tournament=made, actor=cast.alice())
     assert names_at(made) == before
 
 
 def test_nobody_leaves_it_by_hand(made):
-    lock(made)
+    keep(made)
     first = cast.table_of(made, 3, 2).seats.first().entry.number
     second = cast.table_of(made, 4, 2).seats.first().entry.number
     with pytest.raises(DomainError) as raised:
@@ -90,31 +90,31 @@ def test_nobody_leaves_it_by_hand(made):
 def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stands():
     made = cast.drawn(19, rounds_planned=2)
     three = next(t for t in range(1, 6) if len(names_at(made, 2, t)) == 3)
-    lock(made, 2, three)
+    keep(made, 2, three)
     with pytest.raises(DomainError) as raised:
         redraw(made, odd="bye")
     assert f"La table {three} du tour 2 est verrouillée" in raised.value.text
     assert made.draws.count() == 1
 
 
-def test_only_drawn_rounds_to_come_have_tables_to_lock(made):
+def test_only_drawn_rounds_to_come_have_tables_to_keep(made):
     cast.round_open(tournament=made, actor=cast.alice())
-    for number, table, code in ((1, 1, "lock_round"), (4, 1, "lock_round"), (2, 9, "draw_impossible")):
+    for number, table, code in ((1, 1, "table_keep_round"), (4, 1, "table_keep_round"), (2, 9, "draw_impossible")):
         with pytest.raises(DomainError) as raised:
-            lock(made, number, table)
+            keep(made, number, table)
         assert raised.value.code == code
     with pytest.raises(Conflict):
-        lock(cast.field(8, name="Sans tirage"))
+        keep(cast.field(8, name="Sans tirage"))
 
 
 def test_it_is_no_part_of_a_first_draw():
-    assert draw_plan(tournament=cast.field(8), seed=1).request.locked == ()
+    assert draw_plan(tournament=cast.field(8), seed=1).request.kept_tables == ()
 
 
-def test_a_lock_set_while_a_draw_is_searched_is_not_lost(made):
+def test_a_table_kept_while_a_draw_is_searched_is_not_lost(made):
     planned = draw_plan(tournament=made, seed=9)
-    lock(made)
+    keep(made)
     with pytest.raises(Conflict) as raised:
         draw_store(tournament=made, planned=planned, actor=cast.alice())
     assert raised.value.code == "plan_stale"
-    assert len(request_of(made.draws.get()).locked) == 1
+    assert len(request_of(made.draws.get()).kept_tables) == 1

@@ -10,13 +10,14 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Wish",
+            name="Constraint",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "kind",
                     models.CharField(
-                        choices=[("apart", "ne se rencontrent pas"), ("fixed", "reste à sa table")], max_length=5
+                        choices=[("separation", "ne se rencontrent pas"), ("fixed_table", "reste à sa table")],
+                        max_length=11,
                     ),
                 ),
                 ("table", models.PositiveSmallIntegerField(null=True)),
@@ -26,11 +27,13 @@ class Migration(migrations.Migration):
                     "club",
                     models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, to="players.club"),
                 ),
-                ("entries", models.ManyToManyField(related_name="wishes", to="tournaments.entry")),
+                ("entries", models.ManyToManyField(related_name="constraints", to="tournaments.entry")),
                 (
                     "tournament",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="wishes", to="tournaments.tournament"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="constraints",
+                        to="tournaments.tournament",
                     ),
                 ),
             ],

@@ -1,0 +1,53 @@
+"""The director's constraints as the planner takes them, by start number."""
+
+from collections.abc import Mapping
+
+from tournaments.models import Constraint, Draw, Tournament
+from tournaments.seating.problem.request import FixedTable, Separation
+from tournaments.selectors.seating.plans import request_of
+
+Constraints = tuple[tuple[Separation, ...], tuple[FixedTable, ...]]
+
+
+def constraints_now(tournament: Tournament, numbers: Mapping[int, int]) -> Constraints:
+    """Who is kept apart, and who stays at which table. `numbers` are start numbers by primary key of the entry.
+
+    A constraint that concerns nobody of them, or one player alone, asks for nothing.
+    """
+    separations: list[Separation] = []
+    tables: dict[int, int] = {}
+    of_club = _by_club(tournament, numbers)
+    for constraint in tournament.constraints.prefetch_related("entries"):
+        named = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}
+        if constraint.kind == Constraint.Kind.FIXED_TABLE and constraint.table is not None:
+            tables |= dict.fromkeys(named, constraint.table)
+            continue
+        players = tuple(sorted(named.union(of_club.get(constraint.club_id, ()))))
+        if len(players) > 1:
+            separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
+    return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()))
+
+
+def constraints_waiting(draw: Draw) -> bool:
+    """Whether the constraints have changed since this plan was made."""
+    drawn = draw.tournament.entries.exclude(number=None).values_list("pk", "number")
+    separations, fixed_tables = constraints_now(
+        draw.tournament, {pk: number for pk, number in drawn if number is not None}
+    )
+    asked = request_of(draw)
+    here = {fixed for fixed in fixed_tables if fixed.player not in asked.absent}
+    return _in_short(asked.separations) != _in_short(separations) or set(asked.fixed_tables) != here
+
+
+def _in_short(separations: tuple[Separation, ...]) -> set[tuple[tuple[int, ...], int | None, bool]]:
+    """The constraints without the moment when they were made."""
+    return {(constraint.players, constraint.until, constraint.hard) for constraint in separations}
+
+
+def _by_club(tournament: Tournament, numbers: Mapping[int, int]) -> dict[int | None, set[int]]:
+    """The start numbers of the members of each club."""
+    found: dict[int | None, set[int]] = {}
+    for pk, club in tournament.entries.exclude(player__club=None).values_list("pk", "player__club"):
+        if pk in numbers:
+            found.setdefault(club, set()).add(numbers[pk])
+    return found
