@@ -8,8 +8,8 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.browser.signing_in import sign_in
 from tournaments.models import Tournament
-from tournaments.services.access.people_and_devices import link_create, member_add
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import arbiter_call
 from tournaments.services.registration.entries import entry_add
@@ -17,20 +17,10 @@ from tournaments.services.registration.entries import entry_add
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def tell_version(route: Route) -> None:
-    """The stream, which the test server cannot hold open: each time it is asked, it says where the log stands."""
-    version = Tournament.objects.values_list("version", flat=True).latest("pk")
-    route.fulfill(body=f'data: {{"version": {version}}}\n\n', content_type="text/event-stream")
-
-
 @pytest.fixture
 def desk(browser_page: Page, live_server: LiveServer) -> Page:
     """The desk, as Alice sees it after her one-time link."""
-    browser_page.route("**/live/**", tell_version)
-    secret = link_create(member_add(username="alice", role="director"))
-    browser_page.goto(f"{live_server.url}/connexion/{secret}/")
-    browser_page.get_by_role("button", name="Entrer").click()
-    expect(browser_page).to_have_url(f"{live_server.url}/bureau/")
+    sign_in(browser_page, live_server)
     return browser_page
 
 

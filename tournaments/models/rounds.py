@@ -35,7 +35,12 @@ class Round(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the clock of a timed round runs out."""
+        """When the clock of a timed round runs out. None as well unless it is open: closing a round stops its clock."""
+        return self.time_up_at if self.state == self.State.OPEN else None
+
+    @property
+    def time_up_at(self) -> datetime | None:
+        """When the time of a timed round is used up, whether its clock still runs or not."""
         minutes = self.tournament.minutes_per_round
         if self.opened_at is None or minutes is None:
             return None

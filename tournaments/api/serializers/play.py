@@ -19,6 +19,8 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round. `ends_at` is what its clock counts down to: null without a clock, and unless the round is open."""
+
     ends_at = serializers.DateTimeField(read_only=True, allow_null=True)
 
     class Meta:

@@ -77,8 +77,8 @@ class Sheet:
     @property
     def time_is_up(self) -> bool:
         """Whether the clock of the round has run out."""
-        ends_at = self.table.round.ends_at
-        return ends_at is not None and timezone.now() >= ends_at
+        time_up_at = self.table.round.time_up_at
+        return time_up_at is not None and timezone.now() >= time_up_at
 
     @property
     def may_stop(self) -> bool:

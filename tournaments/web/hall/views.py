@@ -24,9 +24,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": found,
         "panels": panels(found, _view(request), full_names=is_in_the_hall(request, found)),
-        "heading": _heading(found),
-        "ends": _ends(found),
-        "now": timezone.now(),
+        **_head(found),
         "query": request.GET.urlencode(),
         "public_url": request.build_absolute_uri(reverse("public-tournament", args=[slug])),
         "live_url": reverse("live", args=[slug]),
@@ -37,13 +35,13 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def pages(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pages that turn, fetched again when the tournament moves."""
+    """The pages that turn, and what stands above them, fetched again when the tournament moves."""
     found = get_public_tournament(slug)
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def draw() -> str:
         shown = panels(found, view, full_names=full_names)
-        return render_to_string("hall/_pages.html", {"tournament": found, "panels": shown})
+        return render_to_string("hall/_moved.html", {"tournament": found, "panels": shown, **_head(found)})
 
     return HttpResponse(drawn_once(found, "hall", view, str(full_names), draw=draw))
 
@@ -52,11 +50,16 @@ def _view(request: HttpRequest) -> str:
     return VIEWS.get(request.GET.get("vue", ""), "")
 
 
-def _heading(found: Tournament) -> str:
+def _head(found: Tournament) -> dict[str, object]:
+    """What stands above the pages: what is going on, and the clock of a round that is open."""
+    playing = found.rounds.filter(state=Round.State.OPEN).first()
+    return {"heading": _heading(found, playing), "ends": playing and playing.ends_at, "now": timezone.now()}
+
+
+def _heading(found: Tournament, playing: Round | None) -> str:
     """What is going on, in a few words."""
     if found.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return _("Classement final")
-    playing = found.rounds.filter(state=Round.State.OPEN).first()
     if playing is not None:
         return _("Tour %(number)s en cours") % {"number": playing.number}
     following = found.rounds.filter(state=Round.State.PLANNED).first()
@@ -65,8 +68,3 @@ def _heading(found: Tournament) -> str:
     if waiting := round_by_rank(found):
         return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
     return _("Bienvenue")
-
-
-def _ends(found: Tournament) -> object:
-    playing = found.rounds.filter(state=Round.State.OPEN).first()
-    return playing.ends_at if playing else None

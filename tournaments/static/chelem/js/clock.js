@@ -9,12 +9,16 @@ function timeLeft(milliseconds) {
   return `${milliseconds < 0 && total > 0 ? "\u2212" : ""}${minutes}:${seconds}`;
 }
 
-// How far the clock of this device is from the server's, known when a clock is first met.
+// How far the clock of this device is from the server's, known when the element that tells the time is first met.
 const offsets = new WeakMap();
 
+function offset(teller) {
+  if (!offsets.has(teller)) offsets.set(teller, Date.parse(teller.dataset.clockNow) - Date.now());
+  return offsets.get(teller);
+}
+
 function draw(clock) {
-  if (!offsets.has(clock)) offsets.set(clock, Date.parse(clock.dataset.clockNow) - Date.now());
-  const left = Date.parse(clock.dataset.clockEnds) - Date.now() - offsets.get(clock);
+  const left = Date.parse(clock.dataset.clockEnds) - Date.now() - offset(clock.closest("[data-clock-now]"));
   clock.textContent = timeLeft(left);
   clock.classList.toggle("late", left < 0);
 }
@@ -23,5 +27,7 @@ function drawAll() {
   document.querySelectorAll("[data-clock-ends]").forEach(draw);
 }
 
+document.querySelectorAll("[data-clock-now]").forEach(offset);
 setInterval(drawAll, SECOND);
+document.body.addEventListener("htmx:afterSettle", drawAll);
 drawAll();

@@ -1,0 +1,83 @@
+"""The clock of a round: it counts on every page while the round is open, and stands nowhere once it is closed."""
+
+import pytest
+from django.utils import timezone
+
+from tests import cast
+from tournaments.services.play.rounds import round_close, round_reopen
+from tournaments.services.setup.lifecycle import tournament_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def timed(**settings):
+    return cast.playing(8, minutes_per_round=30, **settings)
+
+
+def closed(made):
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), cast.Random(number))
+    return round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+
+
+def pages(made) -> dict[str, str]:
+    """Every page of the round, for every audience."""
+    desk = [f"/bureau/{made.slug}/", f"/bureau/{made.slug}/direct/", f"/bureau/{made.slug}/tour/1/"]
+    hall = [f"/salle/{made.slug}/", f"/salle/{made.slug}/pages/"]
+    table = [f"/t/{made.stations.get(number=1).code}/"]
+    client = cast.client_of(cast.alice())
+    return {address: client.get(address).content.decode() for address in desk + hall + table}
+
+
+def with_a_clock(made) -> set[str]:
+    return {address for address, html in pages(made).items() if "data-clock-ends" in html}
+
+
+def test_it_counts_on_every_page_of_an_open_round():
+    made = timed()
+    shown = pages(made)
+    assert with_a_clock(made) == set(shown)
+    whole = [html for html in shown.values() if "<body" in html]
+    assert len(whole) == 4
+    assert all("chelem/js/clock" in html for html in whole)
+
+
+def test_it_stands_nowhere_once_the_round_is_closed():
+    made = timed()
+    closed(made)
+    assert with_a_clock(made) == set()
+
+
+def test_nothing_of_it_is_left_in_a_published_tournament():
+    made = timed(rounds_planned=1)
+    closed(made)
+    made.refresh_from_db()
+    for passage in ("finish", "publish"):
+        made = tournament_pass(tournament=made, passage=passage, actor=cast.alice())
+    assert with_a_clock(made) == set()
+
+
+def test_the_api_tells_no_end_of_a_round_that_is_closed():
+    made = timed()
+    director = cast.client_of(cast.alice())
+    address = f"/api/tournaments/{made.slug}/rounds/"
+    assert director.get(address).json()[0]["ends_at"]
+    closed(made)
+    assert director.get(address).json()[0]["ends_at"] is None
+
+
+def test_it_goes_on_from_where_it_was_when_the_round_is_reopened():
+    made = timed()
+    before = made.rounds.get(number=1).ends_at
+    round_ = round_reopen(round_=closed(made), actor=cast.alice())
+    assert round_.ends_at == before > timezone.now()
+
+
+def test_the_hall_hears_with_its_pages_that_the_round_is_closed(client):
+    made = timed()
+    address = f"/salle/{made.slug}/pages/"
+    assert "Tour 1 en cours" in client.get(address).content.decode()
+    closed(made)
+    html = client.get(address).content.decode()
+    assert "Tour 1 en cours" not in html
+    assert "Prochain tour\u00a0: 2" in html
