@@ -10,8 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.browser.signing_in import sign_in
 from tournaments.models import Tournament
+from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import arbiter_call
 from tournaments.services.registration.entries import entry_add
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

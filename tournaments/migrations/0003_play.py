@@ -108,6 +108,7 @@ class Migration(migrations.Migration):
                 ("signed_by", models.PositiveSmallIntegerField(null=True)),
                 ("totals_entered", models.BooleanField(default=False)),
                 ("called_at", models.DateTimeField(null=True)),
+                ("arbiter_coming", models.BooleanField(default=False)),
             ],
             options={
                 "ordering": ["station__number"],

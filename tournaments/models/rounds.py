@@ -76,6 +76,7 @@ class Table(models.Model):
     signed_by = models.PositiveSmallIntegerField(null=True)  # position of the seat that confirmed the sheet
     totals_entered = models.BooleanField(default=False)  # the club kept paper: seats hold totals, there are no deals
     called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
+    arbiter_coming = models.BooleanField(default=False)  # the arbiter has seen the call
 
     class Meta:
         ordering = ["station__number"]

@@ -9,8 +9,9 @@ from tests import cast
 from tests.web.table_pages import Tablet, playing, text_of
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import totals_version
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import arbiter_call, table_reopen
+from tournaments.services.play.sheets import table_reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +114,16 @@ def test_it_calls_the_arbiter_and_takes_the_call_back():
     assert tablet.table.called_at is not None
     tablet.send("table-call", 1, waiting="0", part=False)
     assert tablet.table.called_at is None
+
+
+def test_it_says_that_the_arbiter_is_on_the_way():
+    tablet = Tablet(playing())
+    tablet.send("table-call", 1, waiting="1")
+    arbiter_answer(table=tablet.table, actor=cast.basile())
+    page = text_of(tablet.page())
+    assert "L’arbitre arrive" in page
+    assert "L’arbitre est appelé" not in page
+    assert "Appeler l’arbitre" in text_of(tablet.send("table-call", 1, waiting="0"))
 
 
 def test_it_ends_a_sheet_early_once_time_is_up():

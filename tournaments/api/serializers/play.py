@@ -94,6 +94,7 @@ class SheetSerializer(serializers.Serializer[Any]):
     state = serializers.CharField(source="table.state")
     version = serializers.IntegerField(source="table.version")
     called_at = serializers.DateTimeField(source="table.called_at", allow_null=True)
+    arbiter_coming = serializers.BooleanField(source="table.arbiter_coming")
     players_per_deal = serializers.IntegerField()
     next_number = serializers.IntegerField()
     next_dealer = serializers.SerializerMethodField()
@@ -163,9 +164,10 @@ class ReasonSerializer(serializers.Serializer[object]):
 
 
 class WaitingSerializer(serializers.Serializer[object]):
-    """Whether the table waits for the arbiter."""
+    """Whether the table waits for the arbiter; while it does, whether the arbiter is on the way."""
 
     waiting = serializers.BooleanField()
+    coming = serializers.BooleanField(default=False)
 
 
 class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):

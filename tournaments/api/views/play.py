@@ -33,9 +33,10 @@ from tournaments.selectors.play.tables import current_table, station_get
 from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.services.play.sheets import arbiter_call, table_reopen, table_sign, table_totals_enter
+from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_enter
 from tournaments.services.seating.swiss_rounds import round_rank
 
 
@@ -164,9 +165,11 @@ class SignMixin(TableDoor):
 class ArbiterMixin(TableDoor):
     @extend_schema(request=WaitingSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
-        """Call the arbiter, or say that he has come."""
-        table = self.table(**address)
-        return _sheet(arbiter_call(table=table, actor=actor_of(request), **read(WaitingSerializer, request)))
+        """Call the arbiter, say that he is on the way (the arbiter alone), or that the call is over."""
+        table, body = self.table(**address), read(WaitingSerializer, request)
+        if body["waiting"] and body["coming"]:
+            return _sheet(arbiter_answer(table=table, actor=actor_of(request)))
+        return _sheet(arbiter_call(table=table, actor=actor_of(request), waiting=body["waiting"]))
 
 
 class DeskSheet(SheetMixin, DeskTable): ...

@@ -12,9 +12,10 @@ from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.actors import Actor
+from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.play.sheets import arbiter_call, table_sign
+from tournaments.services.play.sheets import table_sign
 from tournaments.services.registration.entries import entry_add, entry_fee
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_pass

@@ -18,6 +18,8 @@ class Progress(StrEnum):
 
     CALLED = "called"
     """It waits for the arbiter."""
+    COMING = "coming"
+    """The arbiter is on the way."""
     REOPENED = "reopened"
     """Its round is closed, its sheet is open again."""
     SILENT = "silent"
@@ -29,7 +31,7 @@ class Progress(StrEnum):
     PLANNED = "planned"
 
 
-NEEDS_ATTENTION = (Progress.CALLED, Progress.REOPENED, Progress.SILENT, Progress.COMPLETE)
+NEEDS_ATTENTION = (Progress.CALLED, Progress.REOPENED, Progress.SILENT, Progress.COMPLETE, Progress.COMING)
 
 
 @dataclass(frozen=True)
@@ -86,14 +88,14 @@ def attention(board: Sequence[BoardTable]) -> list[BoardTable]:
 def _board_table(sheet: Sheet, heard: datetime | None, round_: Round, now: datetime) -> BoardTable:
     last = heard or round_.opened_at
     progress = _progress(sheet, last, round_, now)
-    return BoardTable(sheet, progress, sheet.table.called_at if progress == Progress.CALLED else last)
+    return BoardTable(sheet, progress, sheet.table.called_at or last)
 
 
 def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime) -> Progress:
     if round_.state == Round.State.PLANNED:
         return Progress.PLANNED
     if sheet.table.called_at:
-        return Progress.CALLED
+        return Progress.COMING if sheet.table.arbiter_coming else Progress.CALLED
     if sheet.table.state == Table.State.SIGNED:
         return Progress.SIGNED
     if round_.state == Round.State.CLOSED:

@@ -1,7 +1,6 @@
-"""The sheet as a whole: totals, confirmation, reopening, the call for the arbiter."""
+"""The sheet as a whole: totals, confirmation, reopening."""
 
 from django.db import transaction
-from django.utils import timezone
 
 from players.names import tidy
 from tournaments.models import Deal, Round, Seat, Table
@@ -30,7 +29,7 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
 def table_save(table: Table) -> None:
     """Store a table that has been locked, its version moved on."""
     table.version += 1
-    table.save(update_fields=["version", "state", "signed_by", "totals_entered", "called_at"])
+    table.save(update_fields=["version", "state", "signed_by", "totals_entered", "called_at", "arbiter_coming"])
 
 
 def seats_total(table: Table) -> None:
@@ -120,7 +119,8 @@ def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, versio
     if seat == entered_by and not actor.is_arbiter:
         raise DomainError("seat_entered", field="seat")
     _must_be_complete(sheet)
-    table.state, table.signed_by, table.called_at = Table.State.SIGNED, seat - 1, None
+    table.state, table.signed_by = Table.State.SIGNED, seat - 1
+    table.called_at, table.arbiter_coming = None, False
     table_save(table)
     event_append(
         tournament=sheet.tournament,
@@ -165,23 +165,5 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
         actor=actor,
         table=table,
         data={"reason": tidy(reason)},
-    )
-    return table
-
-
-@transaction.atomic
-def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
-    """The table calls the arbiter, or he has been. Calling twice is one call."""
-    lock_table(table)
-    if (table.called_at is not None) == waiting:
-        return table
-    table.called_at = timezone.now() if waiting else None
-    table_save(table)
-    event_append(
-        tournament=table.round.tournament,
-        name="table.arbiter_called" if waiting else "table.arbiter_came",
-        actor=actor,
-        table=table,
-        data={},
     )
     return table

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from players.errors import Conflict, DomainError
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
-from tournaments.services.play.sheets import arbiter_call, table_sign, table_totals_enter
+from tournaments.services.play.calls import arbiter_call
+from tournaments.services.play.sheets import table_sign, table_totals_enter
 from tournaments.templatetags.chelem import seat_name, signed
 from tournaments.web.parts import wants_part
 from tournaments.web.table.gate import table_and_actor

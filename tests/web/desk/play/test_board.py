@@ -11,7 +11,8 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.selectors.play.board import Progress, attention, round_board
-from tournaments.services.play.sheets import arbiter_call, table_reopen
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.sheets import table_reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,16 @@ def test_who_calls_the_arbiter_comes_first_then_who_waits_longest(made):
     arbiter_call(table=cast.table_of(made, 3), waiting=True, actor=cast.alice())
     first = attention(board_of(made, after=timedelta(minutes=30)))
     assert [table.number for table in first] == [3, 2, 1]
+
+
+def test_a_call_that_the_arbiter_has_answered_is_no_longer_urgent(made, alice):
+    for number in (2, 3):
+        arbiter_call(table=cast.table_of(made, number), waiting=True, actor=cast.alice())
+    arbiter_answer(table=cast.table_of(made, 2), actor=cast.basile())
+    board = board_of(made)
+    assert [table.progress for table in board[1:3]] == [Progress.COMING, Progress.CALLED]
+    assert [table.number for table in attention(board)] == [3, 2]
+    assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 
 
 def test_a_sheet_reopened_in_a_closed_round_is_not_forgotten():

@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Deal, Table
-from tournaments.services.play.sheets import arbiter_call, table_totals_enter
+from tournaments.services.core.actors import Actor
+from tournaments.services.play.calls import arbiter_call
+from tournaments.services.play.sheets import table_totals_enter
 from tournaments.services.setup.lifecycle import tournament_pass
 
 pytestmark = pytest.mark.django_db
@@ -173,7 +175,29 @@ def test_the_call_is_answered(made, basile):
     arbiter_call(table=cast.table_of(made), waiting=True, actor=cast.alice())
     assert "Cette table appelle l’arbitre" in basile.get(at(made)).content.decode()
     basile.post(at(made, "desk-table-call"))
+    assert cast.table_of(made).arbiter_coming
+    html = basile.get(at(made)).content.decode()
+    assert "Cette table appelle l’arbitre" not in html
+    assert "L’arbitre arrive à cette table" in html
+    basile.post(at(made, "desk-table-call"), {"settled": "1"})
     assert cast.table_of(made).called_at is None
+    html = basile.get(at(made)).content.decode()
+    assert "L’arbitre arrive à cette table" not in html
+    assert "Appel réglé" in html
+
+
+def test_the_log_tells_a_cancelled_call_from_one_that_was_answered(made, basile):
+    device, _secret = cast.tablet(1, made)
+    for waiting in (True, False):
+        arbiter_call(table=cast.table_of(made), waiting=waiting, actor=Actor.tablet(device))
+    html = basile.get(at(made)).content.decode()
+    assert "Appel annulé" in html
+    assert "Appel réglé" not in html
+
+
+def test_a_call_that_was_taken_back_meanwhile_says_so(made, basile):
+    answer = basile.post(at(made, "desk-table-call"))
+    assert "n’appelle plus l’arbitre" in answer.content.decode()
 
 
 def test_it_shows_the_code_of_the_table_and_releases_its_tablet(made, basile):

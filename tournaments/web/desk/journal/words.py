@@ -68,7 +68,9 @@ SENTENCES: dict[str, Promise] = {
     "table.kept": gettext_lazy("Table %(table)s du tour %(round)s verrouillée"),
     "table.released": gettext_lazy("Table %(table)s du tour %(round)s déverrouillée"),
     "table.arbiter_called": gettext_lazy("Arbitre appelé"),
-    "table.arbiter_came": gettext_lazy("Appel pris par l’arbitre"),
+    "table.call_cancelled": gettext_lazy("Appel annulé"),
+    "table.arbiter_coming": gettext_lazy("L’arbitre arrive"),
+    "table.arbiter_came": gettext_lazy("Appel réglé"),
     "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
     "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
 }

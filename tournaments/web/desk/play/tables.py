@@ -14,8 +14,9 @@ from players.errors import DomainError
 from tournaments.models import Deal, Device, Round, Table, Tournament
 from tournaments.selectors.log import log_of
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
-from tournaments.services.play.sheets import arbiter_call, table_reopen, table_sign, table_totals_enter
+from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_enter
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.journal.words import log_lines
@@ -102,8 +103,13 @@ def leave(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 @require_POST
 @desk("arbiter")
 def answer_call(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    arbiter_call(table=_table(slug, number, table), waiting=False, actor=actor_of(request))
-    return done(request, _("L’appel est pris."), "desk-table", slug, number, table)
+    """The arbiter is on the way, or has dealt with it (`settled`)."""
+    shown, actor = _table(slug, number, table), actor_of(request)
+    if request.POST.get("settled"):
+        arbiter_call(table=shown, waiting=False, actor=actor)
+        return done(request, _("L’appel est réglé."), "desk-table", slug, number, table)
+    arbiter_answer(table=shown, actor=actor)
+    return done(request, _("La table voit que l’arbitre arrive."), "desk-table", slug, number, table)
 
 
 def _recorded(sheet: Sheet, number: int) -> str:

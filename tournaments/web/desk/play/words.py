@@ -9,6 +9,7 @@ from tournaments.selectors.play.board import BoardTable, Progress
 
 STATES = {
     Progress.CALLED: gettext_lazy("arbitre appelé"),
+    Progress.COMING: gettext_lazy("arbitre en route"),
     Progress.REOPENED: gettext_lazy("rouverte"),
     Progress.SILENT: gettext_lazy("silencieuse"),
     Progress.COMPLETE: gettext_lazy("à valider"),
@@ -21,10 +22,12 @@ TONES = {
     Progress.REOPENED: "alert",
     Progress.SILENT: "warning",
     Progress.COMPLETE: "info",
+    Progress.COMING: "info",
     Progress.SIGNED: "success",
 }
 ALERTS = {
     Progress.CALLED: gettext_lazy("appelle l’arbitre"),
+    Progress.COMING: gettext_lazy("l’arbitre arrive"),
     Progress.REOPENED: gettext_lazy("sa feuille est rouverte dans un tour clos : il faut la valider"),
     Progress.SILENT: gettext_lazy("n’a rien saisi"),
     Progress.COMPLETE: gettext_lazy("sa feuille est complète, il manque la validation"),

@@ -1,0 +1,103 @@
+"""The call for the arbiter: made by the table, answered by the arbiter, over when either says so."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Event, Table
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.sheets import table_sign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    return cast.table_of(cast.playing(8, rounds_planned=1, deals_per_round=1))
+
+
+def at(table: Table) -> Actor:
+    """The tablet of that table."""
+    return Actor.tablet(cast.tablet(table.number, table.round.tournament)[0])
+
+
+def call(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> None:
+    arbiter_call(table=table, waiting=waiting, actor=actor or at(table))
+
+
+def told(table: Table) -> list[str]:
+    """What the log says of the call."""
+    calls = Event.objects.filter(table=table, name__regex="arbiter|call").order_by("sequence")
+    return list(calls.values_list("name", flat=True))
+
+
+def test_a_table_that_takes_its_call_back_is_not_told_as_answered(table):
+    call(table)
+    call(table, waiting=False)
+    assert told(table) == ["table.arbiter_called", "table.call_cancelled"]
+    assert table.called_at is None
+
+
+def test_the_arbiter_answers_and_the_call_stands_until_it_is_dealt_with(table):
+    call(table)
+    since = table.called_at
+    arbiter_answer(table=table, actor=cast.basile())
+    assert table.arbiter_coming
+    assert table.called_at == since
+    call(table, waiting=False, actor=cast.basile())
+    assert told(table) == ["table.arbiter_called", "table.arbiter_coming", "table.arbiter_came"]
+    assert (table.called_at, table.arbiter_coming) == (None, False)
+
+
+def test_the_table_too_says_that_the_arbiter_has_come(table):
+    call(table)
+    arbiter_answer(table=table, actor=cast.basile())
+    call(table, waiting=False)
+    assert told(table)[-1] == "table.arbiter_came"
+
+
+def test_the_arbiter_may_end_a_call_without_an_answer_before(table):
+    call(table)
+    call(table, waiting=False, actor=cast.basile())
+    assert told(table) == ["table.arbiter_called", "table.arbiter_came"]
+
+
+def test_saying_it_twice_is_saying_it_once(table):
+    for _ in range(2):
+        call(table)
+    for _ in range(2):
+        arbiter_answer(table=table, actor=cast.basile())
+    version = table.version
+    call(table)
+    assert told(table) == ["table.arbiter_called", "table.arbiter_coming"]
+    assert table.version == version
+
+
+def test_an_answer_to_a_call_that_is_over_is_refused(table):
+    with pytest.raises(Conflict) as refusal:
+        arbiter_answer(table=table, actor=cast.basile())
+    assert refusal.value.code == "call_over"
+
+
+def test_only_the_arbiter_answers(table):
+    call(table)
+    with pytest.raises(DomainError) as refusal:
+        arbiter_answer(table=table, actor=at(table))
+    assert refusal.value.code == "arbiter_only"
+
+
+def test_a_confirmed_sheet_ends_the_call(table):
+    cast.enter(table, cast.alice())
+    call(table)
+    arbiter_answer(table=table, actor=cast.basile())
+    table_sign(table=table, seat=2, entered_by=1, actor=at(table))
+    assert (table.called_at, table.arbiter_coming) == (None, False)
+
+
+def test_the_next_call_starts_afresh(table):
+    call(table)
+    arbiter_answer(table=table, actor=cast.basile())
+    call(table, waiting=False)
+    call(table)
+    assert not table.arbiter_coming

@@ -1,0 +1,48 @@
+"""The call for the arbiter: a table makes it, the arbiter answers it, and either says when it is over."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Table
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_table
+from tournaments.services.play.sheets import table_save
+
+
+@transaction.atomic
+def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
+    """The table waits for the arbiter, or no longer does. Calling twice is one call.
+
+    A tablet that ends a call which nobody has answered takes it back; every other end says that the arbiter came.
+    """
+    lock_table(table)
+    if (table.called_at is not None) == waiting:
+        return table
+    unanswered = actor.device is not None and not table.arbiter_coming
+    over = "table.call_cancelled" if unanswered else "table.arbiter_came"
+    table.called_at, table.arbiter_coming = (timezone.now() if waiting else None), False
+    _told(table, "table.arbiter_called" if waiting else over, actor)
+    return table
+
+
+@transaction.atomic
+def arbiter_answer(*, table: Table, actor: Actor) -> Table:
+    """The arbiter is on the way. Answering twice is one answer.
+
+    :raises DomainError: `arbiter_only`; :raises Conflict: `call_over`, nobody waits there.
+    """
+    actor.must_be_arbiter()
+    lock_table(table)
+    if table.called_at is None:
+        raise Conflict("call_over")
+    if not table.arbiter_coming:
+        table.arbiter_coming = True
+        _told(table, "table.arbiter_coming", actor)
+    return table
+
+
+def _told(table: Table, name: str, actor: Actor) -> None:
+    table_save(table)
+    event_append(tournament=table.round.tournament, name=name, actor=actor, table=table, data={})
