@@ -18,19 +18,19 @@ from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Request, SeatingError
 from tournaments.seating.proof.figures import Figure
 from tournaments.seating.proof.verify import verified
-from tournaments.seating.repairing.repair import Event, repair
+from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round
 
 FOURS = (*range(8, 65, 4), 80, 100, 128, 200, 256, 400, 512, 1000)
 ODDS = (*(n for n in range(9, 100) if n % 4), 101, 255, 1001)
 EVENTS = {
-    "1 leaves": Event(played=2, leavers=(7,)),
-    "1 replaced": Event(played=2, leavers=(7,), arrivals=1),
-    "2 leave": Event(played=2, leavers=(3, 7)),
-    "3 leave": Event(played=2, leavers=(3, 7, 9)),
-    "4 leave": Event(played=2, leavers=(3, 7, 9, 12)),
-    "1 arrives": Event(played=2, arrivals=1),
-    "4 arrive": Event(played=2, arrivals=4),
+    "1 leaves": Change(played=2, leavers=(7,)),
+    "1 replaced": Change(played=2, leavers=(7,), arrivals=1),
+    "2 leave": Change(played=2, leavers=(3, 7)),
+    "3 leave": Change(played=2, leavers=(3, 7, 9)),
+    "4 leave": Change(played=2, leavers=(3, 7, 9, 12)),
+    "1 arrives": Change(played=2, arrivals=1),
+    "4 arrive": Change(played=2, arrivals=4),
 }
 
 
@@ -45,8 +45,8 @@ def main() -> None:
         _draw_row(request)
     print("\nrepairs of five rounds after two: repeats before and after, changed tables, seconds")
     for players in (32, 120) if given.quick else (16, 24, 32, 33, 64, 120, 400, 1000):
-        for name, event in EVENTS.items():
-            _repair_row(players, name, event)
+        for name, change in EVENTS.items():
+            _repair_row(players, name, change)
     print("\nthe fifth round by rank: repeats, widest table in places, seconds")
     for players in (16, 120) if given.quick else (16, 33, 64, 120, 400, 1000):
         _ranked_row(players)
@@ -89,11 +89,11 @@ def _shown(figure: Figure) -> str:
     return f"{figure.value}{'*' if figure.proven else ''}"
 
 
-def _repair_row(players: int, name: str, event: Event) -> None:
+def _repair_row(players: int, name: str, change: Change) -> None:
     request = Request(players=players, rounds=5)
     plan = draw(request)
     start = time.perf_counter()
-    made = repair(request, plan, event)
+    made = repair(request, plan, change)
     seconds = time.perf_counter() - start
     changed = sum(change.old is not None for change in made.changes)
     print(

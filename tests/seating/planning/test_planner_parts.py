@@ -4,19 +4,19 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.annealing.schedule import odds, temperatures
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import acceptance, temperatures
 from tournaments.seating.designs import catalogue
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.catalogue import SpoiltCatalogueError, stored_plan, stored_rounds
 from tournaments.seating.designs.constructions import construct, construct_with_norths, most_rounds
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import field
-from tournaments.seating.designs.phantoms import without_ghosts
+from tournaments.seating.designs.phantoms import without_phantoms
 from tournaments.seating.designs.starters import bose, develop
 from tournaments.seating.find import lines, numberings, plans, starters, thirty_two
-from tournaments.seating.planning.grouping import event_task
-from tournaments.seating.problem.task import Fair, Layout
+from tournaments.seating.planning.grouping import tournament_instance
+from tournaments.seating.problem.search_instance import Fair, Layout
 
 
 def meetings(layout: Layout) -> list[tuple[int, int]]:
@@ -63,7 +63,7 @@ def test_repeated_differences_are_noticed() -> None:
 
 
 def test_a_matrix_that_cannot_exist_is_not_found() -> None:
-    assert find_rows(group((4,)), rounds=5, columns=3, dice=Dice(0), tries=20) is None
+    assert find_rows(group((4,)), rounds=5, columns=3, rng=RandomSource(0), tries=20) is None
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (28, 9), (40, 13), (52, 17), (76, 25), (88, 29)])
@@ -110,10 +110,10 @@ def test_norths_that_stay_are_at_their_own_tables() -> None:
     assert is_perfect(frame.layout, 36)
 
 
-def test_ghosts_never_share_a_table() -> None:
+def test_phantoms_never_share_a_table() -> None:
     frame = construct(36, 5)
     assert frame is not None
-    thinned = without_ghosts(frame, 3)
+    thinned = without_phantoms(frame, 3)
     assert thinned is not None
     assert all(sorted(map(len, tables)) == [3, 3, 3, 4, 4, 4, 4, 4, 4] for tables in thinned.layout)
 
@@ -122,7 +122,7 @@ def test_cooling_falls_and_its_odds_fall() -> None:
     falling = list(temperatures(0.8, 0.1, 20))
     assert falling == sorted(falling, reverse=True)
     assert falling[0] == 0.8
-    assert odds(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
+    assert acceptance(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 
 def test_the_finders_find() -> None:
@@ -136,8 +136,8 @@ def test_the_finders_find() -> None:
     assert ten
     assert len(ten) == 10
     assert is_perfect(ten, 32)
-    task = event_task(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
-    assert plans.search(task, seed=0, seconds=0.1).cost == 24
+    instance = tournament_instance(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
+    assert plans.search(instance, seed=0, seconds=0.1).cost == 24
     orders = numberings.search(16, 5, attempts=1)
     assert orders
     assert all(sorted(order) == [0, 1, 2, 3] for order in orders)

@@ -4,61 +4,63 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.planning.seats import seat
-from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Request
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.proof.verify import verified
 
 
 def drawn(players: int, sizes: tuple[int, ...], rounds: int, seed: int) -> Layout:
-    dice, layout = Dice(seed), []
+    rng, layout = RandomSource(seed), []
     for _ in range(rounds):
-        everybody = dice.shuffled(players)
+        everybody = rng.shuffled(players)
         layout.append([[everybody.pop() for _ in range(size)] for size in sizes])
     return layout
 
 
-def seated(layout: Layout, players: int) -> Past:
-    after = Past.none(players)
+def seated(layout: Layout, players: int) -> History:
+    after = History.none(players)
     rounds = [tuple(tuple(p + 1 for p in table) for table in tables) for tables in seat(layout, after)]
-    return Past.of(players, rounds, [()] * len(rounds))
+    return History.of(players, rounds, [()] * len(rounds))
 
 
-def spreads(past: Past) -> list[int]:
-    return [max(counts[:4]) - min(counts[:4]) for counts in past.seats]
+def spreads(history: History) -> list[int]:
+    return [max(counts[:4]) - min(counts[:4]) for counts in history.seats]
 
 
 @settings(max_examples=40)
 @given(st.integers(2, 12), st.integers(1, 12), st.integers(0, 999))
 def test_at_tables_of_four_every_seat_is_as_frequent_as_any_other(tables: int, rounds: int, seed: int) -> None:
-    past = seated(drawn(4 * tables, (4,) * tables, rounds, seed), 4 * tables)
-    assert max(spreads(past)) <= 1
-    assert max(past.dealt) - min(past.dealt) <= 1
+    history = seated(drawn(4 * tables, (4,) * tables, rounds, seed), 4 * tables)
+    assert max(spreads(history)) <= 1
+    assert max(history.dealt) - min(history.dealt) <= 1
 
 
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
 def test_tables_of_five_change_nothing_in_that(fours: int, fives: int, rounds: int, seed: int) -> None:
     players = 4 * fours + 5 * fives
-    past = seated(drawn(players, (4,) * fours + (5,) * fives, rounds, seed), players)
-    assert max(spreads(past)) <= 1
+    history = seated(drawn(players, (4,) * fours + (5,) * fives, rounds, seed), players)
+    assert max(spreads(history)) <= 1
 
 
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 8), st.integers(0, 999))
 def test_tables_of_three_share_the_first_deals(fours: int, threes: int, rounds: int, seed: int) -> None:
     players = 4 * fours + 3 * threes
-    past = seated(drawn(players, (4,) * fours + (3,) * threes, rounds, seed), players)
-    assert min(past.dealt) >= rounds // 4
-    assert max(past.dealt) <= -(-rounds // 3)
+    history = seated(drawn(players, (4,) * fours + (3,) * threes, rounds, seed), players)
+    assert min(history.dealt) >= rounds // 4
+    assert max(history.dealt) <= -(-rounds // 3)
 
 
 def test_seats_go_on_from_what_was_played() -> None:
     layout = drawn(16, (4,) * 4, 6, seed=5)
-    played = Past.of(16, [tuple(tuple(p + 1 for p in t) for t in r) for r in seat(layout[:3], Past.none(16))], [()])
+    played = History.of(
+        16, [tuple(tuple(p + 1 for p in t) for t in r) for r in seat(layout[:3], History.none(16))], [()]
+    )
     rest = seat(layout[3:], played)
     counts = [row[:] for row in played.seats]
     for tables in rest:
@@ -70,7 +72,7 @@ def test_seats_go_on_from_what_was_played() -> None:
 
 def test_seating_changes_no_table() -> None:
     layout = drawn(17, (4, 4, 3, 3, 3), 5, seed=1)
-    after = seat(layout, Past.none(17))
+    after = seat(layout, History.none(17))
     assert [[sorted(t) for t in tables] for tables in after] == [[sorted(t) for t in tables] for tables in layout]
 
 

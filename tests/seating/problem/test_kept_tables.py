@@ -13,7 +13,7 @@ from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, SeatingError, Separation
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.repairing.exchange import exchange
-from tournaments.seating.repairing.repair import Event, Repair, repair
+from tournaments.seating.repairing.repair import Change, Repair, repair
 
 
 def group(plan: Plan, kept: KeptTable) -> set[int]:
@@ -81,9 +81,9 @@ def test_constraints_hold_around_a_kept_table() -> None:
 @given(st.integers(12, 45), st.integers(1, 5), st.sampled_from(Odd), st.integers(1, 3), st.integers(0, 999))
 def test_whatever_is_locked_is_kept(players: int, rounds: int, odd: Odd, wanted: int, seed: int) -> None:
     request = Request(players=players, rounds=rounds, odd=odd, seed=seed, time_limit=0.1)
-    first, dice = draw(request), Random(seed)
+    first, rng = draw(request), Random(seed)
     places = [(r, t) for r, tables in enumerate(first.rounds, 1) for t in range(1, len(tables) + 1)]
-    redrawn(request, *(kept_table(first, *place) for place in dice.sample(places, wanted)))
+    redrawn(request, *(kept_table(first, *place) for place in rng.sample(places, wanted)))
 
 
 def test_a_repair_leaves_the_locked_table_alone() -> None:
@@ -91,7 +91,7 @@ def test_a_repair_leaves_the_locked_table_alone() -> None:
     plan = draw(request)
     kept = kept_table(plan, 4, 9)
     leavers = tuple(p for table in plan.rounds[2][:2] for p in table if p not in kept.players)[:4]
-    made = repair(replace(request, kept_tables=(kept,)), plan, Event(played=2, leavers=leavers, arrivals=1))
+    made = repair(replace(request, kept_tables=(kept,)), plan, Change(played=2, leavers=leavers, arrivals=1))
     assert group(made.plan, kept) == set(kept.players)
     assert made.request.kept_tables == (kept,)
 
@@ -101,7 +101,7 @@ def test_a_newcomer_takes_the_locked_chair_too() -> None:
     plan = draw(request)
     kept = kept_table(plan, 4, 2)
     gone = kept.players[0]
-    made = repair(replace(request, kept_tables=(kept,)), plan, Event(played=2, leavers=(gone,), arrivals=1))
+    made = repair(replace(request, kept_tables=(kept,)), plan, Change(played=2, leavers=(gone,), arrivals=1))
     assert group(made.plan, kept) == {33, *kept.players[1:]}
     assert made.request.kept_tables[0].players == (33, *kept.players[1:])
 
@@ -109,7 +109,7 @@ def test_a_newcomer_takes_the_locked_chair_too() -> None:
 def test_kept_tables_of_played_rounds_are_forgotten() -> None:
     request = Request(players=32, rounds=5)
     plan = draw(request)
-    made = repair(replace(request, kept_tables=(kept_table(plan, 2, 1),)), plan, Event(played=2, leavers=(5,)))
+    made = repair(replace(request, kept_tables=(kept_table(plan, 2, 1),)), plan, Change(played=2, leavers=(5,)))
     assert made.request.kept_tables == ()
 
 
@@ -118,7 +118,7 @@ def test_a_locked_table_that_cannot_stay_is_named() -> None:
     plan = draw(request)
     kept = kept_table(plan, 4, 2)
     with pytest.raises(SeatingError) as raised:
-        repair(replace(request, kept_tables=(kept,)), plan, Event(played=2, leavers=kept.players[:2]))
+        repair(replace(request, kept_tables=(kept,)), plan, Change(played=2, leavers=kept.players[:2]))
     assert (raised.value.code, raised.value.params) == ("kept_table_lost", {"round": 4, "table": 2})
 
 
@@ -176,20 +176,20 @@ def test_a_table_that_is_not_there_cannot_be_locked(place: tuple[int, int]) -> N
 @given(st.integers(12, 40), st.sampled_from(Odd), st.integers(0, 4), st.integers(0, 3), st.integers(0, 999))
 def test_any_event_keeps_the_kept_table_or_names_it(players: int, odd: Odd, gone: int, come: int, seed: int) -> None:
     request = Request(players=players, rounds=4, odd=odd, seed=seed, time_limit=0.1)
-    plan, dice = draw(request), Random(seed)
-    kept = kept_table(plan, dice.randint(3, 4), dice.randint(1, len(plan.rounds[3])))
-    event = Event(played=2, leavers=tuple(dice.sample(range(1, players + 1), gone)), arrivals=come)
-    made = outcome(replace(request, kept_tables=(kept,)), plan, event)
+    plan, rng = draw(request), Random(seed)
+    kept = kept_table(plan, rng.randint(3, 4), rng.randint(1, len(plan.rounds[3])))
+    change = Change(played=2, leavers=tuple(rng.sample(range(1, players + 1), gone)), arrivals=come)
+    made = outcome(replace(request, kept_tables=(kept,)), plan, change)
     if isinstance(made, SeatingError):
         assert (made.code, made.params) == ("kept_table_lost", {"round": kept.round, "table": kept.table})
     else:
         (still,) = made.request.kept_tables
         assert group(made.plan, still) == set(still.players)
-        assert set(kept.players).difference(event.leavers, still.players) == set()
+        assert set(kept.players).difference(change.leavers, still.players) == set()
 
 
-def outcome(request: Request, plan: Plan, event: Event) -> Repair | SeatingError:
+def outcome(request: Request, plan: Plan, change: Change) -> Repair | SeatingError:
     try:
-        return repair(request, plan, event)
+        return repair(request, plan, change)
     except SeatingError as refused:
         return refused

@@ -1,4 +1,4 @@
-"""Repairs: played rounds stay, ghosts move nobody, everything else moves few."""
+"""Repairs: played rounds stay, phantoms move nobody, everything else moves few."""
 
 import time
 from dataclasses import replace
@@ -7,29 +7,29 @@ import pytest
 
 from tests.seating.samples import plane
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.changes import Change, Place
 from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import FixedTable, Odd, Plan, Request, SeatingError, Separation
+from tournaments.seating.problem.seat_changes import Chair, SeatChange
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.repairing.exchange import exchange
-from tournaments.seating.repairing.repair import Event, Repair, repair
+from tournaments.seating.repairing.repair import Change, Repair, repair
 from tournaments.seating.wording.repair_sentences import by_player, change_sentence, repair_sentences
 
 
-def repaired(players: int, event: Event, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
+def repaired(players: int, change: Change, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
     request = Request(players=players, rounds=rounds, odd=odd, seed=3, time_limit=0.3)
     plan = draw(request)
-    return plan, repair(request, plan, event)
+    return plan, repair(request, plan, change)
 
 
-def moved(made: Repair) -> list[Change]:
+def moved(made: Repair) -> list[SeatChange]:
     return [change for change in made.changes if change.old]
 
 
 @pytest.mark.parametrize("players", [16, 20, 32, 64, 120])
 @pytest.mark.parametrize("played", [0, 2, 4])
 def test_one_leaver_moves_nobody_and_costs_no_repeat(players: int, played: int) -> None:
-    plan, made = repaired(players, Event(played=played, leavers=(7,)))
+    plan, made = repaired(players, Change(played=played, leavers=(7,)))
     assert moved(made) == []
     assert made.repeats_after == 0
     for old, new in zip(plan.rounds[played:], made.plan.rounds[played:], strict=True):
@@ -39,17 +39,17 @@ def test_one_leaver_moves_nobody_and_costs_no_repeat(players: int, played: int) 
 def test_one_leaver_of_thirty_two_before_round_three_costs_no_repeat() -> None:
     for leaver in range(1, 33):
         request = Request(players=32, rounds=5, seed=leaver)
-        made = repair(request, draw(request), Event(played=2, leavers=(leaver,)))
+        made = repair(request, draw(request), Change(played=2, leavers=(leaver,)))
         assert (made.repeats_after, moved(made)) == (0, [])
 
 
 def test_a_leaver_of_the_plane_of_sixteen_costs_no_repeat() -> None:
-    made = repair(Request(players=16, rounds=5), plane(), Event(played=2, leavers=(5,)))
+    made = repair(Request(players=16, rounds=5), plane(), Change(played=2, leavers=(5,)))
     assert (made.repeats_after, moved(made)) == (0, [])
 
 
 def test_a_substitute_takes_the_chair_of_the_leaver_for_good() -> None:
-    plan, made = repaired(32, Event(played=2, leavers=(7,), arrivals=1))
+    plan, made = repaired(32, Change(played=2, leavers=(7,), arrivals=1))
     assert made.plan.rounds[:2] == plan.rounds[:2]
     for old, new in zip(plan.rounds[2:], made.plan.rounds[2:], strict=True):
         assert tuple(tuple(33 if p == 7 else p for p in table) for table in old) == new
@@ -58,13 +58,13 @@ def test_a_substitute_takes_the_chair_of_the_leaver_for_good() -> None:
 
 
 def test_an_arrival_fills_the_tables_of_three() -> None:
-    _, made = repaired(31, Event(played=1, arrivals=1))
+    _, made = repaired(31, Change(played=1, arrivals=1))
     assert {len(table) for round_ in made.plan.rounds[1:] for table in round_} == {4}
     assert made.repeats_after == 0
 
 
 def test_played_rounds_are_never_touched() -> None:
-    plan, made = repaired(40, Event(played=3, leavers=(1, 2, 3, 4), arrivals=2))
+    plan, made = repaired(40, Change(played=3, leavers=(1, 2, 3, 4), arrivals=2))
     assert made.plan.rounds[:3] == plan.rounds[:3]
     assert made.plan.byes[:3] == plan.byes[:3]
 
@@ -72,11 +72,11 @@ def test_played_rounds_are_never_touched() -> None:
 @pytest.mark.parametrize(("leavers", "arrivals"), [(2, 0), (3, 0), (4, 0), (5, 1), (0, 1), (0, 3), (6, 6), (1, 5)])
 @pytest.mark.parametrize("players", [36, 41, 64])
 def test_larger_changes_cost_no_repeat_and_move_a_minority(players: int, leavers: int, arrivals: int) -> None:
-    event = Event(played=2, leavers=tuple(range(3, 3 + leavers)), arrivals=arrivals)
-    _, made = repaired(players, event)
+    change = Change(played=2, leavers=tuple(range(3, 3 + leavers)), arrivals=arrivals)
+    _, made = repaired(players, change)
     assert made.repeats_after == 0
     assert len(moved(made)) < 3 * players / 2
-    present = set(range(1, players + arrivals + 1)) - set(event.leavers)
+    present = set(range(1, players + arrivals + 1)) - set(change.leavers)
     for round_ in made.plan.rounds[2:]:
         assert {p for table in round_ for p in table} == present
 
@@ -84,18 +84,18 @@ def test_larger_changes_cost_no_repeat_and_move_a_minority(players: int, leavers
 @pytest.mark.parametrize("odd", list(Odd))
 @pytest.mark.parametrize("players", [22, 33, 50])
 def test_every_policy_can_lose_and_win_players(players: int, odd: Odd) -> None:
-    for event in (Event(played=2, leavers=(5,)), Event(played=2, arrivals=2), Event(played=1, leavers=(1, 2, 3))):
-        _, made = repaired(players, event, odd=odd)
+    for change in (Change(played=2, leavers=(5,)), Change(played=2, arrivals=2), Change(played=1, leavers=(1, 2, 3))):
+        _, made = repaired(players, change, odd=odd)
         assert all(3 <= len(table) <= 5 for round_ in made.plan.rounds for table in round_)
 
 
 def test_a_small_field_survives_a_loss() -> None:
-    _, made = repaired(8, Event(played=1, leavers=(8,)), rounds=3)
+    _, made = repaired(8, Change(played=1, leavers=(8,)), rounds=3)
     assert [sorted(map(len, round_)) for round_ in made.plan.rounds[1:]] == [[3, 4], [3, 4]]
 
 
 def test_a_closed_table_moves_its_players_to_tables_of_five() -> None:
-    _, made = repaired(32, Event(played=2, tables=7))
+    _, made = repaired(32, Change(played=2, tables=7))
     assert [sorted(map(len, round_)) for round_ in made.plan.rounds[2:]] == [[4, 4, 4, 5, 5, 5, 5]] * 3
 
 
@@ -104,7 +104,7 @@ def test_a_new_separation_holds_from_now_on() -> None:
     plan = draw(request)
     met_in_round_one, met_later = plan.rounds[0][0][:2], plan.rounds[3][0][:2]
     separations = (Separation(players=met_in_round_one), Separation(players=met_later))
-    made = repair(request, plan, Event(played=2, separations=separations))
+    made = repair(request, plan, Change(played=2, separations=separations))
     for round_ in made.plan.rounds[2:]:
         assert not any(set(separation.players) <= set(table) for separation in separations for table in round_)
     assert made.repeats_after == 0
@@ -113,19 +113,19 @@ def test_a_new_separation_holds_from_now_on() -> None:
 def test_a_fixed_player_keeps_his_table() -> None:
     request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 2),))
     plan = draw(request)
-    made = repair(request, plan, Event(played=2, leavers=(1, 2, 3, 4)))
+    made = repair(request, plan, Change(played=2, leavers=(1, 2, 3, 4)))
     assert all(9 in round_[1] for round_ in made.plan.rounds)
 
 
 def test_a_fixed_player_cannot_keep_a_table_that_goes() -> None:
     request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 8),))
     with pytest.raises(SeatingError) as raised:
-        repair(request, draw(request), Event(played=2, leavers=(1, 2, 3, 4)))
+        repair(request, draw(request), Change(played=2, leavers=(1, 2, 3, 4)))
     assert raised.value.code == "fixed_table"
 
 
 def test_a_player_can_be_fixed_during_the_event() -> None:
-    _, made = repaired(32, Event(played=2, fixed_tables=(FixedTable(9, 2), FixedTable(10, 3))))
+    _, made = repaired(32, Change(played=2, fixed_tables=(FixedTable(9, 2), FixedTable(10, 3))))
     for round_ in made.plan.rounds[2:]:
         assert 9 in round_[1]
         assert 10 in round_[2]
@@ -136,9 +136,9 @@ def test_a_player_can_be_fixed_during_the_event() -> None:
 def test_repairs_follow_one_another() -> None:
     request = Request(players=64, rounds=5, seed=1)
     plan = draw(request)
-    for played, event in enumerate((Event(played=1, leavers=(5, 9)), Event(played=2, arrivals=3)), 1):
-        made = repair(request, plan, event)
-        assert event.played == played
+    for played, change in enumerate((Change(played=1, leavers=(5, 9)), Change(played=2, arrivals=3)), 1):
+        made = repair(request, plan, change)
+        assert change.played == played
         request, plan = made.request, made.plan
     assert (request.players, request.absent) == (67, frozenset({5, 9}))
     assert tally(plan.rounds).repeats == 0
@@ -146,8 +146,8 @@ def test_repairs_follow_one_another() -> None:
 
 
 def test_the_same_event_gives_the_same_repair() -> None:
-    event = Event(played=2, leavers=(4, 9, 13), arrivals=1)
-    assert repaired(45, event)[1] == repaired(45, event)[1]
+    change = Change(played=2, leavers=(4, 9, 13), arrivals=1)
+    assert repaired(45, change)[1] == repaired(45, change)[1]
 
 
 @pytest.mark.parametrize(("players", "seconds"), [(120, 2), (1000, 10)])
@@ -155,48 +155,48 @@ def test_a_repair_is_quick(players: int, seconds: int) -> None:
     request = Request(players=players, rounds=5)
     plan = draw(request)
     start = time.process_time()
-    repair(request, plan, Event(played=2, leavers=tuple(range(1, 12)), arrivals=4))
+    repair(request, plan, Change(played=2, leavers=tuple(range(1, 12)), arrivals=4))
     assert time.process_time() - start < seconds
 
 
 @pytest.mark.parametrize(
-    ("event", "code"),
+    ("change", "code"),
     [
-        (Event(played=5), "played_many"),
-        (Event(played=-1), "played_many"),
-        (Event(played=2, leavers=(33,)), "leaver_unknown"),
-        (Event(played=2, leavers=(3, 3)), "leaver_unknown"),
-        (Event(played=2, tables=3), "tables_impossible"),
-        (Event(played=2, tables=11), "tables_impossible"),
-        (Event(played=2, leavers=tuple(range(1, 31))), "players_few"),
-        (Event(played=2, separations=(Separation(players=(1, 99)),)), "unknown_player"),
-        (Event(played=2, fixed_tables=tuple(FixedTable(player, 1) for player in range(1, 6))), "fixed_crowd"),
-        (Event(played=2, fixed_tables=(FixedTable(40, 1),)), "unknown_player"),
-        (Event(played=2, fixed_tables=(FixedTable(4, 0),)), "fixed_table"),
-        (Event(played=2, arrivals=5000), "players_many"),
-        (Event(played=2, separations=(Separation(players=tuple(range(1, 33))),)), "separation_broken"),
+        (Change(played=5), "played_many"),
+        (Change(played=-1), "played_many"),
+        (Change(played=2, leavers=(33,)), "leaver_unknown"),
+        (Change(played=2, leavers=(3, 3)), "leaver_unknown"),
+        (Change(played=2, tables=3), "tables_impossible"),
+        (Change(played=2, tables=11), "tables_impossible"),
+        (Change(played=2, leavers=tuple(range(1, 31))), "players_few"),
+        (Change(played=2, separations=(Separation(players=(1, 99)),)), "unknown_player"),
+        (Change(played=2, fixed_tables=tuple(FixedTable(player, 1) for player in range(1, 6))), "fixed_crowd"),
+        (Change(played=2, fixed_tables=(FixedTable(40, 1),)), "unknown_player"),
+        (Change(played=2, fixed_tables=(FixedTable(4, 0),)), "fixed_table"),
+        (Change(played=2, arrivals=5000), "players_many"),
+        (Change(played=2, separations=(Separation(players=tuple(range(1, 33))),)), "separation_broken"),
     ],
 )
-def test_it_says_why_a_repair_cannot_be(event: Event, code: str) -> None:
+def test_it_says_why_a_repair_cannot_be(change: Change, code: str) -> None:
     with pytest.raises(SeatingError) as raised:
-        repaired(32, event)
+        repaired(32, change)
     assert raised.value.code == code
 
 
 def test_changes_are_told_per_player() -> None:
-    change = Change(player=3, round=4, old=Place(3, 0), new=Place(7, 3))
+    change = SeatChange(player=3, round=4, old=Chair(3, 0), new=Chair(7, 3))
     assert change_sentence(change, "en") == "Round 4: table 7 West instead of table 3 North."
     assert change_sentence(change) == "Tour 4\u00a0: table 7 Ouest au lieu de table 3 Nord."
-    bye = Change(player=3, round=5, old=Place(1, 4), new=None)
+    bye = SeatChange(player=3, round=5, old=Chair(1, 4), new=None)
     assert change_sentence(bye, "en") == "Round 5: a bye instead of table 1 as fifth."
-    arrival = Change(player=33, round=5, old=None, new=Place(1, 1))
+    arrival = SeatChange(player=33, round=5, old=None, new=Chair(1, 1))
     assert dict(by_player((change, bye, arrival), "en"))[33] == ["Round 5: table 1 East."]
 
 
 def test_the_cost_is_told_in_words() -> None:
-    _, made = repaired(32, Event(played=2, leavers=(7,)))
+    _, made = repaired(32, Change(played=2, leavers=(7,)))
     assert repair_sentences(made, "en") == ["This change adds no repeated meeting.", "Nobody changes place."]
-    _, made = repaired(36, Event(played=2, leavers=(1, 2, 3, 4)))
+    _, made = repaired(36, Change(played=2, leavers=(1, 2, 3, 4)))
     assert "changent de place" in repair_sentences(made)[1]
 
 
@@ -213,7 +213,7 @@ def test_a_kept_table_stays_while_the_rest_is_mended() -> None:
     )
     assert by_hand.repeats_after >= by_hand.repeats_before
     around = replace(request, kept_tables=(kept_table(by_hand.plan, 3, 1),))
-    made = repair(around, by_hand.plan, Event(played=1))
+    made = repair(around, by_hand.plan, Change(played=1))
     assert made.plan.rounds[2][0] == by_hand.plan.rounds[2][0]
     assert second in made.plan.rounds[2][0]
     assert made.repeats_after == 0
@@ -244,7 +244,7 @@ def test_an_exchange_that_cannot_be_is_refused(round_number: int, first: int, se
 @pytest.mark.parametrize("players", [30, 34, 50, 66])
 def test_a_late_arrival_does_not_sit_west_all_day(players: int) -> None:
     """He fills tables of three, whose West is free; there somebody changes chairs with him, and is told so."""
-    _, made = repaired(players, Event(played=0, arrivals=1))
+    _, made = repaired(players, Change(played=0, arrivals=1))
     assert max(made.certificate.seats[players]) - min(made.certificate.seats[players][:4]) <= 1
     moved = [change for change in made.changes if change.old]
     assert len(moved) <= 4

@@ -1,4 +1,4 @@
-"""Whatever happens during an event: the plan stays sound, the past stays as it was, words can be found."""
+"""Whatever happens during an event: the plan stays sound, the history stays as it was, words can be found."""
 
 import random
 
@@ -11,7 +11,7 @@ from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import certify, plan_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.repairing.repair import Event, repair
+from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import Pattern, RankedRequest, next_round
 from tournaments.seating.wording.repair_sentences import by_player, repair_sentences
 from tournaments.seating.wording.sentences import sentences
@@ -39,7 +39,7 @@ def test_any_plan_survives_any_event(
         return
     leavers = tuple(random.Random(seed).sample(range(1, players + 1), leaving))
     request = Request(players=players, rounds=5, odd=odd, seed=seed, time_limit=0.02)
-    made = repair(request, plan, Event(played=played, leavers=leavers, arrivals=arrivals))
+    made = repair(request, plan, Change(played=played, leavers=leavers, arrivals=arrivals))
     assert made.plan.rounds[:played] == plan.rounds[:played]
     if leaving - arrivals in {0, 1} and players % 4 == 0:
         assert made.repeats_after <= made.repeats_before

@@ -11,7 +11,7 @@ from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.models import Job
-from tournaments.seating.problem.changes import Change
+from tournaments.seating.problem.seat_changes import SeatChange
 from tournaments.seating.wording.repair_sentences import by_player
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.selectors.seating.seatings import drawn_entries
@@ -37,7 +37,7 @@ def changes(job: Job, progress: Progress) -> Produced:
     return produced(paper, story, progress, pages=len(found) // ROWS_A_PAGE + 1)
 
 
-def _rows(paper: Paper, found: tuple[Change, ...]) -> list[Flowable]:
+def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
     told, name, text = dict(by_player(found, get_language() or "fr")), letters(12, bold=True), letters(12)
     rows = [
         [str(entry.number), words(normal(entry.player.full_name), name), [words(line, text) for line in told[number]]]

@@ -19,7 +19,7 @@ class Progress:
     coincidences: int
 
 
-class Effort:
+class Budget:
     """A budget of moves, with a way to stop it from outside."""
 
     def __init__(
@@ -51,15 +51,15 @@ class Effort:
         asked = self._should_stop is not None and self._should_stop()
         self._stopped = self._stopped or asked or time.monotonic() > self._brake
 
-    def share(self, part: float) -> "Share":
+    def share(self, part: float) -> "BudgetShare":
         """A part of what is left, for one of several attempts."""
-        return Share(self, int(self.left * part))
+        return BudgetShare(self, int(self.left * part))
 
 
-class Share(Effort):
-    """Some of the moves of another effort, which counts, reports and stops."""
+class BudgetShare(Budget):
+    """Some of the moves of another budget, which counts, reports and stops."""
 
-    def __init__(self, whole: Effort, moves: int) -> None:
+    def __init__(self, whole: Budget, moves: int) -> None:
         super().__init__(seconds=0)
         self._moves, self._whole = moves, whole
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 
-class Dice:
+class RandomSource:
     """A seeded source of chance; equal seeds give equal sequences."""
 
     def __init__(self, seed: int) -> None:

@@ -14,8 +14,8 @@ def temperatures(hot: float, cold: float, levels: int) -> Iterator[float]:
         temperature *= factor
 
 
-def odds(temperature: float) -> list[float]:
-    """odds[d] is about exp(-d / temperature): the chance of accepting what costs d more."""
+def acceptance(temperature: float) -> list[float]:
+    """acceptance(t)[d] is about exp(-d / temperature): the chance of accepting what costs d more."""
     step = 1 - 1 / (temperature * 1024)
     for _ in range(10):
         step *= step

@@ -4,9 +4,9 @@ Cost is the sum over pairs of C(m, 2): the m-th meeting of a pair adds m - 1, so
 often the two met before. `met` carries the played meetings and the weights of constraints that last all rounds.
 """
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST
-from tournaments.seating.problem.task import Fair, Layout, Task
+from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
 Matrix = list[list[int]]
 
@@ -14,22 +14,22 @@ Matrix = list[list[int]]
 class Swaps:
     """A layout in the making, with the meetings and odd visits that it implies."""
 
-    def __init__(self, task: Task, layout: Layout, dice: Dice) -> None:
-        self.task = task
-        self.dice = dice
-        self.met: Matrix = [row[:] for row in task.past.met]
-        self.constraints = _constraint_matrices(task, self.met)
-        self.table_of = [t for t, size in enumerate(task.sizes) for _ in range(size)]
-        self.mates = [_others(task.sizes, t, place) for place, t in enumerate(self.table_of)]
-        resting = len(task.active) - len(self.table_of)
-        self.table_of += [len(task.sizes)] * resting
+    def __init__(self, instance: SearchInstance, layout: Layout, rng: RandomSource) -> None:
+        self.instance = instance
+        self.rng = rng
+        self.met: Matrix = [row[:] for row in instance.history.met]
+        self.constraints = _constraint_matrices(instance, self.met)
+        self.table_of = [t for t, size in enumerate(instance.sizes) for _ in range(size)]
+        self.mates = [_others(instance.sizes, t, place) for place, t in enumerate(self.table_of)]
+        resting = len(instance.active) - len(self.table_of)
+        self.table_of += [len(instance.sizes)] * resting
         self.mates += [()] * resting
         self.odd = [len(mates) != 3 for mates in self.mates]
-        self.rows = [_row(task, tables) for tables in layout]
-        self.visits = _running_visits(task, self.rows, self.odd)
-        pinned = {player for group in task.together for player in group}
+        self.rows = [_row(instance, tables) for tables in layout]
+        self.visits = _running_visits(instance, self.rows, self.odd)
+        pinned = {player for group in instance.together for player in group}
         self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
-        self.cap = -(-sum(self.visits[-1]) // len(task.active)) if self.visits else 0
+        self.cap = -(-sum(self.visits[-1]) // len(instance.active)) if self.visits else 0
         self.cost = self._settle()
 
     def layout(self) -> Layout:
@@ -37,7 +37,7 @@ class Swaps:
         rounds = []
         for row in self.rows:
             players = iter(row)
-            rounds.append([[next(players) for _ in range(size)] for size in self.task.sizes])
+            rounds.append([[next(players) for _ in range(size)] for size in self.instance.sizes])
         return rounds
 
     def _settle(self) -> int:
@@ -98,12 +98,12 @@ class Swaps:
             counts[b] -= step
 
     def allowed(self, r: int, i: int, j: int) -> bool:
-        """Whether the shares of odd places stay as fair as the task demands if i and j change places."""
+        """Whether the shares of odd places stay as fair as the instance demands if i and j change places."""
         if self.odd[i] == self.odd[j]:
             return True
         row = self.rows[r]
         leaver, comer = (row[i], row[j]) if self.odd[i] else (row[j], row[i])
-        match self.task.fair:
+        match self.instance.fair:
             case Fair.STRICT:
                 return all(counts[comer] < counts[leaver] for counts in self.visits[r:])
             case Fair.EVEN:
@@ -128,7 +128,7 @@ class Swaps:
         """Move every clashing player to a better place of his round while that helps; returns moves tried."""
         tried = 0
         improved = True
-        while improved and self.cost > self.task.floor:
+        while improved and self.cost > self.instance.floor:
             improved = False
             for r, place in self.clashes():
                 tried += tries
@@ -138,7 +138,7 @@ class Swaps:
     def _relocate(self, r: int, place: int, tries: int) -> bool:
         best, target = 0, -1
         for _ in range(tries):
-            other = self.free[self.dice.below(len(self.free))]
+            other = self.free[self.rng.below(len(self.free))]
             if self.table_of[other] == self.table_of[place] or not self.allowed(r, place, other):
                 continue
             change = self.change(r, place, other)
@@ -150,13 +150,13 @@ class Swaps:
         self.cost += best
         return True
 
-    def heat(self, moves: int, odds: list[float], rest: float) -> int:
-        """Try `moves` random swaps; odds[d] is the chance of accepting one that costs d more.
+    def heat(self, moves: int, chances: list[float], rest: float) -> int:
+        """Try `moves` random swaps; chances[d] is the chance of accepting one that costs d more.
 
-        A player without a clash is left alone with chance `rest`. Stops at the task's floor; returns the
+        A player without a clash is left alone with chance `rest`. Stops at the instance's floor; returns the
         moves tried.
         """
-        chance, rounds, free, places = self.dice.random, len(self.rows), self.free, len(self.free)
+        chance, rounds, free, places = self.rng.random, len(self.rows), self.free, len(self.free)
         table_of, mates, met, constraints, odd = self.table_of, self.mates, self.met, self.constraints, self.odd
         for move in range(moves):
             r = int(chance() * rounds)
@@ -178,13 +178,13 @@ class Swaps:
             change -= leaving
             if extra:
                 change += self._price(row, i, j, extra)
-            if change > 0 and (change >= STEEPEST or chance() >= odds[change]):
+            if change > 0 and (change >= STEEPEST or chance() >= chances[change]):
                 continue
             if odd[i] != odd[j] and not self.allowed(r, i, j):
                 continue
             self.swap(r, i, j)
             self.cost += change
-            if self.cost <= self.task.floor:
+            if self.cost <= self.instance.floor:
                 return move + 1
         return moves
 
@@ -194,15 +194,15 @@ def _others(sizes: tuple[int, ...], table: int, place: int) -> tuple[int, ...]:
     return tuple(other for other in range(start, start + sizes[table]) if other != place)
 
 
-def _row(task: Task, tables: list[list[int]]) -> list[int]:
+def _row(instance: SearchInstance, tables: list[list[int]]) -> list[int]:
     seated = [player for table in tables for player in table]
     at_table = set(seated)
-    return seated + [player for player in task.active if player not in at_table]
+    return seated + [player for player in instance.active if player not in at_table]
 
 
-def _running_visits(task: Task, rows: list[list[int]], odd: list[bool]) -> list[list[int]]:
-    """visits[r][p]: odd places of player p in the past and in the rounds 0..r of the task."""
-    counts, visits = task.past.odd[:], []
+def _running_visits(instance: SearchInstance, rows: list[list[int]], odd: list[bool]) -> list[list[int]]:
+    """visits[r][p]: odd places of player p in the history and in the rounds 0..r of the instance."""
+    counts, visits = instance.history.odd[:], []
     for row in rows:
         for place, player in enumerate(row):
             counts[player] += odd[place]
@@ -210,11 +210,11 @@ def _running_visits(task: Task, rows: list[list[int]], odd: list[bool]) -> list[
     return visits
 
 
-def _constraint_matrices(task: Task, met: Matrix) -> list[Matrix | None]:
+def _constraint_matrices(instance: SearchInstance, met: Matrix) -> list[Matrix | None]:
     """Constraints for all rounds go into `met` as meetings that were; the others into a matrix for each round."""
-    matrices: list[Matrix | None] = [None] * task.rounds
-    for constraint in task.constraints:
-        if constraint.rounds >= task.rounds:
+    matrices: list[Matrix | None] = [None] * instance.rounds
+    for constraint in instance.constraints:
+        if constraint.rounds >= instance.rounds:
             met[constraint.first][constraint.second] += constraint.weight
             met[constraint.second][constraint.first] += constraint.weight
             continue

@@ -2,15 +2,15 @@
 
 The search of the planner (`swaps`) counts the meetings; here every swap also pays for each player whom it takes
 from the table printed on his card, and gains for each whom it brings back. Clashing players move first, a short
-tabu walk follows where that is not enough, and at the end everybody goes home who can at no cost.
+tabu walk follows where that is not enough, and at the end everybody goes back who can at no cost.
 """
 
 from dataclasses import dataclass
 
-from tournaments.seating.annealing.budget import Effort
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.swaps import Swaps
-from tournaments.seating.problem.task import Layout, Task
+from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
 CLASH, MOVED = 1000, 1  # the weights of a coincidence and of a changed table
 #: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
@@ -19,27 +19,35 @@ CANDIDATES = 400  # partners tried for one player; everybody up to a hundred tab
 PATIENCE = 60_000  # partners tried on the walk without finding a better layout
 TABU = 9
 
-#: homes[r][p]: the table (from 1) where player p was to sit, 0 for a bye; who is missing is new and at home anywhere.
-Homes = list[dict[int, int]]
+#: originals[r][p]: the table (from 1) where player p was to sit, 0 for a bye; who is missing is new and has none.
+OriginalTables = list[dict[int, int]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Terms:
-    """What a mend minds: where people were to sit, `pinned` players and `kept` tables (round from 0, number) that
-    stay as they are, and the weight `unfair` of an odd place held by somebody who had more than his share."""
+class RepairTerms:
+    """What a tabu repair minds: where people were to sit, `pinned` players and `kept` tables (round from 0, number)
+    that stay as they are, and the weight `unfair` of an odd place held by somebody who had more than his share."""
 
-    homes: Homes
+    originals: OriginalTables
     pinned: frozenset[int] = frozenset()
     kept: frozenset[tuple[int, int]] = frozenset()
     unfair: int = 0
 
 
-class Mend:
+class TabuRepair:
     """Rounds in repair. `numbers[r][t]` is the number of the layout's table t in round r."""
 
-    def __init__(self, task: Task, layout: Layout, *, numbers: list[list[int]], terms: Terms, dice: Dice) -> None:
-        self.task, self.terms, self.dice = task, terms, dice
-        self.swaps = Swaps(task, layout, dice)
+    def __init__(
+        self,
+        instance: SearchInstance,
+        layout: Layout,
+        *,
+        numbers: list[list[int]],
+        terms: RepairTerms,
+        rng: RandomSource,
+    ) -> None:
+        self.instance, self.terms, self.rng = instance, terms, rng
+        self.swaps = Swaps(instance, layout, rng)
         self.numbers = [[*row, 0] for row in numbers]  # one more table, number 0, holds the byes
         self.places = len(self.swaps.table_of)
         self._step = 0
@@ -54,11 +62,11 @@ class Mend:
         """The tables as they stand, in the order of `numbers`."""
         return self.swaps.layout()
 
-    def run(self, effort: Effort) -> None:
-        """Lower the weight of the whole as far as the effort allows."""
-        self._descend(effort)
-        self._walk(effort)
-        self._go_home()
+    def run(self, budget: Budget) -> None:
+        """Lower the weight of the whole as far as the budget allows."""
+        self._descend(budget)
+        self._walk(budget)
+        self._return()
 
     def weight(self) -> int:
         """Everything that is wrong, in one number."""
@@ -71,25 +79,25 @@ class Mend:
     def _visits(self) -> list[int]:
         return self.swaps.visits[-1]
 
-    def _descend(self, effort: Effort) -> None:
+    def _descend(self, budget: Budget) -> None:
         improved = True
-        while improved and effort.left:
+        while improved and budget.left:
             improved = False
             for r, place in self._troubled():
-                found = self._best(r, place, effort)
+                found = self._best(r, place, budget)
                 if found and found[0] < 0:
                     self._swap(r, place, found[1])
                     improved = True
 
-    def _walk(self, effort: Effort) -> None:
+    def _walk(self, budget: Budget) -> None:
         """Leave a dead end by the cheapest swap that was not made lately; keep the best layout met."""
         weight = best = self.weight()
         kept, since = self.layout(), 0
         patience = max(60, PATIENCE // self.places)
-        while effort.left and since < patience and (troubled := self._troubled()):
+        while budget.left and since < patience and (troubled := self._troubled()):
             self._step, since = self._step + 1, since + 1
-            r, place = troubled[self.dice.below(len(troubled))]
-            found = self._best(r, place, effort)
+            r, place = troubled[self.rng.below(len(troubled))]
+            found = self._best(r, place, budget)
             if found is None:
                 continue
             self._remember(self.swaps.rows[r][place], self.swaps.rows[r][found[1]])
@@ -98,10 +106,10 @@ class Mend:
             if weight < best:
                 best, kept, since = weight, self.layout(), 0
         if weight > best:
-            self.swaps = Swaps(self.task, kept, self.dice)
+            self.swaps = Swaps(self.instance, kept, self.rng)
 
     def _remember(self, player: int, other: int) -> None:
-        until = self._step + TABU + self.dice.below(TABU)
+        until = self._step + TABU + self.rng.below(TABU)
         self._lately[player, other] = self._lately[other, player] = until
 
     def _troubled(self) -> list[tuple[int, int]]:
@@ -120,12 +128,12 @@ class Mend:
         number = self.numbers[r][self.swaps.table_of[place]]
         return (r, number) not in self.terms.kept and self.swaps.rows[r][place] not in self.terms.pinned
 
-    def _best(self, r: int, place: int, effort: Effort) -> tuple[int, int] | None:
+    def _best(self, r: int, place: int, budget: Budget) -> tuple[int, int] | None:
         """The lightest swap for who sits at `place` in round r: the change of weight and the other place."""
         best: tuple[int, int] | None = None
         row, table_of = self.swaps.rows[r], self.swaps.table_of
         candidates = self._candidates(r, place)
-        effort.spend(len(candidates), best=self.cost)
+        budget.spend(len(candidates), best=self.cost)
         for other in candidates:
             if table_of[other] == table_of[place] or not self._may_move(r, other):
                 continue
@@ -139,9 +147,9 @@ class Mend:
     def _candidates(self, r: int, place: int) -> list[int]:
         if self.places <= CANDIDATES:
             return list(range(self.places))
-        home = self.terms.homes[r].get(self.swaps.rows[r][place], -1)
-        there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == home]
-        return there + [self.dice.below(self.places) for _ in range(CANDIDATES)]
+        original = self.terms.originals[r].get(self.swaps.rows[r][place], -1)
+        there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == original]
+        return there + [self.rng.below(self.places) for _ in range(CANDIDATES)]
 
     def _change(self, r: int, place: int, other: int) -> int:
         row = self.swaps.rows[r]
@@ -160,14 +168,14 @@ class Mend:
 
     def _away(self, r: int, place: int, player: int) -> int:
         number = self.numbers[r][self.swaps.table_of[place]]
-        return int(self.terms.homes[r].get(player, number) != number)
+        return int(self.terms.originals[r].get(player, number) != number)
 
     def _swap(self, r: int, place: int, other: int) -> None:
         change = self.swaps.change(r, place, other)
         self.swaps.swap(r, place, other)
         self.swaps.cost += change
 
-    def _go_home(self) -> None:
+    def _return(self) -> None:
         """Bring players back to their tables as long as nothing gets heavier by it."""
         moved = True
         while moved:
@@ -175,11 +183,11 @@ class Mend:
             for r, row in enumerate(self.swaps.rows):
                 for place in range(self.places):
                     if self._away(r, place, row[place]) and self._may_move(r, place):
-                        moved = self._send_home(r, place) or moved
+                        moved = self._send_back(r, place) or moved
 
-    def _send_home(self, r: int, place: int) -> bool:
-        home = self.terms.homes[r][self.swaps.rows[r][place]]
-        there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == home]
+    def _send_back(self, r: int, place: int) -> bool:
+        original = self.terms.originals[r][self.swaps.rows[r][place]]
+        there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == original]
         free = [other for other in there if self._may_move(r, other)]
         best = min(free, key=lambda other: self._change(r, place, other), default=None)
         if best is None or self._change(r, place, best) >= 0:
@@ -188,16 +196,16 @@ class Mend:
         return True
 
 
-def nearest_numbers(layout: Layout, homes: Homes) -> list[list[int]]:
+def nearest_numbers(layout: Layout, originals: OriginalTables) -> list[list[int]]:
     """Table numbers for groups that lost them: the most familiar group first, each to where most of it belongs."""
-    return [_round_numbers(tables, home) for tables, home in zip(layout, homes, strict=True)]
+    return [_round_numbers(tables, original) for tables, original in zip(layout, originals, strict=True)]
 
 
-def _round_numbers(tables: list[list[int]], home: dict[int, int]) -> list[int]:
+def _round_numbers(tables: list[list[int]], original: dict[int, int]) -> list[int]:
     shared: dict[tuple[int, int], int] = {}
     for t, table in enumerate(tables):
         for player in table:
-            number = home.get(player, 0)
+            number = original.get(player, 0)
             if 0 < number <= len(tables):
                 shared[t, number] = shared.get((t, number), 0) + 1
     numbers: dict[int, int] = {}

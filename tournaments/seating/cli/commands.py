@@ -12,7 +12,7 @@ from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate, plan_json, rounds_json
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.proof.verify import verified
-from tournaments.seating.repairing.repair import Event, repair
+from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
 from tournaments.seating.wording.repair_sentences import by_player, movement_sentence, repair_sentences
 from tournaments.seating.wording.sentences import flag_sentences, sentences
@@ -40,9 +40,9 @@ def _drawn(options: Options, request: Request) -> Plan:
     if not request.history or not (leavers or options.add) or len(leavers) < options.add:
         return draw(request)
     before = replace(request, players=options.players, absent=request.absent.difference(leavers))
-    event = Event(played=len(request.history), leavers=leavers, arrivals=options.add)
+    change = Change(played=len(request.history), leavers=leavers, arrivals=options.add)
     try:
-        thinned = repair(before, draw(before), event).plan
+        thinned = repair(before, draw(before), change).plan
     except SeatingError:  # this way round a separation or a fixed table cannot be kept: the new draw may do it
         return draw(request)
     if tally(thinned.rounds).repeats == tally(request.history).repeats:
@@ -72,7 +72,7 @@ def _repaired(options: Options, played: int) -> dict[str, Any]:
     )
     plan = Plan(rounds=options.known, byes=options.known_byes, method="given")
     _refuse_foreign_history(options, replace(request, history=plan.rounds, history_byes=plan.byes))
-    event = Event(
+    change = Change(
         played=played,
         leavers=tuple(sorted(options.absent - request.absent)),
         arrivals=options.add,
@@ -80,7 +80,7 @@ def _repaired(options: Options, played: int) -> dict[str, Any]:
         fixed_tables=options.fixed_tables,
         tables=options.tables,
     )
-    made = repair(request, plan, event)
+    made = repair(request, plan, change)
     answer = _answer(made.plan, made.certificate, options)
     told = by_player(made.changes, options.language)
     answer["changes"] = [{"player": player, "sentences": said} for player, said in told]

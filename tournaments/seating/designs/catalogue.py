@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.difference_matrices import Rows, is_difference_matrix
 from tournaments.seating.designs.starters import develop
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 
 
 class SpoiltCatalogueError(RuntimeError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.seating.designs.catalogue import stored_numbering, stored_rounds
 from tournaments.seating.designs.lines import Matrix, matrix
 from tournaments.seating.designs.starters import bose
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 
 
 @dataclass(frozen=True, kw_only=True)

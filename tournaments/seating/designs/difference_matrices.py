@@ -5,7 +5,7 @@ in different pairs every round exactly because their differences are distinct. A
 numbers that nobody visits twice, a sixth board sets that nobody plays twice.
 """
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.abelian_groups import Group
 
 Rows = list[tuple[int, ...]]
@@ -21,20 +21,20 @@ def is_difference_matrix(group: Group, rows: Rows) -> bool:
     )
 
 
-def find_rows(group: Group, *, rounds: int, columns: int, dice: Dice, tries: int) -> Rows | None:
+def find_rows(group: Group, *, rounds: int, columns: int, rng: RandomSource, tries: int) -> Rows | None:
     """A difference matrix of `rounds` rows whose first column is 0, by adding random rows that still fit."""
     for _ in range(tries):
         rows: Rows = []
         used = [[bytearray(group.order) for _ in range(columns)] for _ in range(columns)]
-        while len(rows) < rounds and (row := _row(group, columns, used, dice)):
+        while len(rows) < rounds and (row := _row(group, columns, used, rng)):
             rows.append(row)
         if len(rows) == rounds:
             return rows
     return None
 
 
-def _row(group: Group, columns: int, used: list[list[bytearray]], dice: Dice) -> tuple[int, ...] | None:
-    row = _extend(group, [0], columns, used, dice)
+def _row(group: Group, columns: int, used: list[list[bytearray]], rng: RandomSource) -> tuple[int, ...] | None:
+    row = _extend(group, [0], columns, used, rng)
     if row is None:
         return None
     for i, x in enumerate(row):
@@ -43,17 +43,19 @@ def _row(group: Group, columns: int, used: list[list[bytearray]], dice: Dice) ->
     return tuple(row)
 
 
-def _extend(group: Group, row: list[int], columns: int, used: list[list[bytearray]], dice: Dice) -> list[int] | None:
+def _extend(
+    group: Group, row: list[int], columns: int, used: list[list[bytearray]], rng: RandomSource
+) -> list[int] | None:
     """Complete `row` by backtracking over random values."""
     new = len(row)
     if new == columns:
         return row
     marks = used[new]
-    for value in dice.shuffled(group.order):
+    for value in rng.shuffled(group.order):
         minus = group.minus[value]
         if any(marks[i][minus[x]] for i, x in enumerate(row)):
             continue
-        complete = _extend(group, [*row, value], columns, used, dice)
+        complete = _extend(group, [*row, value], columns, used, rng)
         if complete:
             return complete
     return None

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations
 from math import gcd
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.abelian_groups import Group, group
 from tournaments.seating.designs.catalogue import stored_rows
 from tournaments.seating.designs.difference_matrices import Rows, find_rows
@@ -71,7 +71,7 @@ def matrix(tables: int, rounds: int, columns: int) -> Matrix | None:
     if rounds > tables:
         return None
     cyclic = group((tables,))
-    found = find_rows(cyclic, rounds=rounds, columns=columns, dice=Dice(0), tries=TRIES)
+    found = find_rows(cyclic, rounds=rounds, columns=columns, rng=RandomSource(0), tries=TRIES)
     return Matrix(cyclic, found) if found else None
 
 
@@ -84,7 +84,7 @@ def _steps(tables: int, rounds: int, columns: int) -> tuple[int, ...] | None:
     def independent(steps: tuple[int, ...]) -> bool:
         return all(tables // gcd(tables, a - b) >= rounds for a, b in combinations(steps, 2))
 
-    for lines_steps in sorted(combinations(SHORT_STEPS, 4), key=_effort):
+    for lines_steps in sorted(combinations(SHORT_STEPS, 4), key=_length):
         if columns == 6:
             for boards in range(-5, 6):
                 steps = (*lines_steps, 0, boards)
@@ -95,7 +95,7 @@ def _steps(tables: int, rounds: int, columns: int) -> tuple[int, ...] | None:
     return None
 
 
-def _effort(steps: tuple[int, ...]) -> int:
+def _length(steps: tuple[int, ...]) -> int:
     return sum(abs(step) for step in steps)
 
 

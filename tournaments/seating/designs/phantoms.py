@@ -1,30 +1,30 @@
 """Tables of three out of a movement for the next field of 4k: one to three slots stay empty.
 
-The ghosts must never meet, and whoever plays with them should do so about equally often.
+The phantoms must never meet, and whoever plays with them should do so about equally often.
 """
 
 from collections.abc import Iterator
 from itertools import combinations, islice
 
 from tournaments.seating.designs.constructions import Frame
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 
 COMBINATIONS = 4000
 
 
-def without_ghosts(frame: Frame, ghosts: int) -> Frame | None:
-    """The movement of `frame` with the fairest choice of ghosts taken out and the slots renumbered; or None."""
+def without_phantoms(frame: Frame, phantoms: int) -> Frame | None:
+    """The movement of `frame` with the fairest choice of phantoms taken out and the slots renumbered; or None."""
     slots = 4 * len(frame.layout[0])
     near = _neighbours(frame.layout, slots)
     chosen: tuple[int, ...] | None = None
     least = slots * slots
-    for candidate in islice(_strangers(near, ghosts, ()), COMBINATIONS):
+    for candidate in islice(_strangers(near, phantoms, ()), COMBINATIONS):
         unfairness = _unfairness(near, candidate)
         if unfairness < least:
             chosen, least = candidate, unfairness
     if chosen is None:
         return None
-    return Frame(layout=_removed(frame.layout, chosen), method="ghosts", numbered=frame.numbered)
+    return Frame(layout=_removed(frame.layout, chosen), method="phantoms", numbered=frame.numbered)
 
 
 def _neighbours(layout: Layout, slots: int) -> list[int]:
@@ -48,13 +48,13 @@ def _strangers(near: list[int], count: int, chosen: tuple[int, ...]) -> Iterator
             yield from _strangers(near, count, (*chosen, slot))
 
 
-def _unfairness(near: list[int], ghosts: tuple[int, ...]) -> int:
-    """The number of (player, two ghosts) that meet: with it grows the sum of the squares of the shares."""
-    return sum((near[a] & near[b]).bit_count() for a, b in combinations(ghosts, 2))
+def _unfairness(near: list[int], phantoms: tuple[int, ...]) -> int:
+    """The number of (player, two phantoms) that meet: with it grows the sum of the squares of the shares."""
+    return sum((near[a] & near[b]).bit_count() for a, b in combinations(phantoms, 2))
 
 
-def _removed(layout: Layout, ghosts: tuple[int, ...]) -> Layout:
+def _removed(layout: Layout, phantoms: tuple[int, ...]) -> Layout:
     slots = 4 * len(layout[0])
-    kept = [slot for slot in range(slots) if slot not in ghosts]
+    kept = [slot for slot in range(slots) if slot not in phantoms]
     number = {slot: i for i, slot in enumerate(kept)}
     return [[[number[slot] for slot in table if slot in number] for table in tables] for tables in layout]

@@ -6,6 +6,6 @@ starters     python -m tournaments.seating.find.starters 24 --modulus 7
              seed 0; 36 players (`--modulus 11`) take a quarter of an hour
 perfect      python -m tournaments.seating.find.thirty_two
 plans        python -m tournaments.seating.find.plans 26 5 --odd 5 --fair strict --seed 1
-             seeds 0 to 2, first coolings of 1 to 4 million moves, 12 to 80 seconds
+             seeds 0 to 2, first annealing runs of 1 to 4 million moves, 12 to 80 seconds
 numberings   python -m tournaments.seating.find.numberings 24 7
 """

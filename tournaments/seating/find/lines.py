@@ -2,7 +2,7 @@
 
 import argparse
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.difference_matrices import Rows, find_rows
 from tournaments.seating.find.output import entry
@@ -10,7 +10,7 @@ from tournaments.seating.find.output import entry
 
 def search(moduli: tuple[int, ...], *, columns: int, rounds: int, seed: int, tries: int) -> Rows | None:
     """Rows over the group with these cyclic factors."""
-    return find_rows(group(moduli), rounds=rounds, columns=columns, dice=Dice(seed), tries=tries)
+    return find_rows(group(moduli), rounds=rounds, columns=columns, rng=RandomSource(seed), tries=tries)
 
 
 def main() -> None:

@@ -2,11 +2,11 @@
 
 import argparse
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.constructions import construct
 from tournaments.seating.find.output import entry
 from tournaments.seating.planning.table_numbers import Numbering
-from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.history import History
 
 ATTEMPTS = 8
 MOVES = 200_000
@@ -20,9 +20,9 @@ def search(players: int, rounds: int, *, attempts: int = ATTEMPTS) -> list[list[
     layout = [sorted(tables, key=min) for tables in frame.layout]
     best = None
     for seed in range(attempts):
-        numbering = Numbering(layout, Past.none(players), [{} for _ in layout])
+        numbering = Numbering(layout, History.none(players), [{} for _ in layout])
         numbering.start()
-        numbering.polish(Dice(seed), MOVES)
+        numbering.polish(RandomSource(seed), MOVES)
         if best is None or numbering.cost < best.cost:
             best = numbering
     return [[layout[r].index(group) for group in row] for r, row in enumerate(best.rows)] if best else None

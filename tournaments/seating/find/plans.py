@@ -1,22 +1,22 @@
-"""Finds plans for fields whose best known figure takes longer than a director should wait: slow coolings."""
+"""Finds plans for fields whose best known figure takes longer than a director should wait: slow annealing runs."""
 
 import argparse
 
-from tournaments.seating.annealing.budget import Effort
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import Found, solve
 from tournaments.seating.find.output import entry
-from tournaments.seating.planning.grouping import event_task
+from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.request import Odd
+from tournaments.seating.problem.search_instance import Fair, SearchInstance
 from tournaments.seating.problem.table_sizes import table_sizes
-from tournaments.seating.problem.task import Fair, Task
 
-FIRST_COOLING = 4_000_000
+FIRST_ANNEALING = 4_000_000
 
 
-def search(task: Task, *, seed: int, seconds: float, cooling: int = FIRST_COOLING) -> Found:
-    """The best groups for a task, from coolings of at least `cooling` moves."""
-    return solve(task, effort=Effort(seconds=seconds), dice=Dice(seed), first_cooling=cooling)
+def search(instance: SearchInstance, *, seed: int, seconds: float, annealing: int = FIRST_ANNEALING) -> Found:
+    """The best groups for an instance, from annealing runs of at least `annealing` moves."""
+    return solve(instance, budget=Budget(seconds=seconds), rng=RandomSource(seed), first_annealing=annealing)
 
 
 def main() -> None:
@@ -28,11 +28,11 @@ def main() -> None:
     parser.add_argument("--fair", type=Fair, default=Fair.EVEN, choices=list(Fair))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--cooling", type=int, default=FIRST_COOLING, help="moves of the first cooling")
+    parser.add_argument("--annealing", type=int, default=FIRST_ANNEALING, help="moves of the first annealing run")
     asked = parser.parse_args()
     sizes = table_sizes(asked.players, asked.odd)
-    task = event_task(sizes=sizes, players=asked.players, rounds=asked.rounds, fair=asked.fair)
-    found = search(task, seed=asked.seed, seconds=asked.seconds, cooling=asked.cooling)
+    instance = tournament_instance(sizes=sizes, players=asked.players, rounds=asked.rounds, fair=asked.fair)
+    found = search(instance, seed=asked.seed, seconds=asked.seconds, annealing=asked.annealing)
     entry(
         {
             "players": asked.players,

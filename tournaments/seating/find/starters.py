@@ -7,8 +7,8 @@ difference m/2 within an orbit would come back after half a turn.
 
 import argparse
 
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.annealing.schedule import STEEPEST, odds, temperatures
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
 from tournaments.seating.find.output import entry
 
 HOT, COLD, LEVELS = 0.7, 0.15, 50
@@ -19,15 +19,15 @@ Class = tuple[int, int, int]
 class Starter:
     """A base round in the making: players in tables of four, and how often each class of pairs occurs."""
 
-    def __init__(self, players: int, modulus: int, dice: Dice) -> None:
-        self.players, self.modulus, self.dice = players, modulus, dice
+    def __init__(self, players: int, modulus: int, rng: RandomSource) -> None:
+        self.players, self.modulus, self.rng = players, modulus, rng
         self.orbits = players // modulus
         kinds = [[self._class(a, b) for b in range(players)] for a in range(players)]
         numbers = {kind: i for i, kind in enumerate(dict.fromkeys(kind for row in kinds for kind in row))}
         self.classes = [[numbers[kind] for kind in row] for row in kinds]
         self.counts = [NEVER * self._forbidden(kind) for kind in numbers]
         self.mates = [[m for m in range(i - i % 4, i - i % 4 + 4) if m != i] for i in range(players)]
-        self.row = dice.shuffled(players)
+        self.row = rng.shuffled(players)
         self.cost = 0
         for i, mates in enumerate(self.mates):
             for m in mates:
@@ -37,7 +37,7 @@ class Starter:
     def run(self, moves: int) -> bool:
         """Cool down; says whether every class occurs at most once."""
         for temperature in temperatures(HOT, COLD, LEVELS):
-            chances = odds(temperature)
+            chances = acceptance(temperature)
             for _ in range(moves // LEVELS):
                 if not self.cost:
                     return True
@@ -50,11 +50,11 @@ class Starter:
         return self.counts[kind] - 1
 
     def _step(self, chances: list[float]) -> None:
-        i, j = self.dice.below(self.players), self.dice.below(self.players)
+        i, j = self.rng.below(self.players), self.rng.below(self.players)
         if i // 4 == j // 4:
             return
         change = self._swap(i, j)
-        if change > 0 and (change >= STEEPEST or self.dice.random() >= chances[change]):
+        if change > 0 and (change >= STEEPEST or self.rng.random() >= chances[change]):
             change += self._swap(i, j)
         self.cost += change
 
@@ -91,10 +91,10 @@ class Starter:
 
 def search(players: int, modulus: int, *, seed: int, moves: int) -> list[int] | None:
     """The base round, table after table, of a movement of `modulus` rounds without repeats."""
-    dice = Dice(seed)
+    rng = RandomSource(seed)
     length = min(moves, 100_000)
     while moves > 0:
-        starter = Starter(players, modulus, dice)
+        starter = Starter(players, modulus, rng)
         if starter.run(length):
             return starter.row
         moves -= length

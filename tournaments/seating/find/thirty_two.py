@@ -18,11 +18,11 @@ So it is enough to draw six such tables until subgroups exist that fit.
 import argparse
 from itertools import combinations, permutations
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.difference_matrices import find_rows
 from tournaments.seating.find.output import entry
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 
 ORDER = 8
 #: Subgroups of order 4: the elements on which a non-zero linear form vanishes.
@@ -34,9 +34,9 @@ Rounds = list[list[list[int]]]
 
 def search(*, seed: int, tries: int) -> Layout | None:
     """Ten rounds of eight tables of the players 0..31."""
-    dice = Dice(seed)
+    rng = RandomSource(seed)
     for _ in range(tries):
-        rows = find_rows(group((2, 2, 2)), rounds=6, columns=4, dice=dice, tries=100)
+        rows = find_rows(group((2, 2, 2)), rounds=6, columns=4, rng=rng, tries=100)
         found = _completed(rows) if rows else None
         if found:
             return found

@@ -1,84 +1,93 @@
-"""From a demand to groups of players: a movement whose slots are dealt out, or a search that minds every constraint."""
+"""From a problem to groups: a movement whose slots are dealt out, or a search that minds every constraint."""
 
 from dataclasses import replace
 
-from tournaments.seating.annealing.budget import Effort
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import Found, cost, improve, solve
 from tournaments.seating.designs.constructions import Frame, construct_with_norths
 from tournaments.seating.planning import balance
-from tournaments.seating.planning.grouping import event_task, frame_for
-from tournaments.seating.planning.keep_tables import hold
-from tournaments.seating.planning.labels import Places, label
-from tournaments.seating.problem.prepared import Demand
+from tournaments.seating.planning.grouping import frame_for, tournament_instance
+from tournaments.seating.planning.keep_tables import keep
+from tournaments.seating.planning.labels import SlotLimits, label
+from tournaments.seating.problem.prepared import PreparedProblem
 from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, Fair, Layout, SearchInstance
 from tournaments.seating.problem.separations import broken
-from tournaments.seating.problem.task import DISLIKED, FORBIDDEN, Fair, Layout, Task
 
 
-def arrange(demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
-    """The groups of the rounds to come, with indexes of the demand for slots.
+def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
+    """The groups of the rounds to come, with indexes of the problem for slots.
 
     Raises SeatingError when a hard constraint stays broken.
     """
-    task = event_task(sizes=demand.sizes, players=demand.players, rounds=demand.rounds, fair=demand.fair)
-    constrained = replace(task, past=demand.past, constraints=demand.constraints, together=demand.together)
-    frame = _free(demand, task, constrained, effort=effort.share(0.7) if demand.kept else effort, dice=dice)
-    if demand.kept:
+    instance = tournament_instance(
+        sizes=problem.sizes, players=problem.players, rounds=problem.rounds, fair=problem.fair
+    )
+    constrained = replace(instance, history=problem.history, constraints=problem.constraints, together=problem.together)
+    frame = _free(problem, instance, constrained, budget=budget.share(0.7) if problem.kept else budget, rng=rng)
+    if problem.kept:
         capped = replace(constrained, fair=Fair.CAPPED)
-        layout = hold(_fours_first(frame.layout), capped, demand, effort=effort, dice=dice)
+        layout = keep(_fours_first(frame.layout), capped, problem, budget=budget, rng=rng)
         frame = Frame(layout=layout, method=f"{frame.method}+kept")
-    return _checked(frame, demand)
+    return _checked(frame, problem)
 
 
-def _free(demand: Demand, task: Task, constrained: Task, *, effort: Effort, dice: Dice) -> Frame:
+def _free(
+    problem: PreparedProblem,
+    instance: SearchInstance,
+    constrained: SearchInstance,
+    *,
+    budget: Budget,
+    rng: RandomSource,
+) -> Frame:
     """The groups without kept tables: played rounds and players who stay together need a search of their own."""
-    if demand.played or demand.together:
-        found = solve(replace(constrained, floor=0), effort=effort, dice=dice)
-        return _balanced(Frame(layout=found.layout, method="search"), demand, dice)
-    movement = _movement(task, demand, effort=effort, dice=dice)
-    labelled = _labelled(movement, demand, dice)
-    if demand.constraints and cost(constrained, _fours_first(labelled.layout)) > _repeats(task, labelled.layout):
-        labelled = _searched(labelled, constrained, effort=effort, dice=dice)
-    return _balanced(labelled, demand, dice)
+    if problem.played or problem.together:
+        found = solve(replace(constrained, floor=0), budget=budget, rng=rng)
+        return _balanced(Frame(layout=found.layout, method="search"), problem, rng)
+    movement = _movement(instance, problem, budget=budget, rng=rng)
+    labelled = _labelled(movement, problem, rng)
+    if problem.constraints and cost(constrained, _fours_first(labelled.layout)) > _repeats(instance, labelled.layout):
+        labelled = _searched(labelled, constrained, budget=budget, rng=rng)
+    return _balanced(labelled, problem, rng)
 
 
-def _movement(task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Frame:
+def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
     """Many fixed players want a movement in which all Norths stay; a few, tables numbered around them."""
-    if len(demand.fixed) * 4 >= len(demand.sizes) * 3 and demand.players % 4 == 0:
-        norths = construct_with_norths(demand.players, demand.rounds)
+    if len(problem.fixed) * 4 >= len(problem.sizes) * 3 and problem.players % 4 == 0:
+        norths = construct_with_norths(problem.players, problem.rounds)
         if norths:
             return norths
-    frame = frame_for(task, effort=effort.share(0.7) if demand.constraints else effort, dice=dice)
-    return replace(frame, numbered=frame.numbered and not demand.fixed)
+    frame = frame_for(instance, budget=budget.share(0.7) if problem.constraints else budget, rng=rng)
+    return replace(frame, numbered=frame.numbered and not problem.fixed)
 
 
-def _labelled(movement: Frame, demand: Demand, dice: Dice) -> Frame:
-    fixed = {table - 1: player for player, table in demand.fixed.items()} if movement.norths else {}
-    pot_of_slot, pot_of_player = [0] * demand.players, [0] * demand.players
-    if demand.balance:
-        pot_of_slot, pot_of_player = balance.pots(movement, demand.ratings, fixed=fixed)
-    places = Places(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
-    player_of = label(movement, demand.constraints, places, dice)
+def _labelled(movement: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
+    fixed = {table - 1: player for player, table in problem.fixed.items()} if movement.norths else {}
+    pot_of_slot, pot_of_player = [0] * problem.players, [0] * problem.players
+    if problem.balance:
+        pot_of_slot, pot_of_player = balance.pots(movement, problem.ratings, fixed=fixed)
+    limits = SlotLimits(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
+    player_of = label(movement, problem.constraints, limits, rng)
     return _seated(movement, player_of)
 
 
-def _balanced(frame: Frame, demand: Demand, dice: Dice) -> Frame:
+def _balanced(frame: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
     """Exchange the chairs of players without constraints: nobody meets anybody more often for it.
 
     What was played binds people to each other, not chairs: then all stay.
     """
-    if demand.balance is None or demand.played:
+    if problem.balance is None or problem.played:
         return frame
-    settled = {player for constraint in demand.constraints for player in (constraint.first, constraint.second)}.union(
-        demand.fixed
+    settled = {player for constraint in problem.constraints for player in (constraint.first, constraint.second)}.union(
+        problem.fixed
     )
-    layout, ratings = frame.layout, demand.ratings
-    if demand.balance == "spread":
+    layout, ratings = frame.layout, problem.ratings
+    if problem.balance == "spread":
         layout, ratings = layout[:1], balance.seeds(ratings, len(layout[0]))
         if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
-    return _seated(frame, balance.level(layout, ratings, settled=settled, dice=dice))
+    return _seated(frame, balance.level(layout, ratings, settled=settled, rng=rng))
 
 
 def _seated(frame: Frame, player_of: list[int]) -> Frame:
@@ -86,19 +95,19 @@ def _seated(frame: Frame, player_of: list[int]) -> Frame:
     return replace(frame, layout=layout)
 
 
-def _searched(labelled: Frame, constrained: Task, *, effort: Effort, dice: Dice) -> Frame:
+def _searched(labelled: Frame, constrained: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """Grant by search what slots could not: hard constraints at the price of repeats, soft ones only for nothing."""
     start = _fours_first(labelled.layout)
-    near = improve(constrained, start, effort=effort.share(0.2), dice=dice)
+    near = improve(constrained, start, budget=budget.share(0.2), rng=rng)
     best = min((Found(start, 0), near), key=lambda found: _rank(constrained, found.layout))
     hard_broken, repeats, _ = _rank(constrained, best.layout)
     if hard_broken or repeats > constrained.floor:
-        afresh = solve(constrained, effort=effort, dice=dice)
+        afresh = solve(constrained, budget=budget, rng=rng)
         best = min((best, afresh), key=lambda found: _rank(constrained, found.layout))
     return labelled if best.layout is start else Frame(layout=best.layout, method="search")
 
 
-def _rank(constrained: Task, layout: Layout) -> tuple[int, int, int]:
+def _rank(constrained: SearchInstance, layout: Layout) -> tuple[int, int, int]:
     hard = tuple(constraint for constraint in constrained.constraints if constraint.weight == FORBIDDEN)
     plain = replace(constrained, constraints=())
     repeats = cost(plain, layout)
@@ -106,17 +115,17 @@ def _rank(constrained: Task, layout: Layout) -> tuple[int, int, int]:
     return len(broken(hard, layout)), repeats, everything // DISLIKED
 
 
-def _repeats(task: Task, layout: Layout) -> int:
-    return cost(task, _fours_first(layout))
+def _repeats(instance: SearchInstance, layout: Layout) -> int:
+    return cost(instance, _fours_first(layout))
 
 
 def _fours_first(layout: Layout) -> Layout:
     return [sorted(tables, key=lambda table: len(table) != 4) for tables in layout]
 
 
-def _checked(frame: Frame, demand: Demand) -> Frame:
-    left = broken(demand.constraints, frame.layout)
+def _checked(frame: Frame, problem: PreparedProblem) -> Frame:
+    left = broken(problem.constraints, frame.layout)
     if left:
-        first, second = demand.roster[left[0].first], demand.roster[left[0].second]
+        first, second = problem.roster[left[0].first], problem.roster[left[0].second]
         raise SeatingError("separation_not_found", first=first, second=second)
     return frame

@@ -4,10 +4,10 @@ Players are cut by rating into four pots, one for each seat of a table; slots ca
 their place in round 1), so whatever is drawn within the pots puts one of each pot at every table of round 1.
 """
 
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.annealing.schedule import STEEPEST, odds, temperatures
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
 from tournaments.seating.designs.constructions import Frame
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 
 SCALE = 20  # ratings become whole numbers 0..SCALE, so that sums are exact
 MOVES, LEVELS = 30_000, 30
@@ -42,14 +42,14 @@ def seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
     return tuple(float(player in best) for player in range(len(ratings)))
 
 
-def level(layout: Layout, ratings: tuple[float, ...], *, settled: set[int], dice: Dice) -> list[int]:
+def level(layout: Layout, ratings: tuple[float, ...], *, settled: set[int], rng: RandomSource) -> list[int]:
     """Swap players until the tables of all rounds are about equally strong; returns who sits in the place of whom.
 
     Players who are `settled` by a constraint keep their places.
     """
     free = [player for player in range(len(ratings)) if player not in settled]
     levelling = _Levelling(layout, ratings)
-    return levelling.run(free, dice) if free else levelling.player_of
+    return levelling.run(free, rng) if free else levelling.player_of
 
 
 class _Levelling:
@@ -68,13 +68,13 @@ class _Levelling:
                 total = sum(self.rating[slot] for slot in table)
                 self.excess.append(total - round(mean * len(table)))
 
-    def run(self, free: list[int], dice: Dice) -> list[int]:
+    def run(self, free: list[int], rng: RandomSource) -> list[int]:
         for temperature in temperatures(HOT, COLD, LEVELS):
-            chances = odds(temperature)
+            chances = acceptance(temperature)
             for _ in range(MOVES // LEVELS):
-                one, two = free[dice.below(len(free))], free[dice.below(len(free))]
+                one, two = free[rng.below(len(free))], free[rng.below(len(free))]
                 change = self._change(one, two)
-                if change <= 0 or (change < STEEPEST and dice.random() < chances[change]):
+                if change <= 0 or (change < STEEPEST and rng.random() < chances[change]):
                     self._swap(one, two)
         return self.player_of
 

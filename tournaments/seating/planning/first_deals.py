@@ -3,7 +3,7 @@
 The seats are even already; swaps at random that keep them so, and never make the turns less even, level them.
 """
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 
 PASSES, MOST_MOVES = 1000, 100_000  # swaps tried at each table, and in all
 NORTH, FIFTH = 0, 4
@@ -14,16 +14,16 @@ def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_be
     dealt = dealt_before[:]
     for table in tables:
         dealt[_dealer(table)] += 1
-    dice = Dice(0)
+    rng = RandomSource(0)
     for _ in range(min(PASSES, MOST_MOVES // len(tables))):
         if max(dealt) - min(dealt) <= 1:
             return
         for _ in tables:
-            _try_swap(tables[dice.below(len(tables))], counts, dealt, dice)
+            _try_swap(tables[rng.below(len(tables))], counts, dealt, rng)
 
 
-def _try_swap(table: list[int], counts: list[list[int]], dealt: list[int], dice: Dice) -> None:
-    i, j = dice.below(len(table)), dice.below(len(table))
+def _try_swap(table: list[int], counts: list[list[int]], dealt: list[int], rng: RandomSource) -> None:
+    i, j = rng.below(len(table)), rng.below(len(table))
     dealing = FIFTH if len(table) == 5 else NORTH
     if i == j:
         return

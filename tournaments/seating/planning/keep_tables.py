@@ -9,34 +9,38 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from tournaments.seating.annealing.budget import Effort
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.annealing.tabu_repair import UNFAIR, Mend, Terms
-from tournaments.seating.problem.prepared import Demand
-from tournaments.seating.problem.task import Layout, Task
+from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair
+from tournaments.seating.problem.prepared import PreparedProblem
+from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
 MOST_TRIES = 20_000  # tables looked at while names are chosen
 #: A kept table as the search sees it: its round (from 0), and its players as indexes.
 Group = tuple[int, frozenset[int]]
 
 
-def hold(layout: Layout, task: Task, demand: Demand, *, effort: Effort, dice: Dice) -> Layout:
-    """The groups of `layout`, in the order of `task.sizes`, changed until every kept table is one of them."""
-    groups = [(r, frozenset(players)) for (r, _), players in sorted(demand.kept.items())]
-    if not (task.constraints or task.together or demand.played or demand.balance):
-        layout = _renamed(layout, groups, demand.players)
+def keep(
+    layout: Layout, instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource
+) -> Layout:
+    """The groups of `layout`, in the order of `instance.sizes`, changed until every kept table is one of them."""
+    groups = [(r, frozenset(players)) for (r, _), players in sorted(problem.kept.items())]
+    if not (instance.constraints or instance.together or problem.played or problem.balance):
+        layout = _renamed(layout, groups, problem.players)
     if all(any(players == set(table) for table in layout[r]) for r, players in groups):
         return layout
     numbers = _gather(layout, groups)
-    terms = Terms(
-        homes=[{} for _ in layout],
-        pinned=frozenset(player for group in task.together for player in group),
+    terms = RepairTerms(
+        originals=[{} for _ in layout],
+        pinned=frozenset(player for group in instance.together for player in group),
         kept=frozenset(numbers),
         unfair=UNFAIR,
     )
-    mend = Mend(task, layout, numbers=[[*range(1, len(task.sizes) + 1)] for _ in layout], terms=terms, dice=dice)
-    mend.run(effort)
-    return mend.layout()
+    tabu = TabuRepair(
+        instance, layout, numbers=[[*range(1, len(instance.sizes) + 1)] for _ in layout], terms=terms, rng=rng
+    )
+    tabu.run(budget)
+    return tabu.layout()
 
 
 def _renamed(layout: Layout, groups: Sequence[Group], players: int) -> Layout:

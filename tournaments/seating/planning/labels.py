@@ -7,10 +7,10 @@ by swapping the slots of two players.
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.annealing.schedule import STEEPEST, odds, temperatures
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
 from tournaments.seating.designs.constructions import Frame
-from tournaments.seating.problem.task import FORBIDDEN, PairConstraint
+from tournaments.seating.problem.search_instance import FORBIDDEN, PairConstraint
 
 LEVELS = 20
 MOVES_PER_PLAYER = 60
@@ -19,7 +19,7 @@ HARD = 5  # price of a broken hard constraint against a soft one
 
 
 @dataclass(frozen=True, kw_only=True)
-class Places:
+class SlotLimits:
     """What limits the choice: slots taken by fixed players, and pots of slots and players that must match.
 
     `pot_of_slot[s]` and `pot_of_player[p]` are equal for every player p at slot s.
@@ -30,32 +30,32 @@ class Places:
     pot_of_player: list[int]
 
 
-def label(frame: Frame, constraints: tuple[PairConstraint, ...], places: Places, dice: Dice) -> list[int]:
+def label(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource) -> list[int]:
     """player_of[slot], breaking as few constraints as swapping can reach; without constraints drawn by lot."""
-    labelling = _Labelling(frame, constraints, places, _start(frame, constraints, places, dice))
-    labelling.settle(dice)
+    labelling = _Labelling(frame, constraints, limits, _start(frame, constraints, limits, rng))
+    labelling.settle(rng)
     return labelling.player_of
 
 
-def _start(frame: Frame, constraints: tuple[PairConstraint, ...], places: Places, dice: Dice) -> list[int]:
+def _start(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource) -> list[int]:
     """Players drawn by lot; with lines, those who are separated first and club by club."""
-    slots = len(places.pot_of_slot)
+    slots = len(limits.pot_of_slot)
     player_of = [-1] * slots
-    for slot, player in places.fixed.items():
+    for slot, player in limits.fixed.items():
         player_of[slot] = player
-    taken = set(places.fixed.values())
-    drawn = [player for player in dice.shuffled(slots) if player not in taken]
+    taken = set(limits.fixed.values())
+    drawn = [player for player in rng.shuffled(slots) if player not in taken]
     if frame.lines:
         drawn = [player for club in _clubs(constraints, drawn, frame.lines) for player in club]
         free = list(range(slots))
     else:
-        free = dice.shuffled(slots)
+        free = rng.shuffled(slots)
     waiting: dict[int, list[int]] = {}
     for player in reversed(drawn):
-        waiting.setdefault(places.pot_of_player[player], []).append(player)
+        waiting.setdefault(limits.pot_of_player[player], []).append(player)
     for slot in free:
         if player_of[slot] < 0:
-            player_of[slot] = waiting[places.pot_of_slot[slot]].pop()
+            player_of[slot] = waiting[limits.pot_of_slot[slot]].pop()
     return player_of
 
 
@@ -94,13 +94,13 @@ def _packed(clubs: list[list[int]], line: int) -> list[list[int]]:
 
 class _Labelling:
     def __init__(
-        self, frame: Frame, constraints: tuple[PairConstraint, ...], places: Places, player_of: list[int]
+        self, frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, player_of: list[int]
     ) -> None:
         self.player_of = player_of
         self.slot_of = [0] * len(player_of)
         for slot, player in enumerate(player_of):
             self.slot_of[player] = slot
-        self.places = places
+        self.limits = limits
         self.meets = _meeting_rounds(frame, len(player_of)) if constraints else []
         self.constraints: dict[int, list[tuple[int, int, int]]] = {}
         for constraint in constraints:
@@ -108,34 +108,34 @@ class _Labelling:
             self.constraints.setdefault(constraint.first, []).append((constraint.second, window, price))
             self.constraints.setdefault(constraint.second, []).append((constraint.first, window, price))
 
-    def settle(self, dice: Dice) -> None:
-        """Cool down over swaps of a player who has constraints with anybody of his pot."""
+    def settle(self, rng: RandomSource) -> None:
+        """Anneal over swaps of a player who has constraints with anybody of his pot."""
         separated = sorted(self.constraints)
         cost = sum(self._price(player) for player in separated) // 2
         best, found = cost, self.player_of[:]
         if not cost:
             return
         for temperature in temperatures(HOT, COLD, LEVELS):
-            cost = self._heat(separated, dice, odds(temperature), cost)
+            cost = self._heat(separated, rng, acceptance(temperature), cost)
             if cost < best:
                 best, found = cost, self.player_of[:]
             if not best:
                 break
         self.player_of = found
 
-    def _heat(self, separated: list[int], dice: Dice, chances: list[float], cost: int) -> int:
+    def _heat(self, separated: list[int], rng: RandomSource, chances: list[float], cost: int) -> int:
         for _ in range(MOVES_PER_PLAYER * len(separated)):
-            player = separated[dice.below(len(separated))]
+            player = separated[rng.below(len(separated))]
             mine = self._price(player)
-            if not mine and dice.random() < 0.9:
+            if not mine and rng.random() < 0.9:
                 continue
-            other = self.player_of[dice.below(len(self.player_of))]
+            other = self.player_of[rng.below(len(self.player_of))]
             if other == player or not self._may_swap(player, other):
                 continue
             before = mine + self._price(other)
             self._swap(player, other)
             change = self._price(player) + self._price(other) - before
-            if change > 0 and (change >= STEEPEST or dice.random() >= chances[change]):
+            if change > 0 and (change >= STEEPEST or rng.random() >= chances[change]):
                 self._swap(player, other)
                 continue
             cost += change
@@ -144,8 +144,8 @@ class _Labelling:
         return cost
 
     def _may_swap(self, player: int, other: int) -> bool:
-        one, two, fixed = self.slot_of[player], self.slot_of[other], self.places.fixed
-        pots = self.places.pot_of_slot
+        one, two, fixed = self.slot_of[player], self.slot_of[other], self.limits.fixed
+        pots = self.limits.pot_of_slot
         return one not in fixed and two not in fixed and pots[one] == pots[two]
 
     def _swap(self, player: int, other: int) -> None:

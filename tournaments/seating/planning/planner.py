@@ -5,14 +5,14 @@ groups (who meets whom) -> table numbers -> seats. Each stage leaves the earlier
 
 from collections.abc import Callable
 
-from tournaments.seating.annealing.budget import Effort, Progress
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.budget import Budget, Progress
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning import seats
 from tournaments.seating.planning import table_numbers as tables
 from tournaments.seating.planning.arrange import arrange
-from tournaments.seating.problem.prepared import Demand, demand_of
+from tournaments.seating.problem.prepared import PreparedProblem, prepared
 from tournaments.seating.problem.request import Plan, Request
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 
 
 def draw(
@@ -25,28 +25,28 @@ def draw(
 
     The same request gives the same plan, unless `should_stop` ended the search with its best so far.
     """
-    demand = demand_of(request)
-    effort = Effort(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
-    dice = Dice(request.seed)
-    frame = arrange(demand, effort=effort, dice=dice)
+    problem = prepared(request)
+    budget = Budget(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
+    rng = RandomSource(request.seed)
+    frame = arrange(problem, budget=budget, rng=rng)
     layout = frame.layout
     if not frame.numbered:
-        layout = tables.number(layout, demand.past, settled=_settled(demand), dice=dice)
+        layout = tables.number(layout, problem.history, settled=_settled(problem), rng=rng)
     if not frame.seated:
-        layout = seats.seat(layout, demand.past)
-    return _plan(layout, demand, request, method=frame.method)
+        layout = seats.seat(layout, problem.history)
+    return _plan(layout, problem, request, method=frame.method)
 
 
-def _settled(demand: Demand) -> list[dict[int, int]]:
+def _settled(problem: PreparedProblem) -> list[dict[int, int]]:
     """For each round the tables of those who are fixed or kept."""
-    settled = [dict(demand.fixed) for _ in range(demand.rounds)]
-    for (r, table), players in demand.kept.items():
+    settled = [dict(problem.fixed) for _ in range(problem.rounds)]
+    for (r, table), players in problem.kept.items():
         settled[r] |= dict.fromkeys(players, table)
     return settled
 
 
-def _plan(layout: Layout, demand: Demand, request: Request, *, method: str) -> Plan:
-    roster = demand.roster
+def _plan(layout: Layout, problem: PreparedProblem, request: Request, *, method: str) -> Plan:
+    roster = problem.roster
     rounds = tuple(tuple(tuple(roster[i] for i in table) for table in round_tables) for round_tables in layout)
     byes = []
     for round_tables in rounds:

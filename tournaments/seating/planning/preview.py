@@ -5,14 +5,14 @@ Figures come from a construction or a short search: a draw that takes its time c
 
 from dataclasses import dataclass
 
-from tournaments.seating.annealing.budget import Effort
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.planning.grouping import event_task, frame_for
-from tournaments.seating.problem.history import Past
+from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.planning.grouping import frame_for, tournament_instance
+from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import refuse_impossible
 from tournaments.seating.problem.request import Odd, Request, SeatingError
+from tournaments.seating.problem.search_instance import Fair, Layout
 from tournaments.seating.problem.table_sizes import table_sizes
-from tournaments.seating.problem.task import Fair, Layout
 
 SECONDS = 0.2
 USUAL = Odd.THREE  # what clubs take, and the FFT homologates (FFT 2012 p.11)
@@ -61,14 +61,14 @@ def prices(players: int, rounds: int, *, deals: int = 5, strict_fairness: bool =
 
 def _layout(players: int, rounds: int, sizes: tuple[int, ...], *, strict_fairness: bool) -> Layout:
     fair = Fair.STRICT if strict_fairness else Fair.EVEN
-    task = event_task(sizes=sizes, players=players, rounds=rounds, fair=fair)
-    return frame_for(task, effort=Effort(seconds=SECONDS), dice=Dice(0)).layout
+    instance = tournament_instance(sizes=sizes, players=players, rounds=rounds, fair=fair)
+    return frame_for(instance, budget=Budget(seconds=SECONDS), rng=RandomSource(0)).layout
 
 
 def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
-    past = Past.none(players)
-    past.add_meetings(layout)
-    repeats = sum(max(0, count - 1) for row in past.met for count in row) // 2
+    history = History.none(players)
+    history.add_meetings(layout)
+    repeats = sum(max(0, count - 1) for row in history.met for count in row) // 2
     odd_tables, byes = [0] * players, [len(layout)] * players
     for tables in layout:
         for table in tables:

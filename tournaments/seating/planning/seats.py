@@ -13,9 +13,9 @@ from collections.abc import Callable
 from itertools import combinations
 
 from tournaments.seating.planning.first_deals import share_first_deals
-from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import MOST_ROUNDS
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.search_instance import Layout
 
 Tables = list[list[int]]
 Give = Callable[[int], list[tuple[int, int]]]  # player -> [(table, who would take over)], in fixed order
@@ -23,45 +23,45 @@ Cost = Callable[[int, int], int]  # (player, how often he has the seat) -> what 
 NORTH, EAST, SOUTH, WEST, FIFTH = range(5)
 
 
-def seat(layout: Layout, past: Past) -> Layout:
+def seat(layout: Layout, history: History) -> Layout:
     """The same tables with their players in seat order N E S O and fifth."""
     tables = [list(table) for tables in layout for table in tables]
     sizes = {len(table) for table in tables}
     if 5 in sizes:
-        _share(tables, FIFTH, [row[FIFTH] for row in past.seats], among=5)
+        _share(tables, FIFTH, [row[FIFTH] for row in history.seats], among=5)
     elif 3 in sizes:
-        _share_west_and_north(tables, past)
+        _share_west_and_north(tables, history)
     else:
-        _share(tables, NORTH, past.dealt, among=4)
-    counts = _counts(tables, past)
+        _share(tables, NORTH, history.dealt, among=4)
+    counts = _counts(tables, history)
     _balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
     if 5 in sizes:
-        share_first_deals(tables, counts, past.dealt)
+        share_first_deals(tables, counts, history.dealt)
     ordered = iter(tables)
     return [[next(ordered) for _ in round_tables] for round_tables in layout]
 
 
-def _counts(tables: Tables, past: Past) -> list[list[int]]:
-    """How often each player sits in each seat, the `past` included."""
-    counts = [row[:] for row in past.seats]
+def _counts(tables: Tables, history: History) -> list[list[int]]:
+    """How often each player sits in each seat, the `history` included."""
+    counts = [row[:] for row in history.seats]
     for table in tables:
         for place, player in enumerate(table):
             counts[player][place] += 1
     return counts
 
 
-def _share_west_and_north(tables: Tables, past: Past) -> None:
+def _share_west_and_north(tables: Tables, history: History) -> None:
     """West a quarter of everybody's rounds; turns to deal within one, and North a third of what West has left."""
-    seated = [sum(row[:FIFTH]) for row in _counts(tables, past)]
-    west = [row[WEST] for row in past.seats]
+    seated = [sum(row[:FIFTH]) for row in _counts(tables, history)]
+    west = [row[WEST] for row in history.seats]
     _share(tables, WEST, west, among=4, cost=lambda player, count: (4 * count - seated[player]) ** 2)
-    rest = [rounds - row[WEST] for rounds, row in zip(seated, _counts(tables, past), strict=True)]
-    ahead = [row[NORTH] - dealt for row, dealt in zip(past.seats, past.dealt, strict=True)]
+    rest = [rounds - row[WEST] for rounds, row in zip(seated, _counts(tables, history), strict=True)]
+    ahead = [row[NORTH] - dealt for row, dealt in zip(history.seats, history.dealt, strict=True)]
 
     def cost(player: int, dealt: int) -> int:
         return MOST_ROUNDS**2 * dealt**2 + (3 * (dealt + ahead[player]) - rest[player]) ** 2
 
-    _share(tables, NORTH, past.dealt, among=3, cost=cost)
+    _share(tables, NORTH, history.dealt, among=3, cost=cost)
 
 
 def _share(tables: Tables, place: int, had: list[int], *, among: int, cost: Cost = lambda _, count: count**2) -> None:

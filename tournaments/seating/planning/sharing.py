@@ -6,62 +6,62 @@ Even shares come first and repeats second only as long as even shares cost no re
 
 from dataclasses import replace
 
-from tournaments.seating.annealing.budget import Effort
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost, even_out, solve
 from tournaments.seating.designs.catalogue import stored_plan
 from tournaments.seating.designs.constructions import Frame, construct
-from tournaments.seating.designs.phantoms import without_ghosts
-from tournaments.seating.problem.task import Fair, Layout, Task
+from tournaments.seating.designs.phantoms import without_phantoms
+from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
 HALF = 0.5
 
 
-def odd_frame(task: Task, *, effort: Effort, dice: Dice) -> Frame:
-    """Groups with tables of three or five, or byes: a movement without ghosts, or a search."""
-    ghosts = _ghost_frame(task)
-    if ghosts and shares_within_one(ghosts.layout, task):
-        return ghosts
-    even = _even(task, effort=effort, dice=dice)
-    if task.fair is Fair.STRICT or cost(task, even.layout) <= task.floor:
+def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
+    """Groups with tables of three or five, or byes: a movement without phantoms, or a search."""
+    phantoms = _phantom_frame(instance)
+    if phantoms and shares_within_one(phantoms.layout, instance):
+        return phantoms
+    even = _even(instance, budget=budget, rng=rng)
+    if instance.fair is Fair.STRICT or cost(instance, even.layout) <= instance.floor:
         return even
-    capped = replace(task, fair=Fair.CAPPED)
-    loose = _fours_first(ghosts.layout) if ghosts else solve(capped, effort=effort, dice=dice).layout
-    if cost(task, loose) >= cost(task, even.layout):
+    capped = replace(instance, fair=Fair.CAPPED)
+    loose = _fours_first(phantoms.layout) if phantoms else solve(capped, budget=budget, rng=rng).layout
+    if cost(instance, loose) >= cost(instance, even.layout):
         return even
-    return Frame(layout=even_out(task, loose, dice=dice), method="ghosts" if ghosts else "search")
+    return Frame(layout=even_out(instance, loose, rng=rng), method="phantoms" if phantoms else "search")
 
 
-def _even(task: Task, *, effort: Effort, dice: Dice) -> Frame:
-    """The fewest repeats with even shares: stored, or by a search that leaves half the effort."""
-    stored = stored_plan(len(task.active), task.rounds, task.sizes)
-    if stored and shares_within_one(stored, task):
+def _even(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
+    """The fewest repeats with even shares: stored, or by a search that leaves half the budget."""
+    stored = stored_plan(len(instance.active), instance.rounds, instance.sizes)
+    if stored and shares_within_one(stored, instance):
         return Frame(layout=stored, method="catalogue")
-    part = effort if task.fair is Fair.STRICT else effort.share(HALF)
-    return Frame(layout=solve(task, effort=part, dice=dice).layout, method="search")
+    part = budget if instance.fair is Fair.STRICT else budget.share(HALF)
+    return Frame(layout=solve(instance, budget=part, rng=rng).layout, method="search")
 
 
-def shares_within_one(layout: Layout, task: Task) -> bool:
+def shares_within_one(layout: Layout, instance: SearchInstance) -> bool:
     """Whether all players have odd places equally often, give or take one (in strict order: at any moment)."""
-    counts = task.past.odd[:]
+    counts = instance.history.odd[:]
     for tables in layout:
         regular = {player for table in tables if len(table) == 4 for player in table}
-        for player in task.active:
+        for player in instance.active:
             counts[player] += player not in regular
-        if task.fair is Fair.STRICT and not _within_one(counts, task):
+        if instance.fair is Fair.STRICT and not _within_one(counts, instance):
             return False
-    return _within_one(counts, task)
+    return _within_one(counts, instance)
 
 
-def _within_one(counts: list[int], task: Task) -> bool:
-    shares = [counts[player] for player in task.active]
+def _within_one(counts: list[int], instance: SearchInstance) -> bool:
+    shares = [counts[player] for player in instance.active]
     return max(shares) - min(shares) <= 1
 
 
-def _ghost_frame(task: Task) -> Frame | None:
-    ghosts = task.sizes.count(3)
-    frame = construct(len(task.active) + ghosts, task.rounds) if ghosts else None
-    return without_ghosts(frame, ghosts) if frame else None
+def _phantom_frame(instance: SearchInstance) -> Frame | None:
+    phantoms = instance.sizes.count(3)
+    frame = construct(len(instance.active) + phantoms, instance.rounds) if phantoms else None
+    return without_phantoms(frame, phantoms) if frame else None
 
 
 def _fours_first(layout: Layout) -> Layout:

@@ -7,10 +7,10 @@ was. Settled players hold their table; the groups they sit in follow them.
 from collections.abc import Sequence
 from operator import add
 
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.annealing.schedule import STEEPEST, odds, temperatures
-from tournaments.seating.problem.history import Past
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.problem.history import History
+from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.proof.bounds import spread
 
 STAY = 3
@@ -22,29 +22,29 @@ HOT, COLD = 2.0, 0.2
 Settled = Sequence[dict[int, int]]  # for each round whose table (from 1) is settled, by player
 
 
-def number(layout: Layout, past: Past, *, settled: Settled | None = None, dice: Dice) -> Layout:
+def number(layout: Layout, history: History, *, settled: Settled | None = None, rng: RandomSource) -> Layout:
     """The same rounds with their tables in order of number."""
     if not layout or not layout[0]:
         return layout
-    numbering = Numbering(layout, past, settled or [{} for _ in layout])
+    numbering = Numbering(layout, history, settled or [{} for _ in layout])
     numbering.start()
-    numbering.polish(dice, min(MOST_MOVES, MOVES * len(layout) * len(layout[0])))
+    numbering.polish(rng, min(MOST_MOVES, MOVES * len(layout) * len(layout[0])))
     return numbering.layout()
 
 
 class Numbering:
     """Table numbers in the making: rows[r] are the groups of round r, table 1 first."""
 
-    def __init__(self, layout: Layout, past: Past, settled: Settled) -> None:
+    def __init__(self, layout: Layout, history: History, settled: Settled) -> None:
         self.tables = len(layout[0])
         self.rows = [_with_settled_first(tables, places) for tables, places in zip(layout, settled, strict=True)]
         self.settled = [
             [any(p in places for p in group) for group in row] for row, places in zip(self.rows, settled, strict=True)
         ]
-        players = len(past.met)
+        players = len(history.met)
         self.visits = [[0] * self.tables for _ in range(players)]
         self.last = [[-1] * (len(layout) + 2) for _ in range(players)]
-        for player, numbers in enumerate(past.tables):
+        for player, numbers in enumerate(history.tables):
             for table in numbers:
                 if table <= self.tables:
                     self.visits[player][table - 1] += 1
@@ -113,13 +113,13 @@ class Numbering:
         before = [self.last[player][r] for player in group if self.last[player][r] >= 0]
         return sorted(tables, key=lambda table: sum(abs(table - place) for place in before))
 
-    def polish(self, dice: Dice, moves: int) -> None:
-        """Cool down over swaps of two tables of a round; the best numbering met is kept."""
+    def polish(self, rng: RandomSource, moves: int) -> None:
+        """Anneal over swaps of two tables of a round; the best numbering met is kept."""
         best, rows = self.cost, self._copy()
         for temperature in temperatures(HOT, COLD, LEVELS):
             if best <= self.floor:
                 break
-            self._heat(dice, odds(temperature), moves // LEVELS)
+            self._heat(rng, acceptance(temperature), moves // LEVELS)
             if self.cost < best:
                 best, rows = self.cost, self._copy()
         self._restore(rows, best)
@@ -136,8 +136,8 @@ class Numbering:
     def _copy(self) -> Layout:
         return [row[:] for row in self.rows]
 
-    def _heat(self, dice: Dice, chances: list[float], moves: int) -> None:
-        chance, rounds, tables = dice.random, len(self.rows), self.tables
+    def _heat(self, rng: RandomSource, chances: list[float], moves: int) -> None:
+        chance, rounds, tables = rng.random, len(self.rows), self.tables
         for _ in range(moves):
             r = int(chance() * rounds)
             i, j = int(chance() * tables), int(chance() * tables)

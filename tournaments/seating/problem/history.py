@@ -1,6 +1,6 @@
 """What has been played, as counts that the search, the table numbers and the seats start from.
 
-Inside the planner players are 0-based. `Past.none(n)` is the state before round 1.
+Inside the planner players are 0-based. `History.none(n)` is the state before round 1.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ SEATS = 5  # N E S O and the fifth
 
 
 @dataclass(kw_only=True)
-class Past:
+class History:
     """Counts per player 0..n-1 over the rounds already played.
 
     `met[a][b]` meetings; `odd[p]` rounds at a table of three or five, or without a table;
@@ -27,7 +27,7 @@ class Past:
     tables: list[list[int]]
 
     @classmethod
-    def none(cls, players: int) -> "Past":
+    def none(cls, players: int) -> "History":
         """The state of an event that has not begun."""
         return cls(
             met=[[0] * players for _ in range(players)],
@@ -38,20 +38,20 @@ class Past:
         )
 
     @classmethod
-    def of(cls, players: int, rounds: Sequence[Round], byes: Sequence[Sequence[int]]) -> "Past":
+    def of(cls, players: int, rounds: Sequence[Round], byes: Sequence[Sequence[int]]) -> "History":
         """Count what was played; `rounds` and `byes` name players from 1 as a `Plan` does."""
-        past = cls.none(players)
+        history = cls.none(players)
         for tables in rounds:
             for number, table in enumerate(tables, start=1):
-                past._add(number, tuple(player - 1 for player in table))
+                history._add(number, tuple(player - 1 for player in table))
         for absent in byes:
             for player in absent:
-                past.odd[player - 1] += 1
-        return past
+                history.odd[player - 1] += 1
+        return history
 
-    def of_players(self, players: list[int]) -> "Past":
+    def of_players(self, players: list[int]) -> "History":
         """The same counts for some of the players only, renumbered in the order given."""
-        return Past(
+        return History(
             met=[[self.met[a][b] for b in players] for a in players],
             odd=[self.odd[p] for p in players],
             seats=[self.seats[p][:] for p in players],

@@ -4,17 +4,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.history import History
 from tournaments.seating.problem.kept_tables import refuse_lost
 from tournaments.seating.problem.limits import refuse_impossible
 from tournaments.seating.problem.request import Request, SeatingError
+from tournaments.seating.problem.search_instance import FORBIDDEN, Fair, PairConstraint
 from tournaments.seating.problem.separations import refuse_impossible_constraints, refuse_large_groups, separated_pairs
 from tournaments.seating.problem.table_sizes import table_sizes
-from tournaments.seating.problem.task import FORBIDDEN, Fair, PairConstraint
 
 
 @dataclass(frozen=True, kw_only=True)
-class Demand:
+class PreparedProblem:
     """What is to be planned. Players are indexes into `roster`, which holds their numbers.
 
     `fixed` maps a player to his table (from 1), `ratings` holds his rating; `rounds` are those to come, and `kept`
@@ -25,7 +25,7 @@ class Demand:
     sizes: tuple[int, ...]
     rounds: int
     played: int
-    past: Past
+    history: History
     constraints: tuple[PairConstraint, ...]
     fixed: dict[int, int]
     kept: dict[tuple[int, int], tuple[int, ...]]
@@ -46,7 +46,7 @@ class Demand:
         return tuple(group for group in groups if len(group) > 1)
 
 
-def demand_of(request: Request) -> Demand:
+def prepared(request: Request) -> PreparedProblem:
     """Check a request; raises SeatingError when it cannot be served."""
     refuse_impossible(request)
     roster = tuple(p for p in range(1, request.players + 1) if p not in request.absent)
@@ -58,13 +58,13 @@ def demand_of(request: Request) -> Demand:
     constraints = separated_pairs(request.separations, fixed, index, rounds=request.rounds, played=played)
     _refuse_fixed_enemies(constraints, fixed, roster)
     refuse_impossible_constraints(constraints, sizes, roster)
-    past = Past.of(request.players, request.history, request.history_byes)
-    return Demand(
+    history = History.of(request.players, request.history, request.history_byes)
+    return PreparedProblem(
         roster=roster,
         sizes=sizes,
         rounds=request.rounds - played,
         played=played,
-        past=past.of_players([player - 1 for player in roster]),
+        history=history.of_players([player - 1 for player in roster]),
         constraints=constraints,
         fixed=fixed,
         kept=_kept(request, index, sizes),

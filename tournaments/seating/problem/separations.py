@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from itertools import combinations
 
 from tournaments.seating.problem.request import SeatingError, Separation
-from tournaments.seating.problem.task import DISLIKED, FORBIDDEN, PairConstraint
+from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, PairConstraint
 
 ATTEMPTS = 20_000  # steps of the exact search before a set of constraints is taken to be possible
 LARGEST_EXACT = 300  # separated players; with more, only the search itself can tell

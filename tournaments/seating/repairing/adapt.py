@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
 
-from tournaments.seating.annealing.tabu_repair import Homes
-from tournaments.seating.problem.history import Past
+from tournaments.seating.annealing.tabu_repair import OriginalTables
+from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, SeatingError
+from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.problem.table_sizes import table_sizes
-from tournaments.seating.problem.task import Layout
 
 #: Leavers thin tables to three instead of moving people, as long as no more chairs than these are empty in a
 #: round; a single leaver may leave one more.
-MOST_GHOSTS = 3
+MOST_PHANTOMS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class Adapted:
 
     layout: Layout = field(default_factory=list)
     numbers: list[list[int]] = field(default_factory=list)
-    homes: Homes = field(default_factory=list)
+    originals: OriginalTables = field(default_factory=list)
 
 
 def new_sizes(present: int, *, tables_now: int, net_loss: int, odd: Odd, wanted: int | None) -> tuple[int, ...]:
@@ -61,8 +61,8 @@ def new_sizes(present: int, *, tables_now: int, net_loss: int, odd: Odd, wanted:
 
 
 def _can_keep(tables: int, present: int, net_loss: int) -> bool:
-    ghosts = MOST_GHOSTS + 1 if net_loss in {0, 1} else MOST_GHOSTS
-    return net_loss >= 0 and 3 * tables <= present <= 5 * tables and 4 * tables - present <= ghosts
+    phantoms = MOST_PHANTOMS + 1 if net_loss in {0, 1} else MOST_PHANTOMS
+    return net_loss >= 0 and 3 * tables <= present <= 5 * tables and 4 * tables - present <= phantoms
 
 
 def _by_policy(present: int, odd: Odd) -> tuple[int, ...]:
@@ -75,24 +75,24 @@ def _by_policy(present: int, odd: Odd) -> tuple[int, ...]:
     return tuple(sorted(table_sizes(present, odd), reverse=True))
 
 
-def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], past: Past) -> Adapted:
+def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: History) -> Adapted:
     """The old rounds with newcomers in the chairs of leavers and everybody present at tables of `sizes`."""
     present, newcomers, successors = people.present, people.newcomers, people.successors
     adapted, there = Adapted(), set(present)
     kept = [[[q for p in table if (q := successors.get(p, p)) in there] for table in tables] for tables in rounds]
-    met = [row[:] for row in past.met]
+    met = [row[:] for row in history.met]
     for tables in kept:
         for table in tables:
             _count_meetings(met, table)
     for r, tables in enumerate(kept):
-        home = {player: number for number, table in enumerate(tables, 1) for player in table}
-        adapted.homes.append({p: home.get(p, 0) for p in present if p not in newcomers})
-        pool = [p for p in present if p not in home and p in newcomers]
-        resting = [p for p in present if p not in home and p not in newcomers]
+        original = {player: number for number, table in enumerate(tables, 1) for player in table}
+        adapted.originals.append({p: original.get(p, 0) for p in present if p not in newcomers})
+        pool = [p for p in present if p not in original and p in newcomers]
+        resting = [p for p in present if p not in original and p not in newcomers]
         for table in tables:
             table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
         held = [number - 1 for round_, number in sorted(people.kept) if round_ == r]
-        numbers = _resize(tables, sizes, held, pool, past.odd)
+        numbers = _resize(tables, sizes, held, pool, history.odd)
         _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
         _pin(tables, people.pinned)
         adapted.numbers.append([number + 1 for number in numbers])

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournaments.seating.problem.changes import Change, changes
 from tournaments.seating.problem.request import Plan, Request, SeatingError
+from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
@@ -15,7 +15,7 @@ class Exchange:
     """The plan after the exchange, what changed, and the repeats before and after."""
 
     plan: Plan
-    changes: tuple[Change, ...]
+    changes: tuple[SeatChange, ...]
     certificate: Certificate
     repeats_before: int
     repeats_after: int
@@ -47,7 +47,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     certificate = verified(swapped, request)
     return Exchange(
         plan=swapped,
-        changes=changes(plan, swapped),
+        changes=seat_changes(plan, swapped),
         certificate=certificate,
         repeats_before=tally(plan.rounds).repeats,
         repeats_after=certificate.figures["repeats"].value,

@@ -8,18 +8,18 @@ fair odd places, then fewest changed tables.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.seating.annealing.budget import Effort
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import improve
-from tournaments.seating.annealing.tabu_repair import UNFAIR, Mend, Terms, nearest_numbers
-from tournaments.seating.problem.changes import Change, changes
-from tournaments.seating.problem.history import Past
+from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
+from tournaments.seating.problem.history import History
 from tournaments.seating.problem.kept_tables import refuse_lost
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Round, SeatingError, Separation
+from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
+from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.problem.separations import separated_pairs
 from tournaments.seating.problem.tally import tally
-from tournaments.seating.problem.task import Fair, Layout, Task
 from tournaments.seating.proof.bounds import bounds
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
@@ -32,7 +32,7 @@ SECONDS, SECONDS_LARGE, LARGE = 1.0, 6.0, 200
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event:
+class Change:
     """What happened after `played` rounds.
 
     Arrivals get the numbers after the last one; the first of them take the chairs of `leavers`, in order: a
@@ -51,7 +51,7 @@ class Event:
     @property
     def empty(self) -> bool:
         """Whether nothing happened."""
-        return self == Event(played=self.played)
+        return self == Change(played=self.played)
 
     def successors(self, players: int) -> dict[int, int]:
         """Who takes whose chairs, where `players` were numbered before."""
@@ -64,18 +64,18 @@ class Repair:
 
     plan: Plan
     request: Request
-    changes: tuple[Change, ...]
+    changes: tuple[SeatChange, ...]
     certificate: Certificate
     repeats_before: int
     repeats_after: int
 
 
-def repair(request: Request, plan: Plan, event: Event) -> Repair:
-    """Re-plan the rounds after `event.played`. Raises SeatingError when that cannot be."""
-    _refuse_nonsense(request, plan, event)
-    asked = _new_request(request, plan, event)
-    rounds = plan.rounds[event.played :]
-    new_rounds, byes = _coming_rounds(asked, rounds, event)
+def repair(request: Request, plan: Plan, change: Change) -> Repair:
+    """Re-plan the rounds after `change.played`. Raises SeatingError when that cannot be."""
+    _refuse_nonsense(request, plan, change)
+    asked = _new_request(request, plan, change)
+    rounds = plan.rounds[change.played :]
+    new_rounds, byes = _coming_rounds(asked, rounds, change)
     new_plan = Plan(
         rounds=(*asked.history, *new_rounds),
         byes=(*asked.history_byes, *byes),
@@ -86,90 +86,93 @@ def repair(request: Request, plan: Plan, event: Event) -> Repair:
     return Repair(
         plan=new_plan,
         request=asked,
-        changes=changes(plan, new_plan, gone=event.leavers),
+        changes=seat_changes(plan, new_plan, gone=change.leavers),
         certificate=certificate,
         repeats_before=tally(plan.rounds).repeats,
         repeats_after=certificate.figures["repeats"].value,
     )
 
 
-def _refuse_nonsense(request: Request, plan: Plan, event: Event) -> None:
-    if not 0 <= event.played < len(plan.rounds):
-        raise SeatingError("played_many", played=event.played, rounds=len(plan.rounds))
-    if request.players + event.arrivals > MOST_PLAYERS:
-        raise SeatingError("players_many", players=request.players + event.arrivals, most=MOST_PLAYERS)
-    coming = {p for table in plan.rounds[event.played] for p in table}.union(plan.byes[event.played])
-    for leaver in event.leavers:
-        if leaver not in coming or event.leavers.count(leaver) > 1:
+def _refuse_nonsense(request: Request, plan: Plan, change: Change) -> None:
+    if not 0 <= change.played < len(plan.rounds):
+        raise SeatingError("played_many", played=change.played, rounds=len(plan.rounds))
+    if request.players + change.arrivals > MOST_PLAYERS:
+        raise SeatingError("players_many", players=request.players + change.arrivals, most=MOST_PLAYERS)
+    coming = {p for table in plan.rounds[change.played] for p in table}.union(plan.byes[change.played])
+    for leaver in change.leavers:
+        if leaver not in coming or change.leavers.count(leaver) > 1:
             raise SeatingError("leaver_unknown", player=leaver)
-    named = [*(p for separation in event.separations for p in separation.players), *(p for p, _ in event.fixed_tables)]
-    strangers = [player for player in named if not 1 <= player <= request.players + event.arrivals]
+    named = [
+        *(p for separation in change.separations for p in separation.players),
+        *(p for p, _ in change.fixed_tables),
+    ]
+    strangers = [player for player in named if not 1 <= player <= request.players + change.arrivals]
     if strangers:
-        raise SeatingError("unknown_player", player=strangers[0], players=request.players + event.arrivals)
+        raise SeatingError("unknown_player", player=strangers[0], players=request.players + change.arrivals)
 
 
-def _new_request(request: Request, plan: Plan, event: Event) -> Request:
+def _new_request(request: Request, plan: Plan, change: Change) -> Request:
     return replace(
         request,
-        players=request.players + event.arrivals,
+        players=request.players + change.arrivals,
         rounds=len(plan.rounds),
-        absent=request.absent.union(event.leavers),
-        history=plan.rounds[: event.played],
-        history_byes=plan.byes[: event.played],
+        absent=request.absent.union(change.leavers),
+        history=plan.rounds[: change.played],
+        history_byes=plan.byes[: change.played],
         separations=request.separations
-        + tuple(replace(separation, after=event.played) for separation in event.separations),
-        fixed_tables=_fixed_tables(request, event),
-        kept_tables=_kept_tables(request, event),
+        + tuple(replace(separation, after=change.played) for separation in change.separations),
+        fixed_tables=_fixed_tables(request, change),
+        kept_tables=_kept_tables(request, change),
     )
 
 
-def _fixed_tables(request: Request, event: Event) -> tuple[FixedTable, ...]:
+def _fixed_tables(request: Request, change: Change) -> tuple[FixedTable, ...]:
     """The fixed tables from now on: a newer one replaces an older one."""
-    tables = {**dict(request.fixed_tables), **dict(event.fixed_tables)}
-    return tuple(FixedTable(player, table) for player, table in sorted(tables.items()) if player not in event.leavers)
+    tables = {**dict(request.fixed_tables), **dict(change.fixed_tables)}
+    return tuple(FixedTable(player, table) for player, table in sorted(tables.items()) if player not in change.leavers)
 
 
-def _kept_tables(request: Request, event: Event) -> tuple[KeptTable, ...]:
+def _kept_tables(request: Request, change: Change) -> tuple[KeptTable, ...]:
     """The kept tables of rounds to come; newcomers take the chairs of leavers there too."""
-    successors = event.successors(request.players)
-    gone = set(event.leavers).difference(successors)
+    successors = change.successors(request.players)
+    gone = set(change.leavers).difference(successors)
     return tuple(
         replace(kept, players=tuple(successors.get(player, player) for player in kept.players if player not in gone))
         for kept in request.kept_tables
-        if kept.round > event.played
+        if kept.round > change.played
     )
 
 
 def _coming_rounds(
-    asked: Request, rounds: Sequence[Round], event: Event
+    asked: Request, rounds: Sequence[Round], change: Change
 ) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
     """The rounds to come and their byes, players from 1."""
     old = [[[player - 1 for player in table] for table in tables] for tables in rounds]
-    people = _people(asked, event)
-    past = Past.of(asked.players, asked.history, asked.history_byes)
-    groups = _by_number(_groups(old, people, asked, event, past))
+    people = _people(asked, change)
+    history = History.of(asked.players, asked.history, asked.history_byes)
+    groups = _by_number(_groups(old, people, asked, change, history))
     before = [[[people.successors.get(p, p) for p in table] for table in tables] for tables in old]
-    seated = [reseat(tables, known, past) for tables, known in zip(groups, before, strict=True)]
-    share_chairs(seated, before, past)
+    seated = [reseat(tables, known, history) for tables, known in zip(groups, before, strict=True)]
+    share_chairs(seated, before, history)
     return _from_one(seated, people.present)
 
 
-def _people(asked: Request, event: Event) -> People:
-    newcomers = range(asked.players - event.arrivals, asked.players)
+def _people(asked: Request, change: Change) -> People:
+    newcomers = range(asked.players - change.arrivals, asked.players)
     return People(
         present=tuple(p - 1 for p in range(1, asked.players + 1) if p not in asked.absent),
         newcomers=frozenset(newcomers),
-        successors={old - 1: new - 1 for old, new in event.successors(newcomers.start).items()},
+        successors={old - 1: new - 1 for old, new in change.successors(newcomers.start).items()},
         pinned={player - 1: table for player, table in asked.fixed_tables if player not in asked.absent},
-        kept=frozenset((kept.round - event.played - 1, kept.table) for kept in asked.kept_tables),
+        kept=frozenset((kept.round - change.played - 1, kept.table) for kept in asked.kept_tables),
     )
 
 
-def _groups(old: Layout, people: People, asked: Request, event: Event, past: Past) -> Adapted:
-    """Who sits together: by ghosts alone where that does it, else mended."""
-    net_loss = len(event.leavers) - event.arrivals
+def _groups(old: Layout, people: People, asked: Request, change: Change, history: History) -> Adapted:
+    """Who sits together: by phantoms alone where that does it, else mended."""
+    net_loss = len(change.leavers) - change.arrivals
     sizes = new_sizes(
-        len(people.present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=event.tables
+        len(people.present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=change.tables
     )
     _refuse_lost_table(asked, len(sizes))
     refuse_lost(
@@ -177,18 +180,18 @@ def _groups(old: Layout, people: People, asked: Request, event: Event, past: Pas
         sizes=sizes,
         fixed_tables=[fixed for fixed in asked.fixed_tables if fixed.player not in asked.absent],
     )
-    adapted = adapt(old, people, sizes, past)
-    small = net_loss in {0, 1} and event.tables is None
-    around_kept_tables = event.empty and asked.kept_tables
-    if small and not event.separations and not around_kept_tables and not _somebody_moved(adapted):
+    adapted = adapt(old, people, sizes, history)
+    small = net_loss in {0, 1} and change.tables is None
+    around_kept_tables = change.empty and asked.kept_tables
+    if small and not change.separations and not around_kept_tables and not _somebody_moved(adapted):
         return adapted
-    terms = Terms(
-        homes=adapted.homes,
+    terms = RepairTerms(
+        originals=adapted.originals,
         pinned=frozenset(people.pinned),
         kept=people.kept,
         unfair=0 if small else UNFAIR,
     )
-    return _mended(adapted, _task(asked, people.present, sizes, past), asked, terms)
+    return _tabu_repaired(adapted, _instance(asked, people.present, sizes, history), asked, terms)
 
 
 def _refuse_lost_table(asked: Request, tables: int) -> None:
@@ -199,44 +202,44 @@ def _refuse_lost_table(asked: Request, tables: int) -> None:
 
 def _somebody_moved(adapted: Adapted) -> bool:
     return any(
-        home.get(player, number) != number
-        for home, numbers, tables in zip(adapted.homes, adapted.numbers, adapted.layout, strict=True)
+        original.get(player, number) != number
+        for original, numbers, tables in zip(adapted.originals, adapted.numbers, adapted.layout, strict=True)
         for number, table in zip(numbers, tables, strict=True)
         for player in table
     )
 
 
-def _task(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], past: Past) -> Task:
+def _instance(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], history: History) -> SearchInstance:
     played = len(asked.history)
     index = {player + 1: player for player in active}
-    return Task(
+    return SearchInstance(
         active=active,
         sizes=sizes,
         rounds=asked.rounds - played,
-        past=past,
+        history=history,
         constraints=separated_pairs(asked.separations, {}, index, rounds=asked.rounds, played=played),
         fair=Fair.CAPPED,
         floor=bounds(players=len(active), sizes=[sizes] * (asked.rounds - played)).coincidences.value,
     )
 
 
-def _mended(adapted: Adapted, task: Task, asked: Request, terms: Terms) -> Adapted:
-    """The better of a mend and of a mend after the planner's own, warmer search."""
+def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, terms: RepairTerms) -> Adapted:
+    """The better of a tabu repair and of one after the planner's own, warmer search."""
     seconds = min(asked.time_limit, SECONDS if asked.players <= LARGE else SECONDS_LARGE)
-    dice = Dice(asked.seed)
+    rng = RandomSource(asked.seed)
 
-    def mend(layout: Layout, numbers: list[list[int]]) -> Mend:
-        made = Mend(task, layout, numbers=numbers, terms=terms, dice=dice)
-        made.run(Effort(seconds=seconds))
+    def tabu_repaired(layout: Layout, numbers: list[list[int]]) -> TabuRepair:
+        made = TabuRepair(instance, layout, numbers=numbers, terms=terms, rng=rng)
+        made.run(Budget(seconds=seconds))
         return made
 
-    best = first = mend(adapted.layout, adapted.numbers)
-    if first.cost > task.floor and not terms.pinned and not terms.kept:
-        warm = improve(task, first.layout(), effort=Effort(seconds=seconds), dice=dice)
+    best = first = tabu_repaired(adapted.layout, adapted.numbers)
+    if first.cost > instance.floor and not terms.pinned and not terms.kept:
+        warm = improve(instance, first.layout(), budget=Budget(seconds=seconds), rng=rng)
         if warm.cost < first.cost:
-            best = mend(warm.layout, nearest_numbers(warm.layout, adapted.homes))
+            best = tabu_repaired(warm.layout, nearest_numbers(warm.layout, adapted.originals))
     numbers = [row[:-1] for row in best.numbers]
-    return Adapted(layout=best.layout(), numbers=numbers, homes=adapted.homes)
+    return Adapted(layout=best.layout(), numbers=numbers, originals=adapted.originals)
 
 
 def _by_number(adapted: Adapted) -> list[list[list[int]]]:

@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 from itertools import permutations
 
-from tournaments.seating.problem.history import Past
-from tournaments.seating.problem.task import Layout
+from tournaments.seating.problem.history import History
+from tournaments.seating.problem.search_instance import Layout
 
 
-def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], past: Past) -> list[list[int]]:
+def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], history: History) -> list[list[int]]:
     """The players of each table in seat order; `before[t]` is table t as it was, leavers included.
 
     A table that only lost players closes up in the same order. Elsewhere comers take the open chairs, each where
-    he sat least in the `past`, whose counts follow along.
+    he sat least in the `history`, whose counts follow along.
     """
     seated = []
     for number, group in enumerate(groups):
-        table = _table(group, before[number] if number < len(before) else (), past)
+        table = _table(group, before[number] if number < len(before) else (), history)
         for seat, player in enumerate(table):
-            past.seats[player][seat] += 1
+            history.seats[player][seat] += 1
         seated.append(table)
     return seated
 
 
-def _table(group: Sequence[int], before: Sequence[int], past: Past) -> list[int]:
+def _table(group: Sequence[int], before: Sequence[int], history: History) -> list[int]:
     members = set(group)
     stayers = [player for player in before if player in members]
     if len(stayers) == len(members):
@@ -35,16 +35,16 @@ def _table(group: Sequence[int], before: Sequence[int], past: Past) -> list[int]
     comers = sorted(members - held)
     free = [seat for seat, player in enumerate(chairs) if player is None]
     orders = permutations(comers)
-    best = min(orders, key=lambda order: sum(3 ** past.seats[p][s] for p, s in zip(order, free, strict=True)))
+    best = min(orders, key=lambda order: sum(3 ** history.seats[p][s] for p, s in zip(order, free, strict=True)))
     for seat, player in zip(free, best, strict=True):
         chairs[seat] = player
     return [player for player in chairs if player is not None]
 
 
-def share_chairs(rounds: Layout, before: Layout, past: Past) -> None:
+def share_chairs(rounds: Layout, before: Layout, history: History) -> None:
     """Let comers change chairs at tables that only won players, where they would sit West all day otherwise.
 
-    `past` holds the seats of the whole event, these `rounds` included, and follows.
+    `history` holds the seats of the whole event, these `rounds` included, and follows.
     """
     grown = [
         (table, sorted(set(table).difference(known)))
@@ -57,22 +57,22 @@ def share_chairs(rounds: Layout, before: Layout, past: Past) -> None:
         changed = False
         for table, comers in grown:
             for comer in comers:
-                changed = _change_chairs(table, comer, past) or changed
+                changed = _change_chairs(table, comer, history) or changed
 
 
-def _change_chairs(table: list[int], comer: int, past: Past) -> bool:
+def _change_chairs(table: list[int], comer: int, history: History) -> bool:
     """Change chairs with the one for whom that levels most, if the comer has the other seat less often."""
-    mine, often = table.index(comer), past.seats[comer]
+    mine, often = table.index(comer), history.seats[comer]
 
     def gain(seat: int) -> int:
-        other = past.seats[table[seat]]
+        other = history.seats[table[seat]]
         return often[mine] - often[seat] + other[seat] - other[mine] - 2
 
     best = max((seat for seat in range(len(table)) if often[seat] + 1 < often[mine]), key=gain, default=mine)
     if best == mine or gain(best) <= 0:
         return False
     for player, old, new in ((comer, mine, best), (table[best], best, mine)):
-        past.seats[player][old] -= 1
-        past.seats[player][new] += 1
+        history.seats[player][old] -= 1
+        history.seats[player][new] += 1
     table[mine], table[best] = table[best], comer
     return True

@@ -9,27 +9,27 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tournaments.seating.problem.request import Round
-from tournaments.seating.swiss.ranked_swaps import Moves
+from tournaments.seating.swiss.ranked_swaps import RankedSwaps
 
 PLAYERS = 16
 Groups = tuple[tuple[int, ...], ...]
 
 
-def keeping_a_way_out(moves: Moves, history: Sequence[Round], *, rounds_left: int) -> None:
+def keeping_a_way_out(swaps: RankedSwaps, history: Sequence[Round], *, rounds_left: int) -> None:
     """Among the rounds without repeats that can be completed to `rounds_left`, take the nearest to the ranking.
 
-    Leaves `moves` as it is unless sixteen players have two or three rounds without a repeat behind them, and
+    Leaves `swaps` as it is unless sixteen players have two or three rounds without a repeat behind them, and
     one or more after this one.
     """
     played = [[tuple(player - 1 for player in table) for table in round_] for round_ in history]
-    if sorted(moves.at) != list(range(PLAYERS)) or len(played) not in {2, 3} or rounds_left < 2:
+    if sorted(swaps.at) != list(range(PLAYERS)) or len(played) not in {2, 3} or rounds_left < 2:
         return
     met = {frozenset(pair) for tables in played for table in tables for pair in combinations(table, 2)}
     if len(met) != 24 * len(played) or any(len(table) != 4 for tables in played for table in tables):
         return
     wanted = min(rounds_left, 5 - len(played))
     choices = [groups for groups in clean_rounds(met) if _can_go_on(met, groups, wanted - 1)]
-    _take_nearest(moves, choices)
+    _take_nearest(swaps, choices)
 
 
 def clean_rounds(met: set[frozenset[int]]) -> Iterator[Groups]:
@@ -57,14 +57,14 @@ def _can_go_on(met: set[frozenset[int]], groups: Groups, rounds: int) -> bool:
     return any(_can_go_on(now, further, rounds - 1) for further in clean_rounds(now))
 
 
-def _take_nearest(moves: Moves, choices: list[Groups]) -> None:
+def _take_nearest(swaps: RankedSwaps, choices: list[Groups]) -> None:
     """Put the round with the least sum of rank spreads onto the places, if everybody stays within the limit."""
-    arranged = [sorted(tuple(sorted(moves.home[p] for p in table)) for table in groups) for groups in choices]
+    arranged = [sorted(tuple(sorted(swaps.rank_of[p] for p in table)) for table in groups) for groups in choices]
     arranged.sort(key=lambda ranks: (sum(table[-1] - table[0] for table in ranks), ranks))
-    player_of = {home: player for player, home in moves.home.items()}
+    player_of = {rank: player for player, rank in swaps.rank_of.items()}
     for ranks in arranged:
         ordered = sorted(ranks, key=lambda table: (sum(table), table))
         moved = max(abs(rank - place) for place, rank in enumerate(r for table in ordered for r in table))
-        if moved <= moves.limit:
-            moves.at = [player_of[rank] for table in ordered for rank in table]
+        if moved <= swaps.limit:
+            swaps.at = [player_of[rank] for table in ordered for rank in table]
             return

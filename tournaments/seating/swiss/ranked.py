@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.problem.history import Past
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import FixedTable, Odd, Plan, Round, SeatingError, Separation
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.swiss.lookahead import keeping_a_way_out
 from tournaments.seating.swiss.online_seats import seated
-from tournaments.seating.swiss.ranked_swaps import Moves
+from tournaments.seating.swiss.ranked_swaps import RankedSwaps
 
 HARD_SEPARATION, SOFT_SEPARATION = 50, 2  # in repeats
 
@@ -75,24 +75,24 @@ def next_round(request: RankedRequest) -> RankedRound:
     _refuse_nonsense(request)
     seen = (player for round_ in request.history for table in round_ for player in table)
     players = max((*request.ranking, *seen))
-    past = Past.of(players, request.history, request.history_byes)
-    natural = _natural_tables(request, past)
-    moves = Moves(
+    history = History.of(players, request.history, request.history_byes)
+    natural = _natural_tables(request, history)
+    swaps = RankedSwaps(
         ranking=[player - 1 for player in request.ranking],
         places=natural,
-        prices=_prices(request, past),
-        shares=past.odd,
+        prices=_prices(request, history),
+        shares=history.odd,
         limit=request.most_moved,
-        dice=Dice(request.seed),
+        rng=RandomSource(request.seed),
     )
-    moves.settle()
+    swaps.settle()
     if request.pattern is Pattern.BLOCKS and not _current(request):
-        keeping_a_way_out(moves, request.history, rounds_left=request.rounds - len(request.history))
-    tables = [tuple(player + 1 for player in table) for table in moves.tables()]
-    order, reasons = _numbered(tables, request.fixed_tables), _reasons(request, past, natural)
+        keeping_a_way_out(swaps, request.history, rounds_left=request.rounds - len(request.history))
+    tables = [tuple(player + 1 for player in table) for table in swaps.tables()]
+    order, reasons = _numbered(tables, request.fixed_tables), _reasons(request, history, natural)
     at_table = {player for table in tables for player in table}
     return RankedRound(
-        tables=tuple(tuple(p + 1 for p in seated([q - 1 for q in tables[t]], past)) for t in order),
+        tables=tuple(tuple(p + 1 for p in seated([q - 1 for q in tables[t]], history)) for t in order),
         byes=tuple(sorted(p for p in request.ranking if p not in at_table)),
         flags=tuple(reasons.flags(number, tables[t], natural[t]) for number, t in enumerate(order, 1)),
     )
@@ -113,11 +113,11 @@ def _refuse_nonsense(request: RankedRequest) -> None:
         seen.add(player)
 
 
-def _natural_tables(request: RankedRequest, past: Past) -> list[list[int]]:
+def _natural_tables(request: RankedRequest, history: History) -> list[list[int]]:
     """The places (0 is the best) of each table, before anybody is moved; places with a bye are in none."""
     count = len(request.ranking)
     sizes = table_sizes(count, request.odd)
-    shares = [past.odd[player - 1] for player in request.ranking]
+    shares = [history.odd[player - 1] for player in request.ranking]
     odd_tables = _rota(shares, [size for size in sizes if size != 4])
     resting = _lowest_with_fewest(shares, count - sum(sizes))
     taken = {place for table in odd_tables for place in table}.union(resting)
@@ -163,9 +163,9 @@ def _lowest_with_fewest(shares: list[int], count: int) -> list[int]:
     return sorted(range(len(shares)), key=lambda place: (shares[place], -place))[:count]
 
 
-def _prices(request: RankedRequest, past: Past) -> list[dict[int, int]]:
+def _prices(request: RankedRequest, history: History) -> list[dict[int, int]]:
     """prices[a][b]: what a meeting of a and b costs, in repeats: earlier meetings, twice if in the last round."""
-    prices: list[dict[int, int]] = [{b: met for b, met in enumerate(row) if met} for row in past.met]
+    prices: list[dict[int, int]] = [{b: met for b, met in enumerate(row) if met} for row in history.met]
     for table in request.history[-1] if request.history else ():
         _add_all(prices, [p - 1 for p in table], 1)
     for separation in _current(request):
@@ -196,7 +196,7 @@ class _Reasons:
     """What the flags are read from: earlier meetings, ranks, pairs to be kept apart, (player, table) fixed,
     places of the ranking that no table of four has."""
 
-    past: Past
+    history: History
     ranks: dict[int, int]
     separations: frozenset[frozenset[int]]
     fixed_tables: tuple[FixedTable, ...]
@@ -209,7 +209,7 @@ class _Reasons:
             if self.ranks[player] != place:
                 flags.append(Flag(code="moved", players=(player,), places=place - self.ranks[player]))
         for pair in combinations(sorted(table), 2):
-            met = self.past.met[pair[0] - 1][pair[1] - 1]
+            met = self.history.met[pair[0] - 1][pair[1] - 1]
             if met:
                 flags.append(Flag(code="repeat", players=pair, count=met))
             if frozenset(pair) in self.separations:
@@ -220,11 +220,11 @@ class _Reasons:
         return tuple(flags) or (Flag(code="rest_by_rank" if steps_over else "by_rank"),)
 
 
-def _reasons(request: RankedRequest, past: Past, natural: Sequence[Sequence[int]]) -> _Reasons:
+def _reasons(request: RankedRequest, history: History, natural: Sequence[Sequence[int]]) -> _Reasons:
     ranks = {player: rank for rank, player in enumerate(request.ranking)}
     separations = (frozenset(pair) for separation in _current(request) for pair in combinations(separation.players, 2))
     fours = {place for table in natural if len(table) == 4 for place in table}
-    return _Reasons(past, ranks, frozenset(separations), request.fixed_tables, frozenset(ranks.values()) - fours)
+    return _Reasons(history, ranks, frozenset(separations), request.fixed_tables, frozenset(ranks.values()) - fours)
 
 
 def _current(request: RankedRequest) -> list[Separation]:

@@ -2,14 +2,14 @@
 
 A tabu search: a player with a repeat takes the place of whoever costs least, and does not return for a while.
 It begins with a short leash and lengthens it up to the limit only while repeats are left; at the end every
-swap is made that brings players nearer home without a new repeat.
+swap is made that brings players nearer to their rank without a new repeat.
 """
 
 from bisect import bisect_left
 from itertools import combinations
 from operator import itemgetter
 
-from tournaments.seating.annealing.random_source import Dice
+from tournaments.seating.annealing.random_source import RandomSource
 
 REPEAT = 120  # the weight of a repeat against one place of the ranking
 PATIENCE = 300  # steps without a better arrangement before the search gives up
@@ -17,7 +17,7 @@ TABU = 7  # steps for which two players do not swap back
 SHORTEST_LEASH = 4
 
 
-class Moves:
+class RankedSwaps:
     """An arrangement of a ranking on places. Players are 0-based; place k is the natural place of rank k.
 
     `places[t]` are the places of table t; places in no table mean a bye. `prices[a][b]` is what a meeting costs,
@@ -32,12 +32,12 @@ class Moves:
         prices: list[dict[int, int]],
         shares: list[int],
         limit: int,
-        dice: Dice,
+        rng: RandomSource,
     ) -> None:
         self.at = list(ranking)
-        self.home = {player: place for place, player in enumerate(ranking)}
+        self.rank_of = {player: place for place, player in enumerate(ranking)}
         self.places = places
-        self.prices, self.shares, self.limit, self.dice = prices, shares, limit, dice
+        self.prices, self.shares, self.limit, self.rng = prices, shares, limit, rng
         self.table_of = [-1] * len(ranking)
         for table, members in enumerate(places):
             for place in members:
@@ -45,10 +45,10 @@ class Moves:
 
     def tables(self) -> list[list[int]]:
         """The players of each table, matched to its places in the order of rank."""
-        return [sorted((self.at[p] for p in places), key=self.home.__getitem__) for places in self.places]
+        return [sorted((self.at[p] for p in places), key=self.rank_of.__getitem__) for places in self.places]
 
     def settle(self) -> None:
-        """Remove repeats as far as the limit allows, then bring everybody as near home as can be."""
+        """Remove repeats as far as the limit allows, then bring everybody as near to their rank as can be."""
         natural, furthest = list(self.at), self.limit
         kept, cost = natural, self.repeats()
         self.limit = min(SHORTEST_LEASH, furthest)
@@ -60,7 +60,7 @@ class Moves:
                 break
             self.limit = min(furthest, self.limit * 3 // 2)
         self.at, self.limit = kept, furthest
-        self._go_home()
+        self._return()
 
     def repeats(self) -> int:
         """What the meetings of this arrangement cost, in repeats."""
@@ -73,12 +73,12 @@ class Moves:
         troubled = self._troubled()
         while best_cost and troubled and since < PATIENCE:
             step, since = step + 1, since + 1
-            place = troubled[self.dice.below(len(troubled))]
+            place = troubled[self.rng.below(len(troubled))]
             change = self._best_swap(place, tabu, step)
             if change is None:
                 continue
             other, difference = change
-            tabu[self._key(place, other)] = step + TABU + self.dice.below(TABU)
+            tabu[self._key(place, other)] = step + TABU + self.rng.below(TABU)
             self._swap(place, other)
             cost += difference
             troubled = self._updated(troubled, place, other)
@@ -94,8 +94,8 @@ class Moves:
         """The cheapest allowed swap for the player at `place`: the other place and the change in repeats."""
         best: tuple[int, int] | None = None
         best_price = 0
-        home = self.home[self.at[place]]
-        for other in range(max(0, home - self.limit), min(len(self.at), home + self.limit + 1)):
+        rank = self.rank_of[self.at[place]]
+        for other in range(max(0, rank - self.limit), min(len(self.at), rank + self.limit + 1)):
             if self.table_of[other] == self.table_of[place] or not self._allowed(place, other):
                 continue
             if tabu.get(self._key(place, other), 0) > step:
@@ -108,7 +108,7 @@ class Moves:
 
     def _allowed(self, place: int, other: int) -> bool:
         a, b = self.at[place], self.at[other]
-        if abs(self.home[b] - place) > self.limit or abs(self.home[a] - other) > self.limit:
+        if abs(self.rank_of[b] - place) > self.limit or abs(self.rank_of[a] - other) > self.limit:
             return False
         return self._is_odd(place) == self._is_odd(other) or self.shares[a] == self.shares[b]
 
@@ -130,7 +130,7 @@ class Moves:
         return [self.at[p] for p in self.places[table] if p != place] if table >= 0 else []
 
     def _distance_change(self, place: int, other: int) -> int:
-        mine, yours = self.home[self.at[place]], self.home[self.at[other]]
+        mine, yours = self.rank_of[self.at[place]], self.rank_of[self.at[other]]
         return abs(mine - other) + abs(yours - place) - abs(mine - place) - abs(yours - other)
 
     def _swap(self, place: int, other: int) -> None:
@@ -153,19 +153,19 @@ class Moves:
                 kept.insert(bisect_left(kept, place), place)
         return kept
 
-    def _go_home(self) -> None:
-        """Swap moved players as long as that brings players nearer home at no price in repeats."""
+    def _return(self) -> None:
+        """Swap moved players as long as that brings players nearer to their rank at no price in repeats."""
         moved = True
         while moved:
             moved = False
             for place in range(len(self.at)):
-                home = self.home[self.at[place]]
-                if self._is_natural(place, home):
+                rank = self.rank_of[self.at[place]]
+                if self._is_natural(place, rank):
                     continue
                 swap = self._best_swap(place, {}, 0)
                 if swap and swap[1] <= 0 > REPEAT * swap[1] + self._distance_change(place, swap[0]):
                     self._swap(place, swap[0])
                     moved = True
 
-    def _is_natural(self, place: int, home: int) -> bool:
-        return home == place or (self.table_of[home] == self.table_of[place] >= 0)
+    def _is_natural(self, place: int, rank: int) -> bool:
+        return rank == place or (self.table_of[rank] == self.table_of[place] >= 0)

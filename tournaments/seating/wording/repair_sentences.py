@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tournaments.seating.designs.movement import Movement
-from tournaments.seating.problem.changes import Change, Place
+from tournaments.seating.problem.seat_changes import Chair, SeatChange
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.say import listed, say
 
@@ -24,13 +24,13 @@ def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
     ]
 
 
-def by_player(changes: Sequence[Change], language: str = "fr") -> Iterator[tuple[int, list[str]]]:
+def by_player(changes: Sequence[SeatChange], language: str = "fr") -> Iterator[tuple[int, list[str]]]:
     """Each player with the sentences of his changes, round by round."""
     for player, his in groupby(changes, key=lambda change: change.player):
         yield player, [change_sentence(change, language) for change in his]
 
 
-def change_sentence(change: Change, language: str = "fr") -> str:
+def change_sentence(change: SeatChange, language: str = "fr") -> str:
     """Round 4: table 7 West instead of table 3 North."""
     new = _place(change.new, language)
     if change.old is None:
@@ -38,7 +38,7 @@ def change_sentence(change: Change, language: str = "fr") -> str:
     return say("repair.change", language, round=change.round, new=new, old=_place(change.old, language))
 
 
-def _place(place: Place | None, language: str) -> str:
+def _place(place: Chair | None, language: str) -> str:
     if place is None:
         return say("place.none", language)
     return say("place.table", language, table=place.table, seat=say(f"seat.{place.seat}", language))

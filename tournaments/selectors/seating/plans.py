@@ -6,8 +6,8 @@ from typing import Any
 
 from tournaments.models import Draw, Round, Tournament
 from tournaments.seating.designs.movement import Movement, recognise
-from tournaments.seating.problem.changes import Change, changes
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, Separation
+from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.proof.certificate import Certificate, certify, meeting_matrix
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
 from tournaments.seating.wording.sentences import sentences
@@ -90,7 +90,7 @@ def movement_of(draw: Draw) -> Movement | None:
     return recognise(plan_of(draw).rounds[: draw.tournament.rounds_drawn])
 
 
-def last_changes(tournament: Tournament) -> tuple[Change, ...]:
+def last_changes(tournament: Tournament) -> tuple[SeatChange, ...]:
     """What the last repair or exchange changed, by start number and round; nothing after a first draw,
     or when the ranking has seated one round more."""
     newest = list(tournament.draws.all()[:2])
@@ -99,7 +99,7 @@ def last_changes(tournament: Tournament) -> tuple[Change, ...]:
     new, old = newest
     if len(new.plan["rounds"]) != len(old.plan["rounds"]):
         return ()
-    return changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
+    return seat_changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
 
 
 def places_changed(tournament: Tournament) -> frozenset[int]:
@@ -117,7 +117,7 @@ def places_changed(tournament: Tournament) -> frozenset[int]:
     if not seated or seated[0] == seated[-1] or seated[-1] != draws[-1]:
         return frozenset()
     read, now = (_until(plan_of(draw), begun + 1) for draw in (seated[0], seated[-1]))
-    found = changes(read, now, gone=tuple(request_of(seated[-1]).absent))
+    found = seat_changes(read, now, gone=tuple(request_of(seated[-1]).absent))
     return frozenset(
         change.player for change in found if change.round == begun + 1 and change.player <= seated[0].request["players"]
     )

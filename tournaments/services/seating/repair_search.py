@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.request import Request, SeatingError
-from tournaments.seating.repairing.repair import Event, Repair, repair
+from tournaments.seating.repairing.repair import Change, Repair, repair
 from tournaments.selectors.registration.ratings import ratings_now
 from tournaments.selectors.seating.constraints import Constraints, constraints_now
 from tournaments.selectors.seating.plans import plan_of, request_of
@@ -54,7 +54,7 @@ def repair_search(tournament: Tournament, moves: Moves) -> Repair:
     kept, wanted = _still_wanted(asked, constraints_now(tournament, numbers))
     kept = replace(kept, ratings=ratings_now(tournament, numbers))  # no table is changed for it: it is told again
     try:
-        return repair(kept, plan_of(newest), _event(moves, kept, wanted))
+        return repair(kept, plan_of(newest), _change(moves, kept, wanted))
     except SeatingError as error:
         raise impossible(error, numbered(tournament)) from error
 
@@ -71,10 +71,10 @@ def _still_wanted(asked: Request, wanted: Constraints) -> tuple[Request, Constra
     return replace(asked, separations=separations, fixed_tables=fixed_tables), new
 
 
-def _event(moves: Moves, kept: Request, wanted: Constraints) -> Event:
+def _change(moves: Moves, kept: Request, wanted: Constraints) -> Change:
     leavers = tuple(entry.number for entry in moves.leavers if entry.number is not None)
     gone = kept.absent.union(leavers)
-    return Event(
+    return Change(
         played=moves.played,
         leavers=leavers,
         arrivals=len(moves.arrivals),

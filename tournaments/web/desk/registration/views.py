@@ -25,7 +25,7 @@ from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, r
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, done
-from tournaments.web.desk.registration.words import Said, added_said, entry_said, repair_said, row_of, show_tabs
+from tournaments.web.desk.registration.words import Notice, added_notice, entry_notice, repair_notice, row_of, show_tabs
 from tournaments.web.parts import wants_part
 
 A_PAGE = 200
@@ -74,10 +74,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
         context = _refused(tournament, typed, question) | {"text": text, "present": checked_in}
         return _quick_add(request, tournament, context, status=422)
-    said = added_said(entry)
+    notice = added_notice(entry)
     if not wants_part(request):
-        return done(request, said.text, "desk-entries", slug)
-    listed = _listed(tournament, QueryDict()) | {"oob": True, "said": said, "present": checked_in}
+        return done(request, notice.text, "desk-entries", slug)
+    listed = _listed(tournament, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
     return render(request, "desk/registration/_entry_added.html", listed)
 
 
@@ -88,7 +88,7 @@ def presence(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     entry = _entry(slug, pk)
     before = entry.state
     entry_check_in(entry=entry, state=request.POST.get("state", ""), actor=actor_of(request))
-    return _changed(request, entry, entry_said(entry, "presence", undo=before if before != entry.state else ""))
+    return _changed(request, entry, entry_notice(entry, "presence", undo=before if before != entry.state else ""))
 
 
 @require_POST
@@ -98,7 +98,7 @@ def fee(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     entry = _entry(slug, pk)
     paid = entry.fee_due if request.POST.get("paid") == "true" else 0
     entry_fee(entry=entry, paid=paid, actor=actor_of(request))
-    return _changed(request, entry, entry_said(entry, "fee"))
+    return _changed(request, entry, entry_notice(entry, "fee"))
 
 
 @require_POST
@@ -106,11 +106,11 @@ def fee(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take back a registration: for a mistake, before the draw."""
     entry = _entry(slug, pk)
-    said = entry_said(entry, "removed")
+    notice = entry_notice(entry, "removed")
     entry_remove(entry=entry, actor=actor_of(request))
     if not wants_part(request):
-        return done(request, said.text, "desk-entries", slug)
-    context = _listed(entry.tournament, QueryDict()) | {"oob": True, "said": said}
+        return done(request, notice.text, "desk-entries", slug)
+    context = _listed(entry.tournament, QueryDict()) | {"oob": True, "notice": notice}
     context |= {"whole": request.headers.get("HX-Target") == "entries"}
     return render(request, "desk/registration/_entry_removed.html", context)
 
@@ -124,7 +124,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         repaired = entry_withdraw(entry=entry, actor=actor_of(request), quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "leavers")
-    return _changed(request, _entry(slug, pk), repair_said(entry, "withdrawn", undoable=repaired is not None))
+    return _changed(request, _entry(slug, pk), repair_notice(entry, "withdrawn", undoable=repaired is not None))
 
 
 @require_POST
@@ -136,7 +136,7 @@ def arrive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         entry_arrive(entry=entry, actor=actor_of(request), quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "arrivals")
-    return _changed(request, _entry(slug, pk), repair_said(entry, "arrived", undoable=True))
+    return _changed(request, _entry(slug, pk), repair_notice(entry, "arrived", undoable=True))
 
 
 @require_POST
@@ -145,7 +145,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take the newest arrival or withdrawal back."""
     entry = _entry(slug, pk)
     repair_undo(tournament=entry.tournament, actor=actor_of(request))
-    return _changed(request, _entry(slug, pk), repair_said(entry, "undone", undoable=False))
+    return _changed(request, _entry(slug, pk), repair_notice(entry, "undone", undoable=False))
 
 
 def _add(request: HttpRequest, tournament: Tournament, typed: Typed, *, checked_in: bool) -> Entry | None:
@@ -223,7 +223,7 @@ def _look_first(request: HttpRequest, error: DomainError, entry: Entry, moved: s
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if wants_part(request) else redirect(address)
 
 
-def _changed(request: HttpRequest, entry: Entry, said: Said) -> HttpResponse:
+def _changed(request: HttpRequest, entry: Entry, notice: Notice) -> HttpResponse:
     """The line again with the new counts; without htmx, the page."""
     if not wants_part(request):
         return redirect(f"{reverse('desk-entries', args=[entry.tournament.slug])}#entry-{entry.pk}")
@@ -234,7 +234,7 @@ def _changed(request: HttpRequest, entry: Entry, said: Said) -> HttpResponse:
         "counts": counts,
         "tabs": show_tabs(entry.tournament, counts, ""),
         **_leads(entry.tournament, counts),
-        "said": said,
+        "notice": notice,
         "oob": True,
     }
     return render(request, "desk/registration/_entry_changed.html", context)

@@ -56,7 +56,7 @@ class EntryRow:
 
 
 @dataclass(frozen=True)
-class Said:
+class Notice:
     """The sentence after a press, with the name in it. `undo` is the state sent to `undo_url`; no address, no undo.
 
     `place` is what the answer to the undo replaces: the line, or the whole list where the line may be on another page.
@@ -120,7 +120,7 @@ def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[di
     ]
 
 
-def entry_said(entry: Entry, what: str, *, undo: str = "") -> Said:
+def entry_notice(entry: Entry, what: str, *, undo: str = "") -> Notice:
     """What a press has done. `undo` is the state to go back to."""
     key = what
     if what == "presence":
@@ -131,17 +131,17 @@ def entry_said(entry: Entry, what: str, *, undo: str = "") -> Said:
         key = "unpaid"
     text = str(SAID[key]) % {"name": entry.player.full_name, "paid": money(entry.fee_paid)}
     undo_url = reverse("desk-entry-presence", args=[entry.tournament.slug, entry.pk]) if undo else ""
-    return Said(text=text, entry=entry, undo=undo, undo_url=undo_url)
+    return Notice(text=text, entry=entry, undo=undo, undo_url=undo_url)
 
 
-def added_said(entry: Entry) -> Said:
+def added_notice(entry: Entry) -> Notice:
     """What a registration has done, and the way to take it back."""
     undo_url = reverse("desk-entry-remove", args=[entry.tournament.slug, entry.pk])
-    return replace(entry_said(entry, "added"), undo_url=undo_url, place="entries")
+    return replace(entry_notice(entry, "added"), undo_url=undo_url, place="entries")
 
 
-def repair_said(entry: Entry, what: str, *, undoable: bool) -> Said:
+def repair_notice(entry: Entry, what: str, *, undoable: bool) -> Notice:
     """What an arrival or a withdrawal has done to the plan."""
     text = str(SAID[what]) % {"name": entry.player.full_name}
     undo_url = reverse("desk-entry-undo", args=[entry.tournament.slug, entry.pk]) if undoable else ""
-    return Said(text=text, entry=entry, undo_url=undo_url)
+    return Notice(text=text, entry=entry, undo_url=undo_url)

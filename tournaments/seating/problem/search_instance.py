@@ -1,13 +1,13 @@
 """What a search is asked: rounds to be seated, what was played, the constraints, and how odd places are shared.
 
-A `Layout` is a list of rounds; a round is a list of tables in the order of `Task.sizes`; a table is a list of
+A `Layout` is a list of rounds; a round is a list of tables in the order of `SearchInstance.sizes`; a table is a list of
 0-based players. Active players who are in no table of a round have a bye. Seats and table numbers mean nothing.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 
-from tournaments.seating.problem.history import Past
+from tournaments.seating.problem.history import History
 
 Layout = list[list[list[int]]]
 FORBIDDEN = 50  # weight of a meeting that must not be: more than any swap could win elsewhere
@@ -25,7 +25,7 @@ class Fair(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class PairConstraint:
-    """Players `first` and `second` shall not meet in the first `rounds` rounds of the task."""
+    """Players `first` and `second` shall not meet in the first `rounds` rounds of the instance."""
 
     first: int
     second: int
@@ -34,13 +34,13 @@ class PairConstraint:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Task:
+class SearchInstance:
     """Rounds to be seated; see the agreement above."""
 
     active: tuple[int, ...]
     sizes: tuple[int, ...]
     rounds: int
-    past: Past
+    history: History
     constraints: tuple[PairConstraint, ...] = ()
     fair: Fair = Fair.EVEN
     floor: int = 0

@@ -7,7 +7,7 @@ from tournaments.seating.problem.request import Plan, Round
 
 
 @dataclass(frozen=True, order=True)
-class Place:
+class Chair:
     """A chair: the table from 1, the seat 0..4 for N E S O and fifth."""
 
     table: int
@@ -15,16 +15,16 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
+class SeatChange:
     """In round `round` (from 1) `player` sits at `new` instead of `old`; None is no chair: a bye, or not there."""
 
     player: int
     round: int
-    old: Place | None
-    new: Place | None
+    old: Chair | None
+    new: Chair | None
 
 
-def changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[Change, ...]:
+def seat_changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[SeatChange, ...]:
     """The changed chairs by player and round; those of the players `gone` are not news to anybody.
 
     Whoever stays at a table that shrinks keeps his neighbours and his turn: that is no change.
@@ -34,17 +34,17 @@ def changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[Change, 
     return tuple(sorted((c for c in found if c.player not in gone), key=lambda c: (c.player, c.round)))
 
 
-def _round_changes(number: int, old: Round, new: Round) -> Iterator[Change]:
-    before, after = _places(old), _places(new)
+def _round_changes(number: int, old: Round, new: Round) -> Iterator[SeatChange]:
+    before, after = _chairs(old), _chairs(new)
     shrunk = {t for t, tables in enumerate(zip(old, new, strict=False), 1) if len(tables[0]) > len(tables[1])}
     for player in before.keys() | after.keys():
         was, becomes = before.get(player), after.get(player)
         stays = was and becomes and was.table == becomes.table in shrunk
         if was != becomes and not stays:
-            yield Change(player=player, round=number, old=was, new=becomes)
+            yield SeatChange(player=player, round=number, old=was, new=becomes)
 
 
-def _places(round_: Round) -> dict[int, Place]:
+def _chairs(round_: Round) -> dict[int, Chair]:
     return {
-        player: Place(table, seat) for table, players in enumerate(round_, 1) for seat, player in enumerate(players)
+        player: Chair(table, seat) for table, players in enumerate(round_, 1) for seat, player in enumerate(players)
     }

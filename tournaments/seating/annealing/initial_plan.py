@@ -1,37 +1,37 @@
 """Where a search begins: fair shares of the odd places, everything else by chance."""
 
-from tournaments.seating.annealing.random_source import Dice
-from tournaments.seating.problem.task import FORBIDDEN, Layout, Task
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.problem.search_instance import FORBIDDEN, Layout, SearchInstance
 
 
-def random_start(task: Task, dice: Dice) -> Layout:
-    """A layout that keeps the shares of `task.fair` and what is to be together, and nothing else."""
-    visits = task.past.odd[:]
-    pinned = {player for group in task.together for player in group}
-    free = [player for player in task.active if player not in pinned]
+def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
+    """A layout that keeps the shares of `instance.fair` and what is to be together, and nothing else."""
+    visits = instance.history.odd[:]
+    pinned = {player for group in instance.together for player in group}
+    free = [player for player in instance.active if player not in pinned]
     layout = []
-    for r in range(task.rounds):
+    for r in range(instance.rounds):
         players = free[:]
-        dice.shuffle(players)
+        rng.shuffle(players)
         players.sort(key=visits.__getitem__)
-        odd = _odd_players(task, r, players, visits)
+        odd = _odd_players(instance, r, players, visits)
         fours = [player for player in players if player not in odd]
-        dice.shuffle(fours)
-        dice.shuffle(odd)
+        rng.shuffle(fours)
+        rng.shuffle(odd)
         for player in odd:
             visits[player] += 1
-        layout.append(_fill(task, fours, odd))
+        layout.append(_fill(instance, fours, odd))
     return layout
 
 
-def _odd_players(task: Task, r: int, players: list[int], visits: list[int]) -> list[int]:
+def _odd_players(instance: SearchInstance, r: int, players: list[int], visits: list[int]) -> list[int]:
     """Those with the fewest visits; among equals not more enemies than odd tables can keep apart."""
-    wanted = len(task.active) - 4 * task.sizes.count(4)
-    tables = len(task.sizes) - task.sizes.count(4)
-    if not wanted or not tables or not task.constraints:
+    wanted = len(instance.active) - 4 * instance.sizes.count(4)
+    tables = len(instance.sizes) - instance.sizes.count(4)
+    if not wanted or not tables or not instance.constraints:
         return players[:wanted]
     enemies: dict[int, set[int]] = {}
-    for constraint in task.constraints:
+    for constraint in instance.constraints:
         if constraint.rounds > r and constraint.weight >= FORBIDDEN:
             enemies.setdefault(constraint.first, set()).add(constraint.second)
             enemies.setdefault(constraint.second, set()).add(constraint.first)
@@ -48,10 +48,10 @@ def _odd_players(task: Task, r: int, players: list[int], visits: list[int]) -> l
     return chosen + late[: wanted - len(chosen)]
 
 
-def _fill(task: Task, fours: list[int], odd: list[int]) -> list[list[int]]:
+def _fill(instance: SearchInstance, fours: list[int], odd: list[int]) -> list[list[int]]:
     tables = []
-    for number, size in enumerate(task.sizes):
-        table = list(task.together[number]) if number < len(task.together) else []
+    for number, size in enumerate(instance.sizes):
+        table = list(instance.together[number]) if number < len(instance.together) else []
         source = fours if size == 4 else odd
         while len(table) < size:
             table.append((source or fours or odd).pop())
