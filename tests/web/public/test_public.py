@@ -104,3 +104,32 @@ def test_it_knows_no_draft(client):
     made = cast.tournament_create(settings={"name": "Brouillon"}, actor=cast.alice())
     for address in (f"/{made.slug}/", f"/salle/{made.slug}/", f"/live/{made.slug}/"):
         assert client.get(address).status_code == 404
+
+
+class TestAbandon:
+    """Who left stands below worse totals, or has no place: the page says why."""
+
+    @pytest.fixture(params=["last", "unranked", "keep"])
+    def pages(self, client, request) -> dict[str, str]:
+        made = cast.drawn(16, rounds_planned=2, withdrawal=request.param)
+        cast.play_round(made)
+        entry = cast.entry_of(made, 3)
+        plan_repair(tournament=made, leavers=[entry], actor=cast.alice())
+        parts = {"ranking": f"/{made.slug}/", "hall": f"/salle/{made.slug}/?vue=classement"}
+        parts |= {"player": f"/{made.slug}/joueur/3/", "others": f"/{made.slug}/joueur/4/"}
+        return {name: client.get(address).content.decode() for name, address in parts.items()}
+
+    def test_it_is_said_once_in_the_ranking_and_on_the_wall(self, pages):
+        assert pages["ranking"].count("abandon") == pages["hall"].count("abandon") == 1
+
+    def test_it_is_said_on_the_page_of_that_player_alone(self, pages):
+        assert "abandon" in pages["player"]
+        assert "abandon" not in pages["others"]
+
+
+def test_who_left_without_a_place_is_said_to_have_none(client):
+    made = cast.drawn(16, rounds_planned=2, withdrawal="unranked")
+    cast.play_round(made)
+    plan_repair(tournament=made, leavers=[cast.entry_of(made, 3)], actor=cast.alice())
+    for address in (f"/{made.slug}/", f"/salle/{made.slug}/?vue=classement"):
+        assert "non classé" in client.get(address).content.decode()
