@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
+from tournaments.selectors.play import seat_words
 from tournaments.templatetags import chelem
 
 NBSP = "\u00a0"
@@ -96,7 +97,7 @@ def test_it_marks_the_deals_entered_among_those_expected() -> None:
 
 
 def test_it_names_seats_and_leaves_unknown_letters_alone() -> None:
-    assert [chelem.seat_name(letter) for letter in "NESO5X"] == ["Nord", "Est", "Sud", "Ouest", "5e", "X"]
+    assert [seat_words.seat_name(letter) for letter in "NESO5X"] == ["Nord", "Est", "Sud", "Ouest", "5e", "X"]
 
 
 def test_it_draws_icons_from_the_sprite_and_hides_them_from_screen_readers() -> None:

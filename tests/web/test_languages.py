@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from deploy import translations
 from tests import cast
@@ -16,8 +17,10 @@ from tests.documents.reading import text_of
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.core.errors import Conflict
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.rounds import round_open
+from tournaments.services.play.sheets import table_totals_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +54,7 @@ FRENCH_WORDS = re.compile(
     r"une|votre)\b"
 )
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|this|your|players?|rounds?|deals?|sheets?|seats?|has|have|not)\b")
+LETTER_OF_OUEST = re.compile(r"(?<![\w’'])O(?![\w’'.])")  # neither O’Brien nor the initial of Karim O.
 _GAP = re.compile(r"%\(\w+\)s|<[^>]+>|&\w+;")
 _SPOKEN = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"]*)\"")
 
@@ -151,6 +155,35 @@ def test_no_page_speaks_french_to_who_reads_english(made: Tournament) -> None:
 
 def test_no_page_speaks_english_to_who_reads_french(made: Tournament) -> None:
     assert foreign(all_pages(made, "fr"), fragments("en"), ENGLISH_WORDS) == {}
+
+
+def test_west_is_never_told_as_the_letter_of_ouest_to_who_reads_english(made: Tournament) -> None:
+    pages = all_pages(made, "en") | {kind: text_of(made, kind, language="en", round=1) for kind in DOCUMENTS}
+    assert {name: LETTER_OF_OUEST.findall(text) for name, text in pages.items() if LETTER_OF_OUEST.search(text)} == {}
+    french = all_pages(made, "fr")
+    assert {name for name, text in french.items() if LETTER_OF_OUEST.search(text)} >= {
+        f"/salle/{made.slug}/",
+        reverse("desk-draw", args=[made.slug]),
+        reverse("desk-round", args=[made.slug, 1]),
+    }
+
+
+def test_a_list_too_narrow_for_words_tells_west_by_its_letter(
+    made: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.documents.seating.hall_list.WORDS", 10_000)
+    english, french = (text_of(made, "hall_list", language=language) for language in ("en", "fr"))
+    assert re.search(r"\b1 W\b", english)
+    assert not LETTER_OF_OUEST.search(english)
+    assert re.search(r"\b1 O\b", french)
+
+
+def test_a_refusal_tells_seats_in_the_language_of_the_table(db: None) -> None:
+    table = cast.table_of(cast.playing(8, entry_mode="totals"))
+    table_totals_enter(table=table, totals=(30, -10, -10, -10), version=0, actor=cast.alice())
+    with override("en"), pytest.raises(Conflict) as refused:
+        table_totals_enter(table=table, totals=(0, 0, 0, 0), version=0, actor=cast.alice())
+    assert "W\u00a0−10" in refused.value.text
 
 
 def test_the_gallery_speaks_one_language_at_a_time(client: Client) -> None:

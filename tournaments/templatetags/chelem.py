@@ -14,11 +14,14 @@ from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language
 
+from tournaments.selectors.play.seat_words import seat_letter, seat_name
 from tournaments.selectors.play.sheets import COMPASS
 
 register = template.Library()
+register.filter(seat_letter)
+register.filter(seat_name)
 
 Number = int | float | Decimal
 MINUS = "\u2212"
@@ -103,21 +106,8 @@ def time_left(ends: datetime, now: datetime) -> str:
 
 @register.filter
 def place(position: int) -> str:
-    """The seat letter of a position: 0 is N, 1 E, 2 S, 3 O, 4 the fifth. Lists of names are too narrow for the word."""
+    """The seat of a position: 0 is N, 1 E, 2 S, 3 O, 4 the fifth. `seat_letter` or `seat_name` tells it to a reader."""
     return COMPASS[position]
-
-
-@register.filter
-def seat_name(letter: str) -> str:
-    """The word for a seat letter of the movement (N, E, S, O, 5); the letter is the same in every language."""
-    names = {
-        "N": pgettext("seat", "Nord"),
-        "E": pgettext("seat", "Est"),
-        "S": pgettext("seat", "Sud"),
-        "O": pgettext("seat", "Ouest"),
-        "5": pgettext("seat", "5e"),
-    }
-    return names.get(letter, letter)
 
 
 @register.simple_tag

@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Camp, Rules
 from scoring.vocabulary import ALL_HALF_POINTS
 from scoring.wording import contract_name
+from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
-from tournaments.templatetags.chelem import seat_name
 
 ALONE = "alone"
 ALL_POINTS = Decimal(ALL_HALF_POINTS) / 2

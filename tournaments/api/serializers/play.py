@@ -53,7 +53,7 @@ class DrawSerializer(serializers.ModelSerializer[Draw]):
 
 
 class SeatSerializer(serializers.ModelSerializer[Seat]):
-    """Who sits where, and the balance of the seat."""
+    """Who sits where, and the balance of the seat. `orientation` is N, E, S, O (West) or 5 in every language."""
 
     seat = serializers.SerializerMethodField()
     orientation = serializers.SerializerMethodField()

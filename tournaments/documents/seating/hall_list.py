@@ -12,10 +12,10 @@ from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.documents.seating.places import FIFTH
 from tournaments.models import Entry, Job
+from tournaments.selectors.play.seat_words import seat_letter, seat_name
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
-from tournaments.templatetags.chelem import seat_name
 
 UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
 NUMBER = 12 * mm
@@ -68,7 +68,7 @@ def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
     if seating is None:
         return "–"
     letter = seating.letter(entry)
-    seat = f"({seat_name(letter)})" if letter == FIFTH else seat_name(letter) if in_words else letter
+    seat = f"({seat_name(letter)})" if letter == FIFTH else seat_name(letter) if in_words else seat_letter(letter)
     return f"{seating.table}\u00a0{seat}"
 
 

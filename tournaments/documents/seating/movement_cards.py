@@ -14,12 +14,12 @@ from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text
 from tournaments.models import Entry, Job
 from tournaments.seating.wording.repair_sentences import own_movement_sentence
+from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS
 from tournaments.selectors.seating.plans import last_changes, movement_of
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
-from tournaments.templatetags.chelem import seat_name
 
 ACROSS = 2
 PADDING = 4 * mm

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry
-from tournaments.templatetags.chelem import seat_name
+from tournaments.selectors.play.seat_words import seat_name
 
 FIFTH = "5"
 

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from players.names import tidy
 from tournaments.models import Deal, Round, Seat, Table
+from tournaments.selectors.play.seat_words import seat_letter
 from tournaments.selectors.play.sheets import COMPASS, Sheet, sheet_get, totals_version
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -86,7 +87,7 @@ def table_totals_enter(
 
 def _told(sheet: Sheet) -> str:
     """The balances for a sentence: `N +120, E −40, ...`."""
-    told = (f"{COMPASS[seat.position]}\u00a0{seat.score:+d}" for seat in sheet.seats)
+    told = (f"{seat_letter(COMPASS[seat.position])}\u00a0{seat.score:+d}" for seat in sheet.seats)
     return ", ".join(told).replace("-", "\u2212")
 
 

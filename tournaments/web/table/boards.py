@@ -10,8 +10,8 @@ from scoring import Camp, PoigneeSize
 from scoring.vocabulary import TABLE_SIZES, TARGETS
 from scoring.wording import contract_name
 from tournaments.models import Deal, Round, Seat
+from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
-from tournaments.templatetags.chelem import seat_name
 from tournaments.web.outcome_form import ALONE, CHELEMS
 from tournaments.web.sheet_view import label_of, line_note, sheet_view
 from tournaments.web.table.parsing import POIGNEES, TotalsForm

@@ -8,10 +8,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import Conflict, DomainError
 from tournaments.models import Table
+from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.sheets import table_sign, table_totals_enter
-from tournaments.templatetags.chelem import seat_name, signed
+from tournaments.templatetags.chelem import signed
 from tournaments.web.parts import wants_part
 from tournaments.web.table.gate import table_and_actor
 from tournaments.web.table.pages import draw, page_context, screen_answer, sheet_context, totals_context
