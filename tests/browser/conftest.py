@@ -2,6 +2,8 @@
 
 import os
 import shutil
+from asyncio import AbstractEventLoop, get_running_loop
+from asyncio.events import _set_running_loop  # Playwright itself sets it after every call
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,20 +17,35 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """The system's own browser, from `CHELEM_CHROMIUM` or from PATH; never a download.
+@pytest.fixture(scope="session")
+def browser_loop() -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """The one browser of this process, and the event loop by which Playwright speaks to it.
 
-    It ends with the module: its event loop would be in the way of other tests in this process.
+    The system's own, from `CHELEM_CHROMIUM` or from PATH; never a download.
     """
     path = os.environ.get("CHELEM_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         pytest.fail("No chromium found. Install Debian's package `chromium`, or name one in CHELEM_CHROMIUM.")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs an event loop in this thread
     with sync_playwright() as playwright:
+        loop = get_running_loop()
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
+        yield browser, loop
+        _set_running_loop(loop)
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def chromium(browser_loop: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
+    """The browser, for the tests of one module: between modules its loop is out of the way of tests that run their own.
+
+    Playwright leaves the loop running in this thread, which Django takes for asynchronous code.
+    """
+    browser, loop = browser_loop
+    _set_running_loop(loop)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield browser
+    _set_running_loop(None)
 
 
 @contextmanager
