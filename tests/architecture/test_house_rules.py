@@ -13,6 +13,7 @@ from tests.architecture.files import PACKAGES, ROOT, python_files
 
 SOURCE_LINES, TEST_LINES = 400, 500
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
+SLEEP = re.compile(r"\b(sle" r"ep|wait_for_time" r"out)\b")
 HOSTS = re.compile(r"[\w.-]*py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r"js|ghcr\.io|docker\.io", re.IGNORECASE)
 
 
@@ -41,6 +42,12 @@ def test_migrations_import_nothing_that_may_change(path: Path) -> None:
     """A field's type is named in the migration, our own code is not: it would be another one later."""
     modules = [node for node in ast.walk(ast.parse((ROOT / path).read_text())) if isinstance(node, ast.ImportFrom)]
     assert not [node.module for node in modules if node.level or str(node.module).split(".")[0] in PACKAGES]
+
+
+def test_no_test_waits_longer_than_it_must() -> None:
+    """A pause is too short one day and too long every other: ask `tests/waiting.py`, or Playwright's `expect`."""
+    paths = [path for path in python_files("tests") if str(path) != "tests/waiting.py"]
+    assert [str(path) for path in paths if SLEEP.search((ROOT / path).read_text())] == []
 
 
 def test_every_dependency_says_why_it_is_there() -> None:

@@ -4,13 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.waiting import until
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
 
 
 def environment(folder: Path, **extra: str) -> dict[str, str]:
@@ -54,12 +54,10 @@ def manage(*arguments: str, env: Mapping[str, str]) -> str:
 
 
 def wait_for(condition: Callable[[], object], *, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Look every 20 ms until it holds; fail with the log when the program ends first or the patience is over."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        if process.poll() is not None or time.monotonic() > deadline:
-            raise AssertionError(f"{process.args!r} ended or hangs:\n{log.read_text(errors='replace')[-3000:]}")
-        time.sleep(0.02)
+    """Until it holds; fail with the log when the program ends first or the patience is over."""
+    with suppress(TimeoutError):
+        until(lambda: condition() or process.poll() is not None)
+    assert condition(), f"{process.args!r} ended or hangs:\n{log.read_text(errors='replace')[-3000:]}"
 
 
 def descendants_with(mark: str) -> set[int]:

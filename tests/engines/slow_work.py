@@ -3,9 +3,9 @@
 It notes in a folder of the test that an attempt has begun, and ends once there is a file `go`.
 """
 
-import time
 from pathlib import Path
 
+from tests.waiting import until
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
 from tournaments.services.core.jobs import Produced, Progress
@@ -15,9 +15,12 @@ def slow(job: Job, progress: Progress) -> Produced:
     """Says that it lives, until it may end."""
     folder = Path(job.args["folder"])
     (folder / f"begun-{job.attempts}").touch()
-    while not (folder / "go").exists():
+
+    def may_end() -> bool:
         progress(50)
-        time.sleep(0.05)
+        return (folder / "go").exists()
+
+    until(may_end)
     return Produced(filename="slow.txt", content=b"done")
 
 

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.waiting import until
 from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.deals import legal_deal
 from tournaments.management.simulation.people import member_file, people
@@ -43,22 +44,22 @@ class Door:
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
         """Status and body, from a server that may be away for a while."""
         data = None if body is None else json.dumps(body).encode()
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            started = time.monotonic()
-            try:
-                self._line = self._line or http.client.HTTPConnection(self._where, timeout=PATIENCE)
-                self._line.request(method, path, body=data, headers=self._headers)
-                answer = self._line.getresponse()
-                found = answer.status, answer.read()
-            except (OSError, http.client.HTTPException):
-                self._line = None
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(ASK_AGAIN)
-            else:
-                self.seconds.append(time.monotonic() - started)
-                return found
+        answered = until(lambda: self._try(method, path, data), patience=PATIENCE, every=ASK_AGAIN)
+        assert answered is not None
+        return answered
+
+    def _try(self, method: str, path: str, data: bytes | None) -> tuple[int, bytes] | None:
+        started = time.monotonic()
+        try:
+            self._line = self._line or http.client.HTTPConnection(self._where, timeout=PATIENCE)
+            self._line.request(method, path, body=data, headers=self._headers)
+            answer = self._line.getresponse()
+            found = answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            self._line = None
+            return None
+        self.seconds.append(time.monotonic() - started)
+        return found
 
 
 @dataclass
@@ -167,11 +168,7 @@ class Hall:
 
     def _let_streams_catch_up(self) -> None:
         version = self.director.json("GET", f"{self.api}/")["version"]
-        deadline = time.monotonic() + PATIENCE
-        while not all(stream.heard and stream.heard[-1][0] >= version for stream in self.streams):
-            if time.monotonic() > deadline:
-                raise TimeoutError("a listening page was never told of the last version")
-            time.sleep(0.02)
+        until(lambda: all(s.heard and s.heard[-1][0] >= version for s in self.streams), patience=PATIENCE)
 
     def _read_pages(self, ended: threading.Event) -> None:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)
