@@ -1,5 +1,6 @@
 # Chelem in two commands: `make run` starts it, `make test` proves it.
 # `make run ARGS="--lan"` opens it to the tablets of the hall.
+# `make test ENGINE=postgresql` runs every test on PostgreSQL instead, `make test ARGS="-k locks"` some of them.
 
 PYTHON ?= python3
 VENV := .venv
@@ -15,7 +16,7 @@ run: $(VENV)/.run-installed
 	@$(BIN)/chelem run $(ARGS)
 
 test: $(VENV)/.dev-installed
-	@deploy/checks.sh $(ARGS)
+	@ENGINE=$(ENGINE) deploy/checks.sh $(ARGS)
 
 # Each stamp is redone only when its lock has changed.
 $(VENV)/.run-installed: deploy/lock/run.txt | $(VENV)

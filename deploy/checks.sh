@@ -1,6 +1,8 @@
 #!/bin/sh
 # All that must hold before a change is accepted: style, types, templates, then every test.
 # Arguments go to pytest. Every check runs even when an earlier one failed; the exit status remembers.
+# ENGINE says where the tests run: empty, all on SQLite and on PostgreSQL those whose outcome it could change;
+# sqlite, all there and nothing more; postgresql, all there, before an issue is called done.
 set -u
 cd "$(dirname "$0")/.."
 PATH="$PWD/.venv/bin:$PATH"
@@ -32,7 +34,20 @@ trap 'kill $reading 2>/dev/null; rm -f "$types"' EXIT
 check ruff check --quiet .
 check ruff format --check --quiet .
 check djade --check $(find templates -name '*.html')
-check python -m pytest --numprocesses auto --dist worksteal "$@"
+
+how="--numprocesses auto --dist worksteal --durations 10 --durations-min 1"
+case "${ENGINE:-}" in
+    "")
+        check python -m pytest $how "$@"
+        check python -m tests.engines.on_postgresql $how "$@" -m engine
+        ;;
+    sqlite) check python -m pytest $how "$@" ;;
+    postgresql) check python -m tests.engines.on_postgresql $how "$@" ;;
+    *)
+        echo "ENGINE is sqlite, postgresql or empty, not '$ENGINE'." >&2
+        status=2
+        ;;
+esac
 
 echo "== mypy ."
 wait $reading || status=1

@@ -59,6 +59,7 @@ def application(cookie: str) -> Callable[..., Iterator[bytes]]:
     return signed_in
 
 
+# Worth its time: every operation of the API is asked what its schema allows and what it does not.
 def test_it_keeps_the_promises_of_its_schema(made: Tournament) -> None:
     cookie = cast.client_of(cast.alice()).cookies["sessionid"].value
     _, token = cast.tablet(1, made)

@@ -29,6 +29,7 @@ def check_in(made: Tournament, players: int) -> None:
         entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
 
 
+# Worth its time: the whole day as a director presses it, and nothing else proves that its buttons follow each other.
 def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> None:
     desk.get_by_role("link", name="Nouveau tournoi").first.click()
     desk.get_by_label("Nom", exact=True).fill("Coupe d’été")
@@ -103,6 +104,7 @@ def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer
     expect(desk.locator(".matrix svg")).to_be_visible()
 
 
+# Worth its time: the desk in the dark, where contrast is another matter, at the three widths that people have.
 def test_every_page_is_accessible_and_fits_a_phone(desk: Page, live_server: LiveServer) -> None:
     made = cast.drawn(9, rounds_planned=2)
     cast.play_round(made)

@@ -87,6 +87,7 @@ def faults(page: Page, addresses: list[str]) -> list[str]:
     return found
 
 
+# Worth its time: every page of the desk is read by axe once; a fault there shuts somebody out all day.
 def test_the_desk_is_right_on_every_page(director: Page, live_server: LiveServer, made: Tournament) -> None:
     desk = f"{live_server.url}/bureau/"
     addresses = [desk + path for path in CLUB_PAGES]
@@ -95,6 +96,7 @@ def test_the_desk_is_right_on_every_page(director: Page, live_server: LiveServer
     assert faults(director, addresses) == []
 
 
+# Worth its time: the same for everybody who does not sign in.
 def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server: LiveServer, made: Tournament) -> None:
     codes = [made.stations.get(number=number).code for number in (1, 2, 3)]
     paths = ["/", f"/{made.slug}/", f"/{made.slug}/?tour=1", f"/{made.slug}/joueur/1/", "/connexion/", "/t/"]

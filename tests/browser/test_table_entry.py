@@ -79,6 +79,7 @@ def must_be_accessible(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
+# Worth its time: the way of every table on every day, with each key pressed.
 def test_a_table_enters_its_round_on_a_phone(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     must_be_accessible(phone)

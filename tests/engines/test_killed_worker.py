@@ -43,6 +43,7 @@ def job(folder: Path) -> tuple[str, int, str]:
     return row[0], row[1], row[2]
 
 
+# Worth its time: a worker starts twice for each broker, because only a real one can be killed.
 @pytest.mark.servers
 @pytest.mark.parametrize("broker", [files, redis_url])
 def test_the_successor_of_a_killed_worker_finishes_its_job(

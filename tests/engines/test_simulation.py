@@ -14,6 +14,7 @@ FIELDS = [
 ]
 
 
+# Worth its time: the program as it is sold: server, worker, tablets, paper and ranking agree.
 def test_a_day_is_played_printed_published_and_right(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (_, base, _):

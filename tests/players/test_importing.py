@@ -284,14 +284,15 @@ def test_exports_disarm_formulas(text: str) -> None:
     assert safe_cell(-7) == -7
 
 
+# Worth its time: its time is what it measures.
 def test_it_plans_300_lines_in_half_a_second_and_20_000_in_five() -> None:
     seconds = {}
     for count in (300, 20_000):
         lines = [f"Nom{n % 7919};Prénom{n};L{n};Club {n % 300};Senior;1958;p{n}@example.org;oui" for n in range(count)]
-        begin = time.perf_counter()
+        begin = time.process_time()
         batch = preview(*lines)
-        seconds[count] = time.perf_counter() - begin
+        seconds[count] = time.process_time() - begin
         assert import_counts(batch)["new"] == count
     print(f"preview: {seconds[300]:.2f} s for 300 lines, {seconds[20_000]:.2f} s for 20,000")
-    assert seconds[300] < 1  # twice and thrice the target: the machine may be busy
-    assert seconds[20_000] < 15
+    assert seconds[300] < 1  # twice the target: the machine may be slow
+    assert seconds[20_000] < 10

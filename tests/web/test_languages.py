@@ -149,6 +149,7 @@ def foreign(said: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> d
     return {name: pieces for name, pieces in found.items() if pieces}
 
 
+# Worth its time: all pages against all texts of the catalogue, in each of two languages.
 def test_no_page_speaks_french_to_who_reads_english(made: Tournament) -> None:
     assert foreign(all_pages(made, "en"), fragments("fr"), FRENCH_WORDS) == {}
 

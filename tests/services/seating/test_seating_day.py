@@ -110,6 +110,7 @@ DEEDS: list[Callable[[Day], None]] = [
 ]
 
 
+# Worth its time: whole days in random order found most faults of repairs; one change at a time found few.
 @pytest.mark.parametrize("seed", range(DAYS))
 def test_a_day_of_changes_leaves_everything_in_agreement(seed):
     day, done = Day(seed), []
