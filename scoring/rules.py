@@ -124,7 +124,7 @@ def rules_named(name: str, options: Mapping[str, object] | None = None) -> Rules
 
     Raises RulesError with every reason: `rules_unknown`, `option_unknown`, `option_value`.
     """
-    if problems := _problems(name, options or {}):
+    if problems := _problems(name, {} if options is None else options):
         raise RulesError(*problems)
     return _changed(name, tuple(sorted(options.items())) if options else ())
 

@@ -12,7 +12,7 @@ from rest_framework.views import exception_handler
 from players.errors import DomainError
 from scoring import Problem
 from scoring.wording import problem_text
-from tournaments.services.core.errors import DealRefused
+from tournaments.services.core.errors import DealRefused, Refusals
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -51,6 +51,8 @@ def _refusal(error: DomainError) -> Response:
     }
     if isinstance(error, DealRefused):
         body["problems"] = [problem_data(problem) for problem in error.problems]
+    if isinstance(error, Refusals):
+        body["problems"] = [{"code": each.code, "field": each.field, "detail": each.text} for each in error.each]
     return Response(body, status=error.status, content_type=CONTENT_TYPE)
 
 

@@ -3,13 +3,25 @@
 from players.errors import Conflict, DomainError
 from scoring import Problem
 
-__all__ = ["Conflict", "DealRefused", "DomainError", "TooMany"]
+__all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooMany"]
 
 
 class TooMany(DomainError):
     """Asked too often; the text says when to try again."""
 
     status = 429
+
+
+class Refusals(DomainError):
+    """Several refusals at once, at least one. Code and field are those of the first, the text is that of all."""
+
+    def __init__(self, *each: DomainError) -> None:
+        super().__init__(each[0].code, field=each[0].field, **each[0].params)
+        self.each = each
+
+    @property
+    def text(self) -> str:
+        return " ".join(refusal.text for refusal in self.each)
 
 
 class DealRefused(DomainError):

@@ -68,7 +68,7 @@ MESSAGES = {
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),
     "sheets_open": _("La feuille de la table %(table)s au tour %(round)s est rouverte : validez-la d’abord."),
     "settings_locked": _("Ce réglage ne change plus : %(fields)s."),
-    "settings_invalid": _("Réglage refusé : %(detail)s"),
+    "settings_invalid": _("%(label)s : %(detail)s"),
     "length_missing": _("Indiquez un nombre de donnes ou un nombre de minutes par tour."),
     "points_invalid": _("Une pénalité ou une bonification va de 1 à 10 000 points."),
     "adjustment_cancelled": _("Cette décision est déjà annulée."),

@@ -3,19 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from players.names import plain
-from scoring import rules_named
 from tournaments.models import Round, Tournament
-from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.errors import Conflict, Refusals
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.setup.lifecycle import must_allow
+from tournaments.services.setup.settings_problems import settings_problems
 
 SETTINGS = (
     "name",
@@ -68,7 +66,7 @@ def settings_fixed(tournament: Tournament) -> tuple[str, ...]:
 def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournament:
     """A tournament in preparation, with an address made from its name and date.
 
-    :raises DomainError: `settings_invalid`, `length_missing`, `ranked_rounds_many`.
+    :raises Refusals: of `settings_problems`.
     """
     tournament = Tournament()
     _assign(tournament, settings)
@@ -82,7 +80,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
 def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any], actor: Actor) -> Tournament:
     """Change some settings, except those that are `settings_fixed`. A new fee is due from whoever has paid nothing yet.
 
-    :raises Conflict: `state_not_allowed`, `settings_locked`; :raises DomainError: `settings_invalid`, `length_missing`.
+    :raises Conflict: `state_not_allowed`, `settings_locked`; :raises Refusals: of `settings_problems`.
     """
     lock_tournament(tournament)
     must_allow(tournament, "settings")
@@ -116,21 +114,8 @@ def _assign(tournament: Tournament, settings: Mapping[str, Any]) -> None:
 
 
 def _must_be_valid(tournament: Tournament) -> None:
-    try:
-        tournament.clean_fields(exclude=["slug"] if not tournament.slug else [])
-    except ValidationError as error:
-        name, texts = next(iter(error.message_dict.items()))
-        raise DomainError("settings_invalid", field=name, detail=f"{name} : {texts[0]}") from error
-    if tournament.deals_per_round is None and tournament.minutes_per_round is None:
-        raise DomainError("length_missing", field="deals_per_round")
-    if tournament.rounds_drawn < 1:
-        raise DomainError("ranked_rounds_many", field="ranked_rounds", most=tournament.rounds_planned - 1)
-    if unknown := [key for key in tournament.tie_breaks if key not in METRICS]:
-        raise DomainError("settings_invalid", field="tie_breaks", detail=str(unknown[0]))
-    try:
-        rules_named(tournament.rule_set, options=tournament.rule_options)
-    except ValueError as error:
-        raise DomainError("settings_invalid", field="rule_options", detail=str(error)) from error
+    if problems := settings_problems(tournament):
+        raise Refusals(*problems)
 
 
 def _save_with_address(tournament: Tournament) -> None:

@@ -1,19 +1,23 @@
 """The settings of a tournament as one form: for a new one and for changing one."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
+from tournaments.services.core.errors import Refusals
 from tournaments.services.setup.lifecycle import allows
 from tournaments.services.setup.settings import settings_fixed
+from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
@@ -101,6 +105,8 @@ class SettingsForm(forms.Form):
         self.tournament = tournament or Tournament()
         super().__init__(data, initial=forms.model_to_dict(self.tournament, fields=PLAIN))
         self.fields.update(forms.fields_for_model(Tournament, fields=PLAIN, widgets=WIDGETS))
+        for name in PLAIN:
+            _speak_plainly(self.fields[name], name)
         self.fields["fee_euros"] = _fee_field(self.tournament)
         self.fields["club"].empty_label = _("aucun en particulier")  # type: ignore[attr-defined]  # a model choice field
         self._add_tie_breaks()
@@ -133,29 +139,45 @@ class SettingsForm(forms.Form):
             self.fields[name].disabled = True
 
     def clean(self) -> dict[str, Any]:
+        """Everything that the service would refuse, at once with what cannot be read."""
         cleaned = super().clean() or self.cleaned_data
-        chosen = [cleaned[name] for name in TIE_BREAKS if cleaned.get(name)]
-        if len(set(chosen)) < len(chosen):
-            self.add_error(TIE_BREAKS[-1], _("Le même critère est choisi deux fois."))
-        if not cleaned.get("deals_per_round") and not cleaned.get("minutes_per_round"):
-            self.add_error("deals_per_round", _("Indiquez un nombre de donnes ou un nombre de minutes par tour."))
+        candidate = copy(self.tournament)
+        for name, value in self.settings().items():
+            setattr(candidate, name, value)
+        for problem in settings_problems(candidate):
+            self.add_domain_error(problem)
         return cleaned
 
     def settings(self) -> dict[str, Any]:
-        """The settings as `tournament_create` and `tournament_configure` take them."""
+        """The settings as `tournament_create` and `tournament_configure` take them; what is wrong is left out."""
         cleaned = self.cleaned_data
-        settings = {name: cleaned[name] for name in PLAIN}
+        settings = {name: cleaned[name] for name in PLAIN if name in cleaned}
+        if "fee_euros" in cleaned:
+            settings["fee"] = int((cleaned["fee_euros"] or 0) * 100)
+        if not self.errors.keys() & set(TIE_BREAKS):
+            settings["tie_breaks"] = [cleaned[name] for name in TIE_BREAKS if cleaned[name]]
         rule_set = self.tournament.rule_set
-        return settings | {
-            "fee": int((cleaned["fee_euros"] or 0) * 100),
-            "tie_breaks": [cleaned[name] for name in TIE_BREAKS if cleaned[name]],
-            "rule_set": rule_set,
-            "rule_options": rule_options(rule_set, cleaned),
-        }
+        if not any(name.startswith(PREFIX) for name in self.errors):
+            settings |= {"rule_set": rule_set, "rule_options": rule_options(rule_set, cleaned)}
+        return settings
 
     def add_domain_error(self, error: DomainError) -> None:
         """Show a service's refusal beside its field when the form has it, else at the head."""
-        self.add_error(error.field if error.field in self.fields else None, error.text)
+        for each in error.each if isinstance(error, Refusals) else (error,):
+            name = self._name_of(each.field)
+            if name is None or name not in self.errors:
+                # The name of the setting stands there already.
+                self.add_error(name, capfirst(str(each.params.get("detail", each.text))))
+
+    def _name_of(self, setting: str) -> str | None:
+        """The field of a setting. Of the criteria, the one that repeats an earlier one."""
+        if setting == "tie_breaks":
+            chosen = [self.cleaned_data.get(name) for name in TIE_BREAKS]
+            return next(
+                (name for n, name in enumerate(TIE_BREAKS) if chosen[n] and chosen[n] in chosen[:n]), TIE_BREAKS[0]
+            )
+        name = {"fee": "fee_euros"}.get(setting, setting)
+        return name if name in self.fields else None
 
     def sections(self) -> Iterator[tuple[Promise, list[forms.BoundField]]]:
         """Headings with their fields, in the order in which a director thinks of them."""
@@ -168,10 +190,21 @@ class SettingsForm(forms.Form):
 
     def chosen_variants(self) -> int:
         """How many of the options differ from the federation's."""
-        return len(self.tournament.rule_options)
+        return len(self.tournament.rules().house_options())
+
+
+def _speak_plainly(field: forms.Field, name: str) -> None:
+    """Refusals in our words. The limits of a number are the service's to judge; the browser is told of them."""
+    field.error_messages["required"] = _("À remplir.")
+    if isinstance(field, forms.IntegerField):
+        field.error_messages["invalid"] = _("Écrivez un nombre entier.")
+        field.validators.clear()
+        low, high = number_limits(name)
+        field.widget.attrs |= {"min": low, "max": high}
 
 
 def _fee_field(tournament: Tournament) -> forms.DecimalField:
+    out_of_range = _("Donnez un montant de 0 à %(limit)s €.") % {"limit": FEE_LIMIT}
     return forms.DecimalField(
         label=_("Droit d’engagement (€)"),
         min_value=0,
@@ -181,4 +214,5 @@ def _fee_field(tournament: Tournament) -> forms.DecimalField:
         localize=True,
         initial=(Decimal(tournament.fee) / 100).quantize(Decimal("0.01")),
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+        error_messages=dict.fromkeys(("min_value", "max_value"), out_of_range),
     )

@@ -1,0 +1,66 @@
+"""Whatever the API accepts as settings, the pages made from them still open."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring import rules_named
+from scoring.wording import rule_sheet as rule_rows
+from tests import cast
+from tournaments.documents.sheets.rule_sheet import tournament_rows
+from tournaments.models import Tournament
+from tournaments.ranking.metrics import METRICS
+from tournaments.services.setup.settings import SETTINGS
+
+pytestmark = pytest.mark.django_db
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 300)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=4,
+)
+RULE_OPTIONS = st.fixed_dictionaries(
+    {}, optional={option.name: st.sampled_from(option.allowed) for option in rules_named("fft-2012").options()}
+)
+TIE_BREAKS = st.lists(st.sampled_from([*METRICS]), max_size=3, unique=True)
+LIKELY: dict[str, st.SearchStrategy[Any]] = {
+    "name": st.text(min_size=1, max_size=9),
+    "rule_options": RULE_OPTIONS,
+    "tie_breaks": TIE_BREAKS,
+    "rounds_planned": st.integers(1, 20),
+    "deals_per_round": st.integers(1, 30),
+    "fee": st.integers(0, 2000),
+}
+SENT = st.fixed_dictionaries({}, optional=LIKELY)
+SLIPS = st.dictionaries(st.sampled_from(SETTINGS), JUNK, max_size=1) | st.fixed_dictionaries(
+    {}, optional={"rule_options": JUNK, "tie_breaks": JUNK}
+)
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(sent=SENT, slips=SLIPS)
+def test_the_settings_page_opens_whatever_was_accepted(director, sent, slips):
+    answer = director.post("/api/tournaments/", {"name": "Coupe"} | sent | slips, format="json")
+    assert answer.status_code in {201, 400, 422}, answer.content
+    if answer.status_code == 201:
+        made = Tournament.objects.get(slug=answer.json()["slug"])
+        assert director.get(reverse("desk-settings", args=[made.slug])).status_code == 200
+        assert director.get(reverse("desk-tournament", args=[made.slug])).status_code == 200
+        assert dict(tournament_rows(made))
+        assert rule_rows(made.rules(), "fr")
+
+
+def test_an_empty_list_is_no_rule_option(director):
+    made = cast.tournament()
+    address = f"/api/tournaments/{made.slug}/"
+    answer = director.patch(address, {"rule_options": [], "tie_breaks": "lot", "rounds_planned": 3}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "settings_invalid")
+    assert [problem["field"] for problem in answer.json()["problems"]] == ["tie_breaks", "rule_options"]
+    assert director.get(address).json()["rounds_planned"] == 5

@@ -1,0 +1,94 @@
+"""Which settings are refused: every reason at once, each with its field and in words."""
+
+from typing import Any
+
+import pytest
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.services.core.errors import DomainError, Refusals
+from tournaments.services.setup.settings import tournament_configure, tournament_create
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(**settings: Any) -> list[tuple[str, str, str]]:
+    with pytest.raises(Refusals) as found:
+        tournament_create(settings={"name": "Coupe"} | settings, actor=cast.alice())
+    assert not Tournament.objects.exists()
+    return [(each.code, each.field, each.text) for each in found.value.each]
+
+
+def test_it_gives_every_reason_at_once_with_the_name_that_people_know():
+    assert refused(name="", rounds_planned=21, minutes_per_round=4, ranked_pattern="x")[:3] == [
+        ("settings_invalid", "name", "Nom\u00a0: à remplir."),
+        ("settings_invalid", "rounds_planned", "Nombre de tours\u00a0: donnez un nombre de 1 à 20."),
+        ("settings_invalid", "minutes_per_round", "Minutes par tour\u00a0: donnez un nombre de 5 à 240."),
+    ]
+
+
+def test_it_says_how_long_a_text_may_be():
+    assert refused(place="x" * 121) == [("settings_invalid", "place", "Lieu\u00a0: 120 caractères au plus.")]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *([], [1], "", "misere", 0, None, {1: 2}),
+        *({"misère": 10}, {"misere": 3}, {"misere": "10"}, {"misere": True}),
+        *({"pousse": 1}, {"gae": None}, {"poignees": ["20-30-40"]}),
+    ],
+)
+def test_it_refuses_rule_options_that_are_none(options):
+    assert {(code, field) for code, field, _text in refused(rule_options=options)} == {
+        ("settings_invalid", "rule_options")
+    }
+
+
+def test_it_names_every_rule_option_that_cannot_be():
+    texts = [text for _code, _field, text in refused(rule_options={"misere": 3, "jeu": True})]
+    assert len(texts) == 2
+    assert not [text for text in texts if "option_value" in text or "option_unknown" in text]
+
+
+@pytest.mark.parametrize(
+    "criteria",
+    [
+        {},
+        "",
+        "lot",
+        None,
+        0,
+        [1],
+        [None],
+        [["lot"]],
+        [{"lot": 1}],
+        ["fame"],
+        ["lot", "lot"],
+        ["best_round", "last_round", "fewest_penalties", "lot"],
+    ],
+)
+def test_it_refuses_tie_breaks_that_are_none(criteria):
+    assert {(code, field) for code, field, _text in refused(tie_breaks=criteria)} == {
+        ("settings_invalid", "tie_breaks")
+    }
+
+
+@pytest.mark.parametrize("name", ["rounds_planned", "ranked_rounds", "rule_set", "fee", "odd_tables"])
+@pytest.mark.parametrize("value", [None, [], {}, "x", -1, 10**20])
+def test_nonsense_is_a_refusal_and_no_fault_of_the_program(name, value):
+    assert name in {field for _code, field, _text in refused(**{name: value})}
+
+
+def test_one_reason_keeps_its_own_code():
+    with pytest.raises(DomainError) as found:
+        tournament_create(settings={"name": "Coupe", "deals_per_round": None}, actor=cast.alice())
+    assert (found.value.code, found.value.field) == ("length_missing", "deals_per_round")
+
+
+def test_a_refused_change_changes_nothing():
+    made = cast.tournament()
+    with pytest.raises(DomainError):
+        tournament_configure(tournament=made, settings={"place": "Metz", "rule_options": []}, actor=cast.alice())
+    made.refresh_from_db()
+    assert (made.place, made.rule_options) == ("", {})

@@ -1,0 +1,74 @@
+"""What is wrong with settings stands beside their fields, all of it at once, in words that people know."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.web.desk.setup.test_settings import filled
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(browser, **typed):
+    answer = browser.post(reverse("desk-tournament-create"), filled(name="Coupe") | typed)
+    assert answer.status_code == 422
+    assert not Tournament.objects.exists()
+    return answer
+
+
+def errors_of(answer):
+    return {name: [str(error) for error in errors] for name, errors in answer.context["form"].errors.items()}
+
+
+def test_it_says_everything_at_once_each_beside_its_field(alice):
+    answer = refused(alice, name="", fee_euros="-3", rounds_planned="21", deals_per_round="0", minutes_per_round="1")
+    assert errors_of(answer) == {
+        "name": ["À remplir."],
+        "fee_euros": ["Donnez un montant de 0 à 1000 €."],
+        "rounds_planned": ["Donnez un nombre de 1 à 20."],
+        "deals_per_round": ["Donnez un nombre de 1 à 30."],
+        "minutes_per_round": ["Donnez un nombre de 5 à 240."],
+    }
+
+
+def test_its_summary_gives_the_name_of_each_field_and_no_programmers_words(alice):
+    page = refused(alice, rounds_planned="-1", minutes_per_round="999").content.decode()
+    summary = " ".join(re.sub("<[^>]+>", " ", page[page.index("À corriger avant") :][:900]).split())
+    assert "Nombre de tours : Donnez un nombre de 1 à 20." in summary
+    assert "Minutes par tour : Donnez un nombre de 5 à 240." in summary
+    for word in ("rounds_planned", "minutes_per_round", "Réglage refusé", "Assurez-vous", "Ce champ"):
+        assert word not in page
+
+
+@pytest.mark.parametrize("typed", ["douze", "3.5", "1e3"])
+def test_it_wants_whole_numbers(alice, typed):
+    assert errors_of(refused(alice, rounds_planned=typed)) == {"rounds_planned": ["Écrivez un nombre entier."]}
+
+
+def test_it_shows_the_tie_break_that_is_there_twice(alice):
+    answer = refused(alice, tie_break_1="lot", tie_break_2="lot", tie_break_3="best_round")
+    assert errors_of(answer) == {"tie_break_2": ["Le même critère est choisi deux fois."]}
+
+
+def test_it_says_that_the_ranking_cannot_seat_every_round(alice):
+    errors = errors_of(refused(alice, rounds_planned="3", ranked_rounds="3", name=""))
+    assert set(errors) == {"name", "ranked_rounds"}
+    assert "2" in errors["ranked_rounds"][0]
+
+
+def test_it_keeps_what_was_typed(alice):
+    made = cast.tournament()
+    address = reverse("desk-settings", args=[made.slug])
+    page = alice.post(address, filled(made, rounds_planned="77", place="Metz")).content.decode()
+    assert 'value="77"' in page
+    assert 'value="Metz"' in page
+
+
+def test_numbers_tell_the_browser_their_limits(alice):
+    page = alice.get(reverse("desk-tournament-create")).content.decode()
+    (field,) = re.findall(r'<input[^>]*name="rounds_planned"[^>]*>', page)
+    assert 'min="1"' in field
+    assert 'max="20"' in field

@@ -1,0 +1,99 @@
+"""What is wrong with the settings of a tournament, in words and with the names that people know."""
+
+from collections.abc import Iterator, Mapping
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
+from django.db.models import Field
+from django.utils.text import capfirst
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring import RulesError, rules_named
+from scoring.wording import problem_text
+from tournaments.models import Tournament
+from tournaments.ranking.metrics import METRICS
+from tournaments.services.core.errors import DomainError
+
+TIE_BREAKS_AT_MOST = 3
+_JSON = ("rule_options", "tie_breaks")
+
+
+def settings_problems(tournament: Tournament) -> tuple[DomainError, ...]:
+    """Every reason why these settings cannot be stored: `settings_invalid`, `length_missing`, `ranked_rounds_many`.
+
+    Values of fields that are right are left in the type of their field.
+    """
+    fields = tuple(_field_problems(tournament))
+    at_fault = {problem.field for problem in fields}
+    return (*fields, *_between_fields(tournament, at_fault), *_tie_breaks(tournament), *_rules(tournament))
+
+
+def number_limits(name: str) -> tuple[int, int]:
+    """The smallest and the largest number that this setting may be."""
+    validators = _field(name).validators
+    low = max(each.limit_value for each in validators if isinstance(each, MinValueValidator))
+    return low, min(each.limit_value for each in validators if isinstance(each, MaxValueValidator))
+
+
+def _field_problems(tournament: Tournament) -> Iterator[DomainError]:
+    try:
+        tournament.clean_fields(exclude=[*_JSON, *([] if tournament.slug else ["slug"])])
+    except ValidationError as errors:
+        for name, found in errors.error_dict.items():
+            yield _invalid(name, _sentence(_field(name), found[0]))
+
+
+def _between_fields(tournament: Tournament, at_fault: set[str]) -> Iterator[DomainError]:
+    if tournament.deals_per_round is None and tournament.minutes_per_round is None:
+        yield DomainError("length_missing", field="deals_per_round")
+    if not at_fault & {"rounds_planned", "ranked_rounds"} and tournament.rounds_drawn < 1:
+        yield DomainError("ranked_rounds_many", field="ranked_rounds", most=tournament.rounds_planned - 1)
+
+
+def _tie_breaks(tournament: Tournament) -> Iterator[DomainError]:
+    criteria = tournament.tie_breaks
+    if not isinstance(criteria, list):
+        yield _invalid("tie_breaks", _("donnez une liste de critères."))
+    elif unknown := [key for key in criteria if not isinstance(key, str) or key not in METRICS]:
+        sentence = _("« %(value)s » n’est pas un critère connu. Connus : %(known)s.")
+        yield _invalid("tie_breaks", sentence % {"value": str(unknown[0])[:40], "known": ", ".join(METRICS)})
+    elif len(set(criteria)) < len(criteria):
+        yield _invalid("tie_breaks", _("le même critère est choisi deux fois."))
+    elif len(criteria) > TIE_BREAKS_AT_MOST:
+        yield _invalid("tie_breaks", _("choisissez %(limit)s critères au plus.") % {"limit": TIE_BREAKS_AT_MOST})
+
+
+def _rules(tournament: Tournament) -> Iterator[DomainError]:
+    options = tournament.rule_options
+    if not isinstance(options, Mapping):
+        yield _invalid("rule_options", _("donnez un objet : le nom de chaque variante et sa valeur."))
+        return
+    try:
+        rules_named(tournament.rule_set, options=options)
+    except RulesError as error:
+        for problem in error.problems:
+            name = "rule_set" if problem.field == "rules" else "rule_options"
+            yield _invalid(name, problem_text(problem, get_language() or "fr"))
+
+
+def _invalid(name: str, sentence: str) -> DomainError:
+    return DomainError("settings_invalid", field=name, label=capfirst(_field(name).verbose_name), detail=sentence)
+
+
+def _field(name: str) -> "Field[object, object]":
+    return Tournament._meta.get_field(name)  # type: ignore[return-value]  # settings are fields of the table
+
+
+def _sentence(field: "Field[object, object]", error: ValidationError) -> str:
+    """One refusal of a field; begins small, for it stands behind the name of the setting."""
+    match error.code:
+        case "null" | "blank":
+            return _("à remplir.")
+        case "min_value" | "max_value":
+            low, high = number_limits(field.name)
+            return _("donnez un nombre de %(low)s à %(high)s.") % {"low": low, "high": high}
+        case "max_length":
+            limits = (each.limit_value for each in field.validators if isinstance(each, MaxLengthValidator))
+            return _("%(limit)s caractères au plus.") % {"limit": min(limits)}
+    return str(error.messages[0])
