@@ -8,7 +8,7 @@ from tournaments.api.problems import CONTENT_TYPE
 Schema = dict[str, Any]
 
 TEXTS = {
-    "400": "The body or a value in it has the wrong shape.",
+    "400": "The body or a value in it has the wrong shape, or a field is not known here.",
     "401": "The token of the tablet is missing, unknown or released.",
     "403": "Not signed in, or not allowed.",
     "404": "No such object.",
@@ -53,9 +53,17 @@ def document_refusals(result: Schema, **_generator: object) -> Schema:
     reference = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():
+            _close(result, operation)
             for status in _statuses(path, method, operation):
                 operation["responses"].setdefault(status, {"description": TEXTS[status], "content": reference})
     return result
+
+
+def _close(result: Schema, operation: Schema) -> None:
+    """A body has no room for fields that it does not name; see `bodies`."""
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        if reference := content["schema"].get("$ref"):
+            result["components"]["schemas"][reference.rpartition("/")[2]]["additionalProperties"] = False
 
 
 def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
@@ -68,7 +76,5 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
         yield from ("404", "409")
     if path.endswith("/bind/"):
         yield "429"
-    if "requestBody" in operation:
-        yield from ("400", "415")
     if method not in READERS:
-        yield from ("409", "422")
+        yield from ("400", "409", "415", "422")

@@ -3,16 +3,30 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from rest_framework.permissions import BasePermission
-from rest_framework.request import Request
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request, is_form_media_type
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from tournaments.api.bodies import must_know
 from tournaments.api.permissions import IsArbiter, IsDirector
 from tournaments.models import Entry, Round, Table, Tournament
 
 
-class DeskView(APIView):
+class ApiView(APIView):
+    """Every view of the API. Whoever may write hears at once of fields that the operation does not know."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        handler = getattr(self, str(request.method).lower(), None)
+        if handler is not None and request.method not in SAFE_METHODS:
+            body = getattr(handler, "body", None)
+            # Where nothing is taken, an empty form is nothing as well; a form with fields is named like any other.
+            is_form = body is None and is_form_media_type(request.content_type)
+            must_know(body, request._request.POST if is_form else request.data)
+
+
+class DeskView(ApiView):
     """Reading is the arbiter's, writing the director's, unless a view says otherwise."""
 
     writers: type[BasePermission] = IsDirector

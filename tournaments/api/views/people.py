@@ -11,6 +11,7 @@ from players.models import Player
 from players.person import Person
 from players.services.people import player_create
 from tournaments.api.authentication import actor_of
+from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsArbiter
 from tournaments.api.serializers.people import (
     EntryAddSerializer,
@@ -39,7 +40,7 @@ class PlayerList(DeskView):
         found = Player.objects.search(request.query_params.get("search", "")).select_related("club")
         return Response(PlayerSerializer(found, many=True).data)
 
-    @extend_schema(request=PersonSerializer, responses={201: PlayerSerializer})
+    @accepts(PersonSerializer, responses={201: PlayerSerializer})
     def post(self, request: Request) -> Response:
         """Write a player down."""
         made = player_create(Person(**read(PersonSerializer, request)))
@@ -52,7 +53,7 @@ class PlayerDetail(DeskView):
         """One player."""
         return Response(PlayerSerializer(get_object_or_404(Player, pk=pk)).data)
 
-    @extend_schema(request=PersonSerializer, responses=PlayerSerializer)
+    @accepts(PersonSerializer, responses=PlayerSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Replace what is known of a player."""
         player = get_object_or_404(Player, pk=pk)
@@ -63,7 +64,7 @@ class PlayerDetail(DeskView):
 
 
 class EntryWithdraw(DeskView):
-    @extend_schema(request=None, responses=EntrySerializer)
+    @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A drawn player leaves: the rounds to come are seated without him."""
         entry = find_entry(slug, pk)
@@ -72,7 +73,7 @@ class EntryWithdraw(DeskView):
 
 
 class EntryArrive(DeskView):
-    @extend_schema(request=None, responses=EntrySerializer)
+    @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A registered player arrives after the draw: the rounds to come are seated with him."""
         entry = find_entry(slug, pk)
@@ -93,7 +94,7 @@ class EntryList(DeskView):
             entries = entries.filter(state=state)
         return Response(EntrySerializer(entries, many=True).data)
 
-    @extend_schema(request=EntryAddSerializer, responses={201: EntrySerializer})
+    @accepts(EntryAddSerializer, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Register a player."""
         body = read(EntryAddSerializer, request)
@@ -102,7 +103,7 @@ class EntryList(DeskView):
 
 
 class EntryDetail(DeskView):
-    @extend_schema(request=EntryChangeSerializer, responses=EntrySerializer)
+    @accepts(EntryChangeSerializer, responses=EntrySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Check in, mark absent, note what was paid, note how strong the player is."""
         body = read(EntryChangeSerializer, request)
@@ -131,7 +132,7 @@ class AdjustmentList(DeskView):
         given = Adjustment.objects.filter(entry__tournament__slug=slug).select_related("round")
         return Response(AdjustmentSerializer(given, many=True).data)
 
-    @extend_schema(request=AdjustmentSerializer, responses={201: AdjustmentSerializer})
+    @accepts(AdjustmentSerializer, responses={201: AdjustmentSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Give a penalty or a bonus, with a reason."""
         body: dict[str, Any] = read(AdjustmentSerializer, request)

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from scoring.wording import explanation
 from tournaments.api.authentication import DeviceAuthentication, actor_of
+from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsArbiter, IsTablet
 from tournaments.api.problems import problem_data
 from tournaments.api.serializers.play import (
@@ -26,7 +26,15 @@ from tournaments.api.serializers.play import (
     TotalsSerializer,
     WaitingSerializer,
 )
-from tournaments.api.views.base import DeskView, find_round, find_table, find_table_of_code, find_tournament, read
+from tournaments.api.views.base import (
+    ApiView,
+    DeskView,
+    find_round,
+    find_table,
+    find_table_of_code,
+    find_tournament,
+    read,
+)
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
@@ -46,7 +54,7 @@ class RoundList(DeskView):
         """The rounds of the plan."""
         return Response(RoundSerializer(find_tournament(slug).rounds.all(), many=True).data)
 
-    @extend_schema(request=None, responses={201: RoundSerializer})
+    @accepts(None, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Open the next round."""
         opened = round_open(tournament=find_tournament(slug), actor=actor_of(request))
@@ -54,7 +62,7 @@ class RoundList(DeskView):
 
 
 class RoundRank(DeskView):
-    @extend_schema(request=None, responses={201: DrawSerializer})
+    @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the next round by the ranking, where the tournament asks for that; again until it is opened."""
         made = round_rank(tournament=find_tournament(slug), actor=actor_of(request))
@@ -62,14 +70,14 @@ class RoundRank(DeskView):
 
 
 class RoundClose(DeskView):
-    @extend_schema(request=None, responses=RoundSerializer)
+    @accepts(None, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Close a round whose sheets are all confirmed."""
         return Response(RoundSerializer(round_close(round_=find_round(slug, number), actor=actor_of(request))).data)
 
 
 class RoundReopen(DeskView):
-    @extend_schema(request=None, responses=RoundSerializer)
+    @accepts(None, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Undo the closing of the last closed round."""
         return Response(RoundSerializer(round_reopen(round_=find_round(slug, number), actor=actor_of(request))).data)
@@ -98,7 +106,7 @@ class DeskTable(DeskView, TableDoor):
         return find_table(**address)
 
 
-class TabletTable(APIView, TableDoor):
+class TabletTable(ApiView, TableDoor):
     """The table that a tablet has opened, in the round that the address names. Whether it is open is the service's."""
 
     authentication_classes = [DeviceAuthentication]
@@ -116,7 +124,7 @@ class SheetMixin(TableDoor):
 
 
 class DealMixin(TableDoor):
-    @extend_schema(request=DealInputSerializer, responses=DealSerializer)
+    @accepts(DealInputSerializer, responses=DealSerializer)
     def put(self, request: Request, deal: int, **address: Any) -> Response:
         """Enter a line of the sheet, or correct it. The same submission twice is one deal."""
         table = self.table(**address)
@@ -126,7 +134,7 @@ class DealMixin(TableDoor):
 
 
 class PreviewMixin(TableDoor):
-    @extend_schema(request=DealInputSerializer, responses=JudgementSerializer)
+    @accepts(DealInputSerializer, responses=JudgementSerializer)
     def post(self, request: Request, deal: int, **address: Any) -> Response:
         """What the engine says of a line, without storing it."""
         sheet = sheet_get(self.table(**address))
@@ -146,7 +154,7 @@ class PreviewMixin(TableDoor):
 
 
 class TotalsMixin(TableDoor):
-    @extend_schema(request=TotalsSerializer, responses=SheetSerializer)
+    @accepts(TotalsSerializer, responses=SheetSerializer)
     def put(self, request: Request, **address: Any) -> Response:
         """The balances of a table that kept paper."""
         table, body = self.table(**address), read(TotalsSerializer, request)
@@ -155,7 +163,7 @@ class TotalsMixin(TableDoor):
 
 
 class SignMixin(TableDoor):
-    @extend_schema(request=SignSerializer, responses=SheetSerializer)
+    @accepts(SignSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Another seat confirms the sheet."""
         table = self.table(**address)
@@ -163,7 +171,7 @@ class SignMixin(TableDoor):
 
 
 class ArbiterMixin(TableDoor):
-    @extend_schema(request=WaitingSerializer, responses=SheetSerializer)
+    @accepts(WaitingSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Call the arbiter, say that he is on the way (the arbiter alone), or that the call is over."""
         table, body = self.table(**address), read(WaitingSerializer, request)
@@ -191,7 +199,7 @@ class DeskArbiter(ArbiterMixin, DeskTable): ...
 
 
 class DeskReopen(DeskTable):
-    @extend_schema(request=ReasonSerializer, responses=SheetSerializer)
+    @accepts(ReasonSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Take the confirmation back, with a reason."""
         reason = read(ReasonSerializer, request)["reason"]
@@ -222,14 +230,14 @@ class TabletSign(SignMixin, TabletTable): ...
 class TabletArbiter(ArbiterMixin, TabletTable): ...
 
 
-class TabletBind(APIView):
+class TabletBind(ApiView):
     """No account: the six letters are the key."""
 
     authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
 
-    @extend_schema(
-        request=None,
+    @accepts(
+        None,
         responses={201: inline_serializer("DeviceToken", {"token": serializers.CharField()})},
         auth=[],
     )

@@ -7,11 +7,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from tournaments.api.authentication import actor_of
+from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import DocumentRequestSerializer, JobSerializer, StandingSerializer
-from tournaments.api.views.base import DeskView, find_round, find_tournament, read
+from tournaments.api.views.base import ApiView, DeskView, find_round, find_tournament, read
 from tournaments.documents.registry import work_for
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
@@ -35,7 +35,7 @@ class Standings(DeskView):
         return Response(StandingSerializer(narrowed(rows, club=club, category=category), many=True).data)
 
 
-class PublicStandings(APIView):
+class PublicStandings(ApiView):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="public_standings_list", responses=StandingSerializer(many=True), auth=[])
@@ -56,7 +56,7 @@ class DocumentList(DeskView):
         """The documents asked for, the newest first."""
         return Response(JobSerializer(find_tournament(slug).jobs.all()[:100], many=True).data)
 
-    @extend_schema(request=DocumentRequestSerializer, responses={202: JobSerializer})
+    @accepts(DocumentRequestSerializer, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Have a document made; ask for the job until it is done."""
         body = read(DocumentRequestSerializer, request)

@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.authentication import actor_of
+from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import DrawSerializer
 from tournaments.api.serializers.seating import (
     ConstraintSerializer,
@@ -36,7 +37,7 @@ class ConstraintList(DeskView):
 
 
 class SeparationAdd(DeskView):
-    @extend_schema(request=SeparationSerializer, responses={201: ConstraintSerializer})
+    @accepts(SeparationSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Ask that some players, or all of a club, do not meet."""
         body = read(SeparationSerializer, request)
@@ -46,7 +47,7 @@ class SeparationAdd(DeskView):
 
 
 class FixedTableAdd(DeskView):
-    @extend_schema(request=FixedTableSerializer, responses={201: ConstraintSerializer})
+    @accepts(FixedTableSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Ask that a player stays at one table all day; it replaces an older one for them."""
         body = read(FixedTableSerializer, request)
@@ -65,7 +66,7 @@ class ConstraintDetail(DeskView):
 
 
 class ConstraintsApply(DeskView):
-    @extend_schema(request=None, responses={201: DrawSerializer})
+    @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the rounds to come by the constraints of now, with as few changes as that takes."""
         made = constraints_apply(tournament=find_tournament(slug), actor=actor_of(request))
@@ -73,7 +74,7 @@ class ConstraintsApply(DeskView):
 
 
 class RoundExchange(DeskView):
-    @extend_schema(request=ExchangeSerializer, responses={201: DrawSerializer})
+    @accepts(ExchangeSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let two players take each other's place in a round to come. The same again takes it back."""
         tournament = find_round(slug, number).tournament
@@ -84,7 +85,7 @@ class RoundExchange(DeskView):
 
 
 class PlanRepair(DeskView):
-    @extend_schema(request=RepairSerializer, responses={201: DrawSerializer})
+    @accepts(RepairSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the rounds to come after several players left or arrived at once, or at more or fewer tables."""
         body = read(RepairSerializer, request)
@@ -100,7 +101,7 @@ class PlanRepair(DeskView):
 
 
 class TableKeep(DeskView):
-    @extend_schema(request=None, responses={204: None})
+    @accepts(None, responses={204: None})
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Keep a table of a round to come as it is, whatever is drawn, repaired or exchanged around it."""
         table_keep(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))

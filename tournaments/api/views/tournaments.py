@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.authentication import actor_of
+from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import (
     DrawRequestSerializer,
     DrawSerializer,
@@ -27,7 +28,7 @@ class TournamentList(DeskView):
         """All tournaments, the newest first."""
         return Response(TournamentSerializer(Tournament.objects.all(), many=True).data)
 
-    @extend_schema(request=TournamentSerializer, responses={201: TournamentSerializer})
+    @accepts(TournamentSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
         """Create a tournament in preparation; what is left out has its default."""
         made = tournament_create(settings=read(TournamentSerializer, request), actor=actor_of(request))
@@ -40,7 +41,7 @@ class TournamentDetail(DeskView):
         """One tournament with its settings."""
         return Response(TournamentSerializer(find_tournament(slug)).data)
 
-    @extend_schema(request=TournamentSerializer(partial=True), responses=TournamentSerializer)
+    @accepts(TournamentSerializer(partial=True), responses=TournamentSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change some settings."""
         tournament = find_tournament(slug)
@@ -53,7 +54,7 @@ class TournamentDetail(DeskView):
 
 
 class TournamentPassage(DeskView):
-    @extend_schema(operation_id="tournaments_pass", request=None, responses=TournamentSerializer)
+    @accepts(None, operation_id="tournaments_pass", responses=TournamentSerializer)
     def post(self, request: Request, slug: str, passage: str) -> Response:
         """Take the tournament to another state: open, draft, finish, resume, publish or unpublish."""
         moved = tournament_pass(tournament=find_tournament(slug), passage=passage, actor=actor_of(request))
@@ -69,7 +70,7 @@ class TournamentDraw(DeskView):
             raise Conflict("draw_missing")
         return Response(DrawSerializer(made).data)
 
-    @extend_schema(request=DrawRequestSerializer, responses={201: DrawSerializer})
+    @accepts(DrawRequestSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Draw the seats of all rounds; an earlier draw is replaced while no round has been opened."""
         seed = read(DrawRequestSerializer, request)["seed"]

@@ -67,6 +67,7 @@ MESSAGES = {
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),
     "sheets_open": _("La feuille de la table %(table)s au tour %(round)s est rouverte : validez-la d’abord."),
+    "field_unknown": _("« %(name)s » n’est pas un champ de cette demande ; elle prend : %(known)s."),
     "settings_locked": _("Ce réglage ne change plus : %(fields)s."),
     "settings_invalid": _("%(label)s : %(detail)s"),
     "length_missing": _("Indiquez un nombre de donnes ou un nombre de minutes par tour."),

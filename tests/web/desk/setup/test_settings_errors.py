@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.web.desk.setup.test_settings import filled
+from tests.web.table_pages import text_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -35,10 +36,9 @@ def test_it_says_everything_at_once_each_beside_its_field(alice):
 
 
 def test_its_summary_gives_the_name_of_each_field_and_no_programmers_words(alice):
-    page = refused(alice, rounds_planned="-1", minutes_per_round="999").content.decode()
-    summary = " ".join(re.sub("<[^>]+>", " ", page[page.index("À corriger avant") :][:900]).split())
-    assert "Nombre de tours : Donnez un nombre de 1 à 20." in summary
-    assert "Minutes par tour : Donnez un nombre de 5 à 240." in summary
+    page = re.sub("<[^>]+>", " ", text_of(refused(alice, rounds_planned="-1", minutes_per_round="999")))
+    assert "Nombre de tours : Donnez un nombre de 1 à 20." in page
+    assert "Minutes par tour : Donnez un nombre de 5 à 240." in page
     for word in ("rounds_planned", "minutes_per_round", "Réglage refusé", "Assurez-vous", "Ce champ"):
         assert word not in page
 
