@@ -27,6 +27,7 @@ FIGURES: dict[str, Promise] = {
     "odd_spread": gettext_lazy("Tables incomplètes : écart entre joueurs"),
     "bye_spread": gettext_lazy("Tours d’exempt : écart entre joueurs"),
     "seat_spread": gettext_lazy("Places N, E, S, O : écart pour un joueur, au plus"),
+    "fifth_spread": gettext_lazy("Cinquième place : écart entre joueurs"),
     "dealer_spread": gettext_lazy("Premières donnes : écart entre joueurs"),
     "table_stays": gettext_lazy("Joueurs restés à leur table d’un tour à l’autre"),
     "separations_broken": gettext_lazy("Rencontres malgré un souhait de séparation"),
@@ -93,7 +94,12 @@ def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
 
 def _concerns(key: str, stated: Certificate) -> bool:
     """Nobody needs to read how tables of three are shared where there are none."""
-    needs = {"odd_spread": stated.odd_tables, "bye_spread": stated.byes, "separations_broken": stated.separations}
+    needs = {
+        "odd_spread": stated.odd_tables,
+        "bye_spread": stated.byes,
+        "fifth_spread": [seats[4] for seats in stated.seats],
+        "separations_broken": stated.separations,
+    }
     return key in stated.figures and any(needs.get(key, (True,)))
 
 

@@ -31,6 +31,8 @@ def _try_swap(table: list[int], counts: list[list[int]], dealt: list[int], rng: 
         _swap_seats(table, counts, i, j)
         return
     giver, taker = table[dealing], table[i + j - dealing]
+    if dealing == FIFTH and counts[taker][FIFTH] >= counts[giver][FIFTH]:
+        return
     if dealt[taker] < dealt[giver] and _swap_seats(table, counts, i, j):
         dealt[giver] -= 1
         dealt[taker] += 1

@@ -189,6 +189,7 @@ class _Plan:
             "bye_most": max(byes, default=0),
             "bye_spread": _difference([byes[i] for i in steady]),
             "seat_spread": max((_difference(counts[:4]) for counts in seats), default=0),
+            "fifth_spread": _difference([seats[i][4] for i in steady]),
             "dealer_spread": _difference([deals[i] for i in steady]),
             "table_returns": self._table_returns(),
             "table_stays": self._table_stays(),

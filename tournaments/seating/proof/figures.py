@@ -8,6 +8,8 @@ from tournaments.seating.problem.request import Plan, Request, SeatingError, Sep
 from tournaments.seating.problem.tally import Tally, pairs, tally
 from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
 
+FIFTH = 4  # the index of the fifth chair among the seats of a player
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -31,6 +33,7 @@ def figures(plan: Plan, request: Request) -> dict[str, Figure]:
         **field.shares("odd", field.counts.odd_visits),
         **field.shares("bye", field.counts.byes),
         "seat_spread": field.seat_spread(),
+        "fifth_spread": field.fifth_spread(),
         "dealer_spread": field.dealer_spread(),
         "table_returns": field.table_returns(),
         "table_stays": field.table_stays(),
@@ -134,6 +137,10 @@ class _Field:
             f"{name}_most": Figure(max(visits.values(), default=0), least, "counting"),
             f"{name}_spread": Figure(self._difference(visits), self._uneven(visits.total()), "counting"),
         }
+
+    def fifth_spread(self) -> Figure:
+        fifths = Counter({player: seats[FIFTH] for player, seats in self.counts.seats.items()})
+        return Figure(self._difference(fifths), self._uneven(fifths.total()), "counting")
 
     def dealer_spread(self) -> Figure:
         deals = self.counts.first_deals

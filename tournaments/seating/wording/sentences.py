@@ -148,8 +148,11 @@ def _places(certificate: Certificate, language: str) -> list[str]:
     seats = "cert.seats_even" if spread.value <= 1 else "cert.seats_least" if spread.proven else "cert.seats"
     returns, stays = figures["table_returns"].value, figures["table_stays"].value
     tables = "cert.tables_new" if not returns else "cert.tables_stay" if stays else "cert.tables_move"
+    fifths = figures["fifth_spread"].value
+    fifth = [say("cert.fifths_even" if fifths <= 1 else "cert.fifths", language, value=fifths)]
     return [
         say(seats, language, value=spread.value),
+        *(fifth if any(counts[4] for counts in certificate.seats) else []),
         say("cert.dealers_even" if dealers <= 1 else "cert.dealers", language, value=dealers),
         say(tables, language, value=stays),
     ]

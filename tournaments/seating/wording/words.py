@@ -65,6 +65,14 @@ CERTIFICATE = {
         "Between a player's most and least frequent seat the difference is at most {value}: "
         "a table of three has no West, and no plan does better.",
     ),
+    "cert.fifths_even": (
+        "La cinquième place revient à chacun aussi souvent qu'aux autres, à une fois près.",
+        "Everybody sits fifth as often as the others, give or take one.",
+    ),
+    "cert.fifths": (
+        "La cinquième place revient à chacun aussi souvent qu'aux autres, à {value:words} fois près.",
+        "Everybody sits fifth as often as the others, give or take {value:words}.",
+    ),
     "cert.dealers_even": (
         "Chacun donne le premier aussi souvent que les autres, à une fois près.",
         "Everybody deals first as often as the others, give or take one.",
