@@ -50,6 +50,14 @@ class Migration(migrations.Migration):
                     "left_after_round",
                     models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="parti après le tour"),
                 ),
+                (
+                    "leaves_after_round",
+                    models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="part après le tour"),
+                ),
+                (
+                    "arrives_after_round",
+                    models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="arrive après le tour"),
+                ),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={

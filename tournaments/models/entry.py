@@ -6,7 +6,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """One player in one tournament. `number` is the start number, which is also the player's number in the draw."""
+    """One player in one tournament. `number` is the start number, which is also the player's number in the draw.
+
+    `leaves_after_round` and `arrives_after_round` are noted while that round is open; once it is closed, the desk
+    decides, and they are empty again.
+    """
 
     class State(models.TextChoices):
         REGISTERED = "registered", _("inscrit")
@@ -23,6 +27,8 @@ class Entry(models.Model):
     rating = models.IntegerField(_("force"), null=True, blank=True)  # any scale; the higher, the stronger
     joined_round = models.PositiveSmallIntegerField(_("arrivé au tour"), default=1, editable=False)
     left_after_round = models.PositiveSmallIntegerField(_("parti après le tour"), null=True, editable=False)
+    leaves_after_round = models.PositiveSmallIntegerField(_("part après le tour"), null=True, editable=False)
+    arrives_after_round = models.PositiveSmallIntegerField(_("arrive après le tour"), null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

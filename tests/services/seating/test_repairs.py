@@ -69,10 +69,10 @@ def test_it_takes_a_withdrawal_back(made):
         repair_undo(tournament=made, actor=cast.alice())
 
 
-def test_it_waits_for_the_end_of_the_round(made):
+def test_no_seat_changes_while_a_round_is_open(made):
     cast.round_open(tournament=made, actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        entry_withdraw(entry=cast.entry_of(made, 5), actor=cast.alice())
+        plan_repair(tournament=made, leavers=[cast.entry_of(made, 5)], actor=cast.alice())
     assert refused.value.code == "entry_during_round"
 
 

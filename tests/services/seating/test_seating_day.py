@@ -8,11 +8,14 @@ from random import Random
 import pytest
 
 from tests import cast
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.results.audit import differences
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import DomainError
+from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.seating.constraints import constraints_apply, fixed_table_make, separation_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
@@ -99,6 +102,27 @@ class Day:
     def rank(self) -> None:
         round_rank(tournament=self.made, actor=self.actor)
 
+    def note(self) -> None:
+        """A round that somebody leaves while it is open, and that somebody else comes to."""
+        opened = round_open(tournament=self.made, actor=self.actor)
+        leaving_note(entry=self.seated(1)[0], actor=self.actor)
+        self.late += 1
+        comer = entry_add(tournament=self.made, player=cast.player(self.late), actor=self.actor)
+        if opened.number < self.made.rounds_planned:
+            arrival_note(entry=comer, actor=self.actor)
+        for table in Table.objects.filter(round=opened).select_related("round__tournament", "station"):
+            cast.fill(table, self.dice)
+        round_close(round_=opened, actor=self.actor)
+
+    def decide(self) -> None:
+        noted = list(moves_noted(self.made))
+        plan_repair(
+            tournament=self.made,
+            leavers=[entry for entry in noted if entry.leaves_after_round],
+            arrivals=[entry for entry in noted if entry.arrives_after_round],
+            actor=self.actor,
+        )
+
     def play(self) -> None:
         if self.made.rounds.filter(state=Round.State.PLANNED).exists():
             cast.play_round(self.made, seed=self.dice.randint(0, 99))
@@ -106,7 +130,7 @@ class Day:
 
 DEEDS: list[Callable[[Day], None]] = [
     *(Day.leave, Day.replace, Day.resize, Day.undo, Day.keep, Day.release, Day.exchange),
-    *(Day.part, Day.fix, Day.apply, Day.redraw, Day.rank, Day.play),
+    *(Day.part, Day.fix, Day.apply, Day.redraw, Day.rank, Day.play, Day.note, Day.decide),
 ]
 
 

@@ -92,6 +92,7 @@ REGISTRATION = {
     "desk-entry-withdraw": (ARBITER, "post"),
     "desk-entry-arrive": (ARBITER, "post"),
     "desk-entry-undo": (ARBITER, "post"),
+    "desk-entry-drop": (ARBITER, "post"),
 }
 ALL = CLUB | PEOPLE | TOURNAMENT | REGISTRATION
 UUIDS = {"job", "job-download", "job-retry", "desk-draw-progress", "desk-draw-stop"}

@@ -42,7 +42,10 @@ class PersonSerializer(serializers.Serializer[object]):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """An entry as it is. Amounts are in cents; the higher the rating, the stronger, null when it is unknown."""
+    """An entry as it is. `leaves_after_round` and `arrives_after_round` are noted while that round is open, else null.
+
+    Amounts are in cents; the higher the rating, the stronger, null when it is unknown.
+    """
 
     name = serializers.CharField(source="player.full_name", read_only=True)
     club = serializers.CharField(source="player.club.name", read_only=True, default="")
@@ -61,6 +64,8 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "rating",
             "joined_round",
             "left_after_round",
+            "leaves_after_round",
+            "arrives_after_round",
         ]
         read_only_fields = fields
 

@@ -25,6 +25,7 @@ from tournaments.api.views.base import DeskView, find_entry, find_tournament, re
 from tournaments.models import Adjustment, Round
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.noted import move_drop
 from tournaments.services.registration.people import person_update
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 
@@ -66,19 +67,30 @@ class PlayerDetail(DeskView):
 class EntryWithdraw(DeskView):
     @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """A drawn player leaves: the rounds to come are seated without him."""
+        """A drawn player leaves: the rounds to come are seated without them. While a round is open, it is noted."""
         entry = find_entry(slug, pk)
         entry_withdraw(entry=entry, actor=actor_of(request))
         return Response(EntrySerializer(find_entry(slug, pk)).data)
+
+    @extend_schema(responses={200: EntrySerializer})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Take back a departure that is noted for after the open round."""
+        return Response(EntrySerializer(move_drop(entry=find_entry(slug, pk), actor=actor_of(request))).data)
 
 
 class EntryArrive(DeskView):
     @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """A registered player arrives after the draw: the rounds to come are seated with him."""
+        """A registered player arrives after the draw: the rounds to come are seated with them. While a round is open,
+        it is noted."""
         entry = find_entry(slug, pk)
         entry_arrive(entry=entry, actor=actor_of(request))
         return Response(EntrySerializer(find_entry(slug, pk)).data)
+
+    @extend_schema(responses={200: EntrySerializer})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Take back an arrival that is noted for after the open round."""
+        return Response(EntrySerializer(move_drop(entry=find_entry(slug, pk), actor=actor_of(request))).data)
 
 
 class EntryList(DeskView):

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.places import round_by_rank
 
 
@@ -15,6 +16,8 @@ class Step(StrEnum):
     DRAW = "draw"
     REDRAW = "redraw"
     """Somebody arrived or left since the draw, and no round has begun."""
+    DECIDE_MOVES = "decide_moves"
+    """Somebody was noted to leave or to arrive while the last round was played."""
     OPEN_ROUND = "open_round"
     RANK_ROUND = "rank_round"
     """The ranking seats the next round."""
@@ -28,7 +31,8 @@ class Step(StrEnum):
 class NextStep:
     """`round` is the one to open or close, `missing` the tables that keep it from being closed.
 
-    `present` and `expected` count players who are here and those who have only registered.
+    `present` and `expected` count players who are here and those who have only registered. `leavers` and `arrivals`
+    are the entries to decide of, by primary key.
     """
 
     step: Step
@@ -36,6 +40,8 @@ class NextStep:
     missing: tuple[int, ...] = field(default=())
     present: int = 0
     expected: int = 0
+    leavers: tuple[int, ...] = ()
+    arrivals: tuple[int, ...] = ()
 
 
 def next_step(tournament: Tournament, *, least_players: int) -> NextStep:
@@ -67,6 +73,13 @@ def _between_rounds(tournament: Tournament, rounds: list[Round]) -> NextStep:
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
         unsigned = still.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
         return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unsigned))
+    if noted := list(moves_noted(tournament)):
+        return NextStep(
+            step=Step.DECIDE_MOVES,
+            round=max(r.number for r in rounds if r.state == Round.State.CLOSED),
+            leavers=tuple(entry.pk for entry in noted if entry.leaves_after_round),
+            arrivals=tuple(entry.pk for entry in noted if entry.arrives_after_round),
+        )
     if following := next((r for r in rounds if r.state == Round.State.PLANNED), None):
         return NextStep(step=Step.OPEN_ROUND, round=following.number)
     if number := round_by_rank(tournament):

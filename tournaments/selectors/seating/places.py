@@ -15,6 +15,11 @@ class Place:
     letter: str
 
 
+def open_round(tournament: Tournament) -> Round | None:
+    """The round that is being played."""
+    return tournament.rounds.filter(state=Round.State.OPEN).first()
+
+
 def next_round(tournament: Tournament) -> Round | None:
     """The first round that has not begun."""
     return tournament.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
@@ -26,6 +31,12 @@ def round_by_rank(tournament: Tournament) -> int | None:
     if not rounds or Round.State.PLANNED in rounds or len(rounds) >= tournament.rounds_planned:
         return None
     return len(rounds) + 1
+
+
+def ranking_is_next(tournament: Tournament) -> bool:
+    """Whether the ranking seats the round after those that are closed, or has seated it."""
+    closed = tournament.rounds.filter(state=Round.State.CLOSED).count()
+    return tournament.draws.exists() and tournament.rounds_drawn <= closed < tournament.rounds_planned
 
 
 def places_in(round_: Round, entries: Iterable[Entry]) -> dict[int, Place]:

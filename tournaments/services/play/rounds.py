@@ -9,6 +9,8 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_round, lock_tournament
+from tournaments.services.registration.noted import moves_must_be_decided
+from tournaments.services.seating.repairs import leavings_settle
 from tournaments.services.seating.swiss_rounds import ranked_round_drop
 from tournaments.services.setup.lifecycle import must_allow, tournament_move
 
@@ -17,7 +19,7 @@ from tournaments.services.setup.lifecycle import must_allow, tournament_move
 def round_open(*, tournament: Tournament, actor: Actor) -> Round:
     """Open the next planned round. The first one starts the tournament.
 
-    :raises Conflict: `draw_missing`, `round_already_open`, `round_to_rank`, `round_none_left`.
+    :raises Conflict: `draw_missing`, `round_already_open`, `moves_undecided`, `round_to_rank`, `round_none_left`.
     """
     lock_tournament(tournament)
     must_allow(tournament, "rounds")
@@ -26,6 +28,7 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
         raise Conflict("draw_missing")
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
         raise Conflict("round_already_open", number=still.number)
+    moves_must_be_decided(tournament)
     following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
     if following is None:
         if waiting := round_by_rank(tournament):
@@ -41,7 +44,7 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
 
 @transaction.atomic
 def round_close(*, round_: Round, actor: Actor) -> Round:
-    """Close a round whose sheets are all signed.
+    """Close a round whose sheets are all signed. After the last, whoever was noted to leave has left.
 
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
@@ -55,6 +58,8 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
     round_.save(update_fields=["state", "closed_at"])
     event_append(tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number})
+    if round_.number == round_.tournament.rounds_planned:
+        leavings_settle(tournament=round_.tournament, actor=actor)
     return round_
 
 

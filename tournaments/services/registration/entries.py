@@ -13,6 +13,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
+from tournaments.services.registration.noted import move_drop
 from tournaments.services.setup.lifecycle import must_allow
 
 FEE_LIMIT = 1_000_000
@@ -75,6 +76,8 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
         raise Conflict("entry_state", state=entry.get_state_display())
     if entry.number is not None:
         raise Conflict("entry_seated")
+    if state == Entry.State.NO_SHOW:
+        move_drop(entry=entry, actor=actor)
     before, entry.state = entry.state, state
     entry.save(update_fields=["state"])
     _log(entry, "entry.checked_in", actor, {"before": before, "after": state})

@@ -17,13 +17,15 @@ from tournaments.services.seating.refusals import impossible, numbered
 class Moves:
     """What has happened after `played` rounds; arrivals take the chairs of leavers first.
 
-    `tables` is how many there are from now on; None: as many as the players need.
+    `tables` is how many there are from now on; None: as many as the players need. `noted` are those of them, by
+    primary key, for whom it was noted before.
     """
 
     played: int
     leavers: Sequence[Entry] = ()
     arrivals: Sequence[Entry] = ()
     tables: int | None = None
+    noted: tuple[int, ...] = ()
 
     @property
     def nobody(self) -> bool:
@@ -37,6 +39,7 @@ class Moves:
             "leavers": [entry.pk for entry in self.leavers],
             "arrivals": [entry.pk for entry in self.arrivals],
             "tables": self.tables,
+            "noted": list(self.noted),
             "names": [entry.player.full_name for entry in (*self.leavers, *self.arrivals)],
         }
 

@@ -6,12 +6,15 @@ from django.db import transaction
 
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.repairing.repair import Repair
+from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.seating.places import open_round, ranking_is_next
 from tournaments.selectors.seating.plans import plan_of, repair_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import entry_reread, lock_tournament
 from tournaments.services.registration.entries import no_round_open
+from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.seating.draws import Planned, draw_log, rounds_store
 from tournaments.services.seating.repair_search import Moves, repair_search
 from tournaments.services.seating.swiss_rounds import plan_cut
@@ -19,12 +22,21 @@ from tournaments.services.setup.lifecycle import must_allow
 
 
 def entry_withdraw(*, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
-    """A player leaves for good. The rounds to come are seated without them; None when none is to come."""
+    """A player leaves for good. The rounds to come are seated without them; None when none is to come.
+
+    While a round is open it is noted, and nothing else happens: None too.
+    """
+    if open_round(entry.tournament):
+        leaving_note(entry=entry, actor=actor)
+        return None
     return plan_repair(tournament=entry.tournament, leavers=[entry], quietly=quietly, actor=actor)
 
 
 def entry_arrive(*, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
-    """A registered player arrives after the draw and plays the rounds to come."""
+    """A registered player arrives after the draw and plays the rounds to come; noted while a round is open: None."""
+    if open_round(entry.tournament):
+        arrival_note(entry=entry, actor=actor)
+        return None
     return plan_repair(tournament=entry.tournament, arrivals=[entry], quietly=quietly, actor=actor)
 
 
@@ -40,7 +52,7 @@ def repair_find(
     :raises Conflict, DomainError: those of `plan_repair`.
     """
     moves = _moves(tournament, leavers, arrivals, tables)
-    if _ranking_is_next(tournament, moves):
+    if ranking_is_next(tournament):
         return None
     if not tournament.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.rounds_drawn).exists():
         raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
@@ -65,7 +77,7 @@ def plan_repair(
         `repair_moves_others`; :raises DomainError: `draw_impossible`.
     """
     moves = _moves(tournament, leavers, arrivals, tables)
-    if _ranking_is_next(tournament, moves):
+    if ranking_is_next(tournament):
         if quietly and tournament.rounds.filter(number=moves.played + 1).exists():
             raise Conflict("repair_moves_others")
         return _before_a_ranked_round(tournament, moves, actor)
@@ -92,12 +104,20 @@ def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[
         entry_reread(entry)
     _must_be_movable(leavers, arrivals)
     played = tournament.rounds.filter(state=Round.State.CLOSED).count()
-    return Moves(played=played, leavers=leavers, arrivals=arrivals, tables=tables)
+    noted = (*(entry for entry in leavers if entry.leaves_after_round), *(e for e in arrivals if e.arrives_after_round))
+    return Moves(
+        played=played,
+        leavers=leavers,
+        arrivals=arrivals,
+        tables=tables,
+        noted=tuple(entry.pk for entry in noted),
+    )
 
 
-def _ranking_is_next(tournament: Tournament, moves: Moves) -> bool:
-    drawn = tournament.draws.exists()
-    return drawn and tournament.rounds_drawn <= moves.played < tournament.rounds_planned
+def leavings_settle(*, tournament: Tournament, actor: Actor) -> None:
+    """After the last round, let those leave for whom it was noted: there is nothing to decide any more."""
+    if leavers := list(moves_noted(tournament).filter(leaves_after_round__isnull=False)):
+        plan_repair(tournament=tournament, leavers=leavers, actor=actor)
 
 
 def _lock_unchanged(tournament: Tournament) -> None:
@@ -125,6 +145,9 @@ def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
     back = Entry.objects.filter(tournament=tournament)
     back.filter(pk__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN, left_after_round=None)
     back.filter(pk__in=moved["arrivals"]).update(state=Entry.State.REGISTERED, number=None, joined_round=1)
+    noted = back.filter(pk__in=moved["noted"])
+    noted.filter(pk__in=moved["leavers"]).update(leaves_after_round=played)
+    noted.filter(pk__in=moved["arrivals"]).update(arrives_after_round=played)
     rounds_store(tournament=tournament, plan=plan_of(earlier), played=played)
     tournament.rounds.filter(number=played + 1).update(reasons=moved.get("reasons", []))
     newest.delete()
@@ -176,10 +199,12 @@ def _after_the_last_round(tournament: Tournament, moves: Moves, actor: Actor) ->
 def _entries_move(moves: Moves, *, first_number: int) -> None:
     for entry in moves.leavers:
         entry.state, entry.left_after_round = Entry.State.WITHDRAWN, moves.played
-        entry.save(update_fields=["state", "left_after_round"])
+        entry.leaves_after_round = None
+        entry.save(update_fields=["state", "left_after_round", "leaves_after_round"])
     for number, entry in enumerate(moves.arrivals, start=first_number):
         entry.state, entry.number, entry.joined_round = Entry.State.CHECKED_IN, number, moves.played + 1
-        entry.save(update_fields=["state", "number", "joined_round"])
+        entry.arrives_after_round = None
+        entry.save(update_fields=["state", "number", "joined_round", "arrives_after_round"])
 
 
 def _log(tournament: Tournament, found: Repair, moves: Moves, actor: Actor) -> Draw:

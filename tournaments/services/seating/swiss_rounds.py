@@ -14,6 +14,7 @@ from tournaments.selectors.seating.ranked import ranking_order
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.draws import Planned, draw_log, rounds_store
 from tournaments.services.seating.refusals import impossible, numbered
 from tournaments.services.setup.lifecycle import must_allow
@@ -24,10 +25,11 @@ def round_rank(*, tournament: Tournament, actor: Actor) -> Draw:
     """Seat the next round by the ranking as it stands, with whoever is present. Until it opens, this may be repeated.
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
-        `round_none_left`; :raises DomainError: `draw_impossible`.
+        `round_none_left`, `moves_undecided`; :raises DomainError: `draw_impossible`.
     """
     lock_tournament(tournament)
     must_allow(tournament, "rounds")
+    moves_must_be_decided(tournament)
     plan = plan_of(_newest(tournament))
     played = _played(tournament)
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -27,6 +28,8 @@ class NextAction:
 def next_action(tournament: Tournament) -> NextAction:
     """What the dashboard offers as its one big button."""
     step = next_step(tournament, least_players=LEAST_PLAYERS)
+    if step.step == Step.DECIDE_MOVES:
+        return _for_moves(tournament, step)
     if step.round is not None:
         return _for_round(tournament, step, step.round)
     if step.step in {Step.CHECK_IN, Step.DRAW, Step.REDRAW}:
@@ -37,6 +40,8 @@ def next_action(tournament: Tournament) -> NextAction:
 def next_round_action(tournament: Tournament) -> NextAction | None:
     """The same on the page of the seats, where only a round that waits for its seats or its opening follows."""
     step = next_step(tournament, least_players=LEAST_PLAYERS)
+    if step.step == Step.DECIDE_MOVES:
+        return _for_moves(tournament, step)
     waits = step.step in {Step.OPEN_ROUND, Step.RANK_ROUND} and step.round is not None
     return _for_round(tournament, step, step.round) if waits and step.round else None
 
@@ -89,6 +94,21 @@ def _for_draw(tournament: Tournament, step: NextStep) -> NextAction:
         text = _("Des joueurs sont arrivés depuis le tirage : ils n’ont pas encore de place.")
         return NextAction(title=_("Le tirage est à refaire"), text=text, label=_("Revoir le placement"), url=url)
     return NextAction(title=_("L’appel est prêt"), text=counts, label=_("Préparer le tirage"), url=url)
+
+
+def _for_moves(tournament: Tournament, step: NextStep) -> NextAction:
+    left, came = len(step.leavers), len(step.arrivals)
+    leave = ngettext("%(n)s départ noté", "%(n)s départs notés", left) % {"n": left}
+    come = ngettext("%(n)s arrivée notée", "%(n)s arrivées notées", came) % {"n": came}
+    noted = ", ".join(words for words, count in ((leave, left), (come, came)) if count)
+    look = _("Voyez ce que cela change aux places, puis décidez : le tour suivant attend.")
+    ticked = urlencode({"leavers": step.leavers, "arrivals": step.arrivals}, doseq=True)
+    return NextAction(
+        title=_("Le tour %(n)s est clos") % {"n": step.round},
+        text=f"{noted}. {look}",
+        label=_("Voir ce que cela change"),
+        url=f"{reverse('desk-repair', args=[tournament.slug])}?{ticked}",
+    )
 
 
 def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextAction:

@@ -241,12 +241,6 @@ def test_a_tap_that_would_move_others_shows_first_what_it_changes(alice: Client,
     assert "Changer le placement" in shown
 
 
-def test_during_a_round_nobody_comes_or_goes_and_the_page_says_why(alice: Client) -> None:
-    entry = cast.entry_of(cast.playing(16), 3)
-    assert "attendez sa clôture" in press(alice, "withdraw", entry)
-    assert entry.state == State.CHECKED_IN
-
-
 def test_without_a_script_the_same_buttons_lead_back_to_the_list(alice: Client, made: Tournament) -> None:
     entry = entered(made)
     url = reverse("desk-entry-presence", args=[made.slug, entry.pk])

@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tournaments.models import Entry, Round
 from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
 
@@ -95,11 +96,23 @@ def test_what_cannot_be_is_a_sentence(alice, made, sent, said):
     assert made.draws.count() == 1
 
 
-def test_it_waits_for_the_end_of_an_open_round(alice, made):
-    cast.round_open(tournament=made, actor=cast.alice())
-    html = alice.get(address(made)).content.decode()
-    assert "Un tour est ouvert" in html
-    assert "Qui s’en va" not in html
-    answer = alice.post(address(made), {"leavers": cast.entry_of(made, 5).pk})
-    assert (answer.status_code, "Un tour est ouvert" in answer.content.decode()) == (422, True)
-    assert address(made) not in alice.get(reverse("desk-draw", args=[made.slug])).content.decode()
+def test_before_a_round_that_the_ranking_seats_it_says_so(alice):
+    made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(made)
+    leaver = cast.entry_of(made, 5)
+    html = alice.get(address(made), {"leavers": leaver.pk}).content.decode()
+    assert "Le tour 2 sera placé d’après le classement" in html
+    assert "Nombre de tables" not in html
+    alice.post(address(made), {"leavers": leaver.pk})
+    leaver.refresh_from_db()
+    assert leaver.state == Entry.State.WITHDRAWN
+
+
+def test_seats_that_the_ranking_has_given_are_not_taken_back_by_a_tap(alice):
+    made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(made)
+    round_rank(tournament=made, actor=cast.alice())
+    leaver = cast.entry_of(made, 5)
+    answer = alice.post(reverse("desk-entry-withdraw", args=[made.slug, leaver.pk]))
+    assert answer.headers["Location"] == f"{address(made)}?leavers={leaver.pk}"
+    assert "Ses places sont déjà données" in alice.get(answer.headers["Location"]).content.decode()

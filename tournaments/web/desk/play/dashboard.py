@@ -10,12 +10,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.play.board import attention, reopened_before, round_board
+from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.services.setup.lifecycle import PASSAGES, allows, tournament_pass
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.words import alert_of, progress_words, tone_of
+from tournaments.web.desk.registration.words import noted_words
 
 PASSED = {
     "open": _("Les inscriptions sont ouvertes."),
@@ -82,6 +84,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         "round": current,
         "next": next_action(tournament),
         "ranking_moved": ranking_moved(tournament),
+        "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament)],
         "undo": undo and {"passage": undo, "label": UNDO[undo]},
         "reopens": current
         if current and current.state == Round.State.CLOSED and allows(tournament, "finish")

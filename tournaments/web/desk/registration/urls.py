@@ -14,5 +14,6 @@ urlpatterns = [
     path("<int:pk>/retirer/", views.remove, name="desk-entry-remove"),
     path("<int:pk>/abandon/", views.withdraw, name="desk-entry-withdraw"),
     path("<int:pk>/arrivee/", views.arrive, name="desk-entry-arrive"),
+    path("<int:pk>/retirer-note/", views.drop, name="desk-entry-drop"),
     path("<int:pk>/retablir/", views.undo, name="desk-entry-undo"),
 ]

@@ -17,15 +17,25 @@ from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
 from tournaments.selectors.registration.ratings import balance_of
+from tournaments.selectors.seating.places import open_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.noted import move_drop
 from tournaments.services.registration.people import person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import actor_of, desk, get_tournament, way_back
 from tournaments.web.desk.page import desk_page, done
-from tournaments.web.desk.registration.words import Notice, added_notice, entry_notice, repair_notice, row_of, show_tabs
+from tournaments.web.desk.registration.words import (
+    Notice,
+    added_notice,
+    entry_notice,
+    noted_notice,
+    repair_notice,
+    row_of,
+    show_tabs,
+)
 from tournaments.web.parts import wants_part
 
 A_PAGE = 200
@@ -118,13 +128,19 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @desk("arbiter")
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A seated player leaves for good: at once when nobody else changes places, else by way of what it changes."""
+    """A seated player leaves for good: at once when nobody else changes places, else by way of what it changes.
+
+    While a round is open it is noted.
+    """
     entry = _entry(slug, pk)
     try:
         repaired = entry_withdraw(entry=entry, actor=actor_of(request), quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "leavers")
-    return _changed(request, _entry(slug, pk), repair_notice(entry, "withdrawn", undoable=repaired is not None))
+    entry = _entry(slug, pk)
+    noted = entry.leaves_after_round is not None
+    said = noted_notice(entry) if noted else repair_notice(entry, "withdrawn", undoable=repaired is not None)
+    return _changed(request, entry, said)
 
 
 @require_POST
@@ -136,7 +152,20 @@ def arrive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         entry_arrive(entry=entry, actor=actor_of(request), quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "arrivals")
-    return _changed(request, _entry(slug, pk), repair_notice(entry, "arrived", undoable=True))
+    entry = _entry(slug, pk)
+    noted = entry.arrives_after_round is not None
+    return _changed(request, entry, noted_notice(entry) if noted else repair_notice(entry, "arrived", undoable=True))
+
+
+@require_POST
+@desk("arbiter")
+def drop(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take back a departure or an arrival that is noted. `next` is the page of ours to go back to."""
+    entry = move_drop(entry=_entry(slug, pk), actor=actor_of(request))
+    said = noted_notice(entry)
+    if back := way_back(request, request.POST.get("next", ""), otherwise=""):
+        return done(request, said.text, back)
+    return _changed(request, entry, said)
 
 
 @require_POST
@@ -172,19 +201,20 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
     words, show = query.get("q", "").strip()[:LONGEST], query.get("voir", "")
     show = show if show in SHOWS else ""
     page = Paginator(entries_listed(tournament, words=words, show=show), A_PAGE).get_page(query.get("page"))
-    counts, seated = entries_counted(tournament), tournament.draws.exists()
+    counts, seated, playing = entries_counted(tournament), tournament.draws.exists(), open_round(tournament)
     kept = {key: value for key, value in (("voir", show), ("q", words)) if value}
     return {
         "tournament": tournament,
         "counts": counts,
         "tabs": show_tabs(tournament, counts, show),
-        "rows": [row_of(entry, seated=seated) for entry in page.object_list],
+        "rows": [row_of(entry, seated=seated, playing=playing) for entry in page.object_list],
         "page": page,
         "words": words,
         "show": show,
         "query": f"&{urlencode(kept)}" if kept else "",
         "here": f"{reverse('desk-entries', args=[tournament.slug])}?{urlencode(kept)}",
         "seated": seated,
+        "playing": playing,
         "allowed": allows(tournament, "entries"),
         "balanced": balance_of(tournament),
         **_leads(tournament, counts),
@@ -227,10 +257,11 @@ def _changed(request: HttpRequest, entry: Entry, notice: Notice) -> HttpResponse
     """The line again with the new counts; without htmx, the page."""
     if not wants_part(request):
         return redirect(f"{reverse('desk-entries', args=[entry.tournament.slug])}#entry-{entry.pk}")
-    counts = entries_counted(entry.tournament)
+    counts, playing = entries_counted(entry.tournament), open_round(entry.tournament)
     context = {
         "tournament": entry.tournament,
-        "row": row_of(entry, seated=entry.tournament.draws.exists()),
+        "playing": playing,
+        "row": row_of(entry, seated=entry.tournament.draws.exists(), playing=playing),
         "counts": counts,
         "tabs": show_tabs(entry.tournament, counts, ""),
         **_leads(entry.tournament, counts),

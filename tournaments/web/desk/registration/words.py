@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.registration.entries import GONE, SHOWS, EntryCounts
 from tournaments.services.setup.lifecycle import allows
 from tournaments.templatetags.chelem import money
@@ -29,6 +29,9 @@ SAID: dict[str, Promise] = {
     "unpaid": gettext_lazy("%(name)s : rien de payé."),
     "withdrawn": gettext_lazy("%(name)s : abandon noté. Personne d’autre ne change de place."),
     "arrived": gettext_lazy("%(name)s : arrivée notée, à une place libre. Personne d’autre ne change de place."),
+    "leaving": gettext_lazy("%(name)s : départ noté. Il prend effet après le tour %(round)s ; rien ne change avant."),
+    "arriving": gettext_lazy("%(name)s : arrivée notée, pour jouer après le tour %(round)s ; rien ne change avant."),
+    "dropped": gettext_lazy("%(name)s : ce qui était noté est annulé."),
     "undone": gettext_lazy("%(name)s : annulé, l’ancien placement est de retour."),
     State.CHECKED_IN: gettext_lazy("%(name)s : présence notée."),
     State.REGISTERED: gettext_lazy("%(name)s : présence retirée."),
@@ -40,13 +43,15 @@ SAID: dict[str, Promise] = {
 class EntryRow:
     """`look`: present, absent, seatless (the draw is made without him) or unknown.
 
-    A tap on the line posts `next_state` to `url`; an empty `url` means that a tap does nothing.
+    A tap on the line posts `next_state` to `url`; an empty `url` means that a tap does nothing. `noted` is leaving or
+    arriving where that waits for the end of a round, else empty.
     """
 
     entry: Entry
     name: str
     note: str
     look: str
+    noted: str
     numbered: bool
     url: str
     next_state: str
@@ -69,8 +74,9 @@ class Notice:
     place: str = ""
 
 
-def row_of(entry: Entry, *, seated: bool) -> EntryRow:
-    """A line; the entry comes with its player, club and tournament. `seated`: the draw is made."""
+def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
+    """A line; the entry comes with its player, club and tournament. `seated`: the draw is made; `playing`: since when
+    the rest waits for the end of that round."""
     player, tournament = entry.player, entry.tournament
     notes = [player.club.name if player.club else "", player.category, str(player.birth_year or "")]
     if entry.rating is not None:
@@ -79,22 +85,45 @@ def row_of(entry: Entry, *, seated: bool) -> EntryRow:
         notes.append(str(entry.get_state_display()))
     drawn, open_ = entry.number is not None, allows(tournament, "entries")
     present = entry.state == State.CHECKED_IN
-    waits = open_ and not drawn and entry.state != State.WITHDRAWN
-    if seated and waits:
+    noted = noted_of(entry)
+    waits = open_ and not drawn and not noted and entry.state != State.WITHDRAWN
+    if noted:
+        notes.append(noted_words(entry))
+    elif seated and waits and playing is None:
         notes.append(_("touchez la ligne pour lui donner une place"))
+    elif seated and waits and playing and playing.number < tournament.rounds_planned:
+        notes.append(_("touchez la ligne pour noter son arrivée"))
+    elif seated and waits:
+        waits = False
+        notes.append(_("c’est le dernier tour"))
     door = "desk-entry-arrive" if seated else "desk-entry-presence"
     return EntryRow(
         entry=entry,
         name=player.full_name,
         note=" · ".join(note for note in notes if note),
         look=_look(entry, seatless=seated and not drawn),
+        noted=noted if open_ else "",
         numbered=seated,
         url=reverse(door, args=[tournament.slug, entry.pk]) if waits else "",
         next_state=State.REGISTERED if present else State.CHECKED_IN,
         owes=not entry.is_paid,
         may_leave=open_ and not drawn,
-        may_withdraw=open_ and drawn and present,
+        may_withdraw=open_ and drawn and present and not noted,
     )
+
+
+def noted_of(entry: Entry) -> str:
+    """`leaving` or `arriving` where that was noted while a round was open; else nothing."""
+    if entry.leaves_after_round is not None:
+        return "leaving"
+    return "arriving" if entry.arrives_after_round is not None else ""
+
+
+def noted_words(entry: Entry) -> str:
+    """What was noted for this entry, without their name."""
+    if entry.leaves_after_round is not None:
+        return _("s’en va après le tour %(n)s") % {"n": entry.leaves_after_round}
+    return _("arrive après le tour %(n)s") % {"n": entry.arrives_after_round}
 
 
 def _look(entry: Entry, *, seatless: bool) -> str:
@@ -138,6 +167,15 @@ def added_notice(entry: Entry) -> Notice:
     """What a registration has done, and the way to take it back."""
     undo_url = reverse("desk-entry-remove", args=[entry.tournament.slug, entry.pk])
     return replace(entry_notice(entry, "added"), undo_url=undo_url, place="entries")
+
+
+def noted_notice(entry: Entry) -> Notice:
+    """What is noted for after the round, with the way to take it back; or that nothing is noted any more."""
+    noted = noted_of(entry)
+    after = entry.leaves_after_round or entry.arrives_after_round
+    text = str(SAID[noted or "dropped"]) % {"name": entry.player.full_name, "round": after}
+    undo_url = reverse("desk-entry-drop", args=[entry.tournament.slug, entry.pk]) if noted else ""
+    return Notice(text=text, entry=entry, undo_url=undo_url)
 
 
 def repair_notice(entry: Entry, what: str, *, undoable: bool) -> Notice:

@@ -17,6 +17,7 @@ from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.wording.repair_sentences import movement_sentence
 from tournaments.selectors.play.sheets import seats_with_players
 from tournaments.selectors.registration.ratings import balance_of
+from tournaments.selectors.seating.places import open_round
 from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
 from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.selectors.typed import number_typed
@@ -194,6 +195,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "changed": change_lines(last_changes(tournament), people),
         "may_exchange": allows(tournament, "rounds") and planned,
         "may_repair": _may_repair(tournament, rounds.values()),
+        "may_note": open_round(tournament) is not None and allows(tournament, "entries"),
         "may_undo": allows(tournament, "entries") and _just_repaired(stored, rounds.values()),
         "may_keep": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
@@ -202,12 +204,10 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
 
 
 def _may_repair(tournament: Tournament, rounds: Iterable[Round]) -> bool:
-    """Between two rounds, while one that was drawn is to come."""
-    states = {round_.number: round_.state for round_ in rounds}
-    to_come = any(
-        state == Round.State.PLANNED and number <= tournament.rounds_drawn for number, state in states.items()
-    )
-    return to_come and Round.State.OPEN not in states.values() and allows(tournament, "entries")
+    """Between two rounds, while one is to come."""
+    states = [round_.state for round_ in rounds]
+    to_come = states.count(Round.State.CLOSED) < tournament.rounds_planned
+    return to_come and Round.State.OPEN not in states and allows(tournament, "entries")
 
 
 def _just_repaired(stored: Draw, rounds: Iterable[Round]) -> bool:

@@ -10,15 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.repair_sentences import repair_sentences
-from tournaments.selectors.seating.places import next_round, round_by_rank
-from tournaments.services.registration.entries import no_round_open
+from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.seating.places import next_round, open_round, ranking_is_next, round_by_rank
+from tournaments.services.registration.noted import moves_note
 from tournaments.services.seating.constraints import TABLE_LIMIT
 from tournaments.services.seating.repairs import plan_repair, repair_find, repair_undo
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.plan_changes import Lines, change_lines
 
@@ -35,7 +37,11 @@ class EntriesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  #
 
 
 class RepairForm(forms.Form):
-    """Who leaves, who arrives, and how many tables are left."""
+    """Who leaves, who arrives, and how many tables are left.
+
+    While the round `playing` is open, it offers those for whom nothing is noted yet. Its tables cannot change, nor
+    those of a round that the ranking seats.
+    """
 
     leavers = EntriesField(
         label=gettext_lazy("Qui s’en va ?"),
@@ -57,31 +63,41 @@ class RepairForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament) -> None:
-        super().__init__(data)
+    def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament, playing: Round | None = None) -> None:
+        noted = moves_noted(tournament)
+        super().__init__(data, initial={"leavers": noted, "arrivals": noted})
         entries = tournament.entries.select_related("player").order_by("player__sort_key")
         seated = entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         waiting = entries.filter(number=None).exclude(state=Entry.State.WITHDRAWN)
+        if playing:
+            seated, waiting = seated.exclude(pk__in=noted), waiting.exclude(pk__in=noted)
+        if playing and playing.number >= tournament.rounds_planned:
+            waiting = waiting.none()
+        if playing or ranking_is_next(tournament):
+            del self.fields["tables"]
         self.fields["leavers"].queryset = seated  # type: ignore[attr-defined]  # a model choice field
         self.fields["arrivals"].queryset = waiting  # type: ignore[attr-defined]  # the same
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and not any(cleaned.values()):
-            raise forms.ValidationError(_("Cochez qui s’en va ou qui arrive, ou donnez le nombre de tables."))
+            tables = _("Cochez qui s’en va ou qui arrive, ou donnez le nombre de tables.")
+            raise forms.ValidationError(tables if "tables" in self.fields else _("Cochez qui s’en va ou qui arrive."))
         return cleaned
 
     def moves(self) -> dict[str, Any]:
         """What the service takes."""
         cleaned = self.cleaned_data
-        return {name: list(cleaned[name]) for name in ("leavers", "arrivals")} | {"tables": cleaned["tables"]}
+        return {name: list(cleaned[name]) for name in ("leavers", "arrivals")} | {"tables": cleaned.get("tables")}
 
 
 @require_http_methods(["GET", "POST"])
 @desk("arbiter")
 def repair(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET with somebody ticked shows the difference, POST makes it."""
+    """GET with somebody ticked shows the difference, POST makes it. While a round is open, POST notes it for after."""
     tournament = get_tournament(slug)
+    if playing := open_round(tournament):
+        return _note(request, tournament, playing)
     sent = request.POST or request.GET or None
     form, shown = RepairForm(sent, tournament=tournament), {}
     if sent and form.is_valid():
@@ -92,8 +108,26 @@ def repair(request: HttpRequest, slug: str) -> HttpResponse:
             shown = _difference(tournament, repair_find(tournament=tournament, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
-    context = {"form": form, "waits": _waits(tournament), **shown}
+    return _page(request, tournament, form, shown)
+
+
+def _note(request: HttpRequest, tournament: Tournament, playing: Round) -> HttpResponse:
+    form = RepairForm(request.POST if request.method == "POST" else None, tournament=tournament, playing=playing)
+    if form.is_valid():
+        leavers, arrivals = (list(form.cleaned_data[name]) for name in ("leavers", "arrivals"))
+        try:
+            moves_note(tournament=tournament, leavers=leavers, arrivals=arrivals, actor=actor_of(request))
+            said = _("C’est noté : rien ne change avant la fin du tour %(n)s.") % {"n": playing.number}
+            return done(request, said, "desk-repair", tournament.slug)
+        except DomainError as error:
+            form.add_error(None, error.text)
+    noted = [(entry, noted_words(entry)) for entry in moves_noted(tournament)]
+    return _page(request, tournament, form, {"playing": playing, "noted": noted, "round": playing})
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: RepairForm, shown: Mapping[str, Any]) -> HttpResponse:
     status = 422 if form.errors else 200
+    context = {"form": form, **shown}
     return desk_page(request, "desk/seating/repair.html", tournament, context, section="draw", status=status)
 
 
@@ -102,15 +136,6 @@ def repair(request: HttpRequest, slug: str) -> HttpResponse:
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
     repair_undo(tournament=get_tournament(slug), actor=actor_of(request))
     return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", slug)
-
-
-def _waits(tournament: Tournament) -> str:
-    """Why nothing can change now; nothing between two rounds."""
-    try:
-        no_round_open(tournament)
-    except DomainError as error:
-        return error.text
-    return ""
 
 
 def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) -> dict[str, Any]:

@@ -1,0 +1,29 @@
+"""Departures and arrivals through the API while a round is open: noted, told, taken back."""
+
+import pytest
+
+from tests import cast
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_notes_who_leaves_and_who_arrives_and_takes_it_back(director):
+    made = cast.playing(16, rounds_planned=2)
+    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
+    moves = (("withdraw", cast.entry_of(made, 3), "leaves_after_round"), ("arrive", late, "arrives_after_round"))
+    for door, entry, field in moves:
+        address = f"/api/tournaments/{made.slug}/entries/{entry.pk}/"
+        answer = director.post(f"{address}{door}/")
+        assert (answer.status_code, answer.json()[field]) == (200, 1)
+        assert director.get(f"/api/tournaments/{made.slug}/entries/").json()[0].keys() >= {field}
+        assert director.delete(f"{address}{door}/").json()[field] is None
+    assert made.draws.count() == 1
+
+
+def test_no_round_opens_before_it_is_decided(director):
+    made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    cast.play_round(made)
+    made.entries.filter(number=3).update(leaves_after_round=1)
+    answer = director.post(f"/api/tournaments/{made.slug}/rounds/")
+    assert (answer.status_code, answer.json()["code"]) == (409, "moves_undecided")

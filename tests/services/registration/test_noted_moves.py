@@ -1,0 +1,184 @@
+"""Departures and arrivals noted while a round is open: kept, told, taken back, and decided after the round."""
+
+from random import Random
+
+import pytest
+
+from tests import cast
+from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.selectors.play.next_step import Step, next_step
+from tournaments.selectors.results.audit import differences
+from tournaments.services.core.errors import Conflict
+from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.registration.entries import entry_add, entry_check_in
+from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop, moves_note
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.swiss_rounds import round_rank
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(16, rounds_planned=2, deals_per_round=1)
+
+
+def late(made: Tournament) -> Entry:
+    return entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
+
+
+def close(made: Tournament) -> Round:
+    """Play the open round to its end."""
+    playing = made.rounds.get(state=Round.State.OPEN)
+    for table in Table.objects.filter(round=playing).select_related("round__tournament", "station"):
+        cast.fill(table, Random(1))
+    closed = round_close(round_=playing, actor=cast.alice())
+    made.refresh_from_db()
+    return closed
+
+
+def step_of(made: Tournament):
+    return next_step(made, least_players=8)
+
+
+def names(made: Tournament) -> list[str]:
+    return list(made.events.order_by("sequence").values_list("name", flat=True))
+
+
+def fresh(entry: Entry) -> Entry:
+    return Entry.objects.select_related("tournament", "player").get(pk=entry.pk)
+
+
+def test_a_departure_during_a_round_is_noted_and_moves_nobody(made):
+    leaver, seats = cast.entry_of(made, 5), list(Seat.objects.order_by("pk").values_list("pk", "entry"))
+    assert entry_withdraw(entry=leaver, actor=cast.alice()) is None
+    assert (fresh(leaver).state, fresh(leaver).leaves_after_round) == (Entry.State.CHECKED_IN, 1)
+    assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == seats
+    assert names(made)[-1] == "entry.leaving_noted"
+
+
+def test_an_arrival_during_a_round_is_noted_and_moves_nobody(made):
+    comer = late(made)
+    assert entry_arrive(entry=comer, actor=cast.alice()) is None
+    assert (fresh(comer).number, fresh(comer).arrives_after_round) == (None, 1)
+    assert names(made)[-1] == "entry.arrival_noted"
+
+
+def test_noting_twice_is_noting_once(made):
+    leaver = cast.entry_of(made, 5)
+    leaving_note(entry=leaver, actor=cast.alice())
+    leaving_note(entry=fresh(leaver), actor=cast.alice())
+    assert names(made).count("entry.leaving_noted") == 1
+
+
+def test_what_is_noted_can_be_taken_back(made):
+    leaver, comer = cast.entry_of(made, 5), late(made)
+    moves_note(tournament=made, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    for entry in (leaver, comer, leaver):
+        move_drop(entry=fresh(entry), actor=cast.alice())
+    assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (None, None)
+    assert names(made)[-2:] == ["entry.leaving_dropped", "entry.arrival_dropped"]
+    close(made)
+    assert step_of(made).step == Step.OPEN_ROUND
+
+
+def test_after_the_round_the_director_decides_before_the_next_one_opens(made):
+    leaver, comer = cast.entry_of(made, 5), late(made)
+    moves_note(tournament=made, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    close(made)
+    assert fresh(leaver).state == Entry.State.CHECKED_IN
+    assert made.draws.count() == 1
+    step = step_of(made)
+    assert (step.step, step.round, step.leavers, step.arrivals) == (
+        Step.DECIDE_MOVES,
+        1,
+        (leaver.pk,),
+        (comer.pk,),
+    )
+    with pytest.raises(Conflict) as refused:
+        round_open(tournament=made, actor=cast.alice())
+    assert refused.value.code == "moves_undecided"
+    assert leaver.player.full_name in refused.value.text
+    plan_repair(tournament=made, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
+    assert (fresh(leaver).left_after_round, fresh(leaver).leaves_after_round) == (1, None)
+    assert (fresh(comer).joined_round, fresh(comer).arrives_after_round) == (2, None)
+    round_open(tournament=made, actor=cast.alice())
+    assert differences(made) == []
+
+
+def test_taking_the_change_back_notes_them_again(made):
+    leaver, comer = cast.entry_of(made, 5), late(made)
+    moves_note(tournament=made, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    close(made)
+    stranger = cast.entry_of(made, 6)
+    people = [fresh(leaver), fresh(stranger)]
+    plan_repair(tournament=made, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
+    made.refresh_from_db()
+    repair_undo(tournament=made, actor=cast.alice())
+    assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (1, 1)
+    assert fresh(stranger).leaves_after_round is None
+    assert step_of(made).step == Step.DECIDE_MOVES
+
+
+def test_during_the_last_round_a_departure_takes_effect_when_it_closes(made):
+    close(made)
+    round_open(tournament=made, actor=cast.alice())
+    leaver = cast.entry_of(made, 5)
+    leaving_note(entry=leaver, actor=cast.alice())
+    close(made)
+    assert (fresh(leaver).state, fresh(leaver).left_after_round) == (Entry.State.WITHDRAWN, 2)
+    assert fresh(leaver).leaves_after_round is None
+    assert names(made)[-1] == "entry.withdrawn"
+    assert step_of(made).step == Step.FINISH
+
+
+def test_nobody_arrives_during_the_last_round(made):
+    close(made)
+    round_open(tournament=made, actor=cast.alice())
+    with pytest.raises(Conflict) as refused:
+        arrival_note(entry=late(made), actor=cast.alice())
+    assert refused.value.code == "round_is_last"
+
+
+def test_the_ranking_seats_no_round_before_it_is_decided():
+    made = cast.playing(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    leaver = cast.entry_of(made, 5)
+    leaving_note(entry=leaver, actor=cast.alice())
+    close(made)
+    with pytest.raises(Conflict) as refused:
+        round_rank(tournament=made, actor=cast.alice())
+    assert refused.value.code == "moves_undecided"
+    plan_repair(tournament=made, leavers=[fresh(leaver)], actor=cast.alice())
+    made.refresh_from_db()
+    round_rank(tournament=made, actor=cast.alice())
+    assert not Seat.objects.filter(entry=leaver, table__round__number=2).exists()
+
+
+def test_reopening_the_round_keeps_what_is_noted(made):
+    leaver = cast.entry_of(made, 5)
+    leaving_note(entry=leaver, actor=cast.alice())
+    round_reopen(round_=close(made), actor=cast.alice())
+    assert fresh(leaver).leaves_after_round == 1
+    assert step_of(made).step == Step.CLOSE_ROUND
+
+
+def test_somebody_marked_absent_is_no_longer_expected(made):
+    comer = late(made)
+    arrival_note(entry=comer, actor=cast.alice())
+    entry_check_in(entry=fresh(comer), state=Entry.State.NO_SHOW, actor=cast.alice())
+    assert fresh(comer).arrives_after_round is None
+    assert names(made)[-2:] == ["entry.arrival_dropped", "entry.checked_in"]
+
+
+def test_between_rounds_nothing_is_noted(made):
+    close(made)
+    with pytest.raises(Conflict) as refused:
+        leaving_note(entry=cast.entry_of(made, 5), actor=cast.alice())
+    assert refused.value.code == "round_not_open"
+
+
+def test_who_has_no_seat_does_not_leave_and_who_has_one_does_not_arrive(made):
+    for note, entry in ((leaving_note, late(made)), (arrival_note, cast.entry_of(made, 5))):
+        with pytest.raises(Conflict) as refused:
+            note(entry=entry, actor=cast.alice())
+        assert refused.value.code == "entry_state"

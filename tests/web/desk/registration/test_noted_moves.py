@@ -1,0 +1,140 @@
+"""Somebody leaves or arrives while a round is open: it is noted, shown, taken back, decided after it."""
+
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Entry, Tournament
+from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(16, rounds_planned=2, deals_per_round=1)
+
+
+@pytest.fixture
+def leaver(made: Tournament) -> Entry:
+    return cast.entry_of(made, 3)
+
+
+@pytest.fixture
+def comer(made: Tournament) -> Entry:
+    return entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
+
+
+def press(alice: Client, door: str, entry: Entry, **data: str) -> str:
+    url = reverse(f"desk-entry-{door}", args=[entry.tournament.slug, entry.pk])
+    answer = alice.post(url, data, headers=HTMX)
+    assert answer.status_code == 200
+    entry.refresh_from_db()
+    return answer.content.decode().replace("\u00a0", " ")
+
+
+def page(alice: Client, name: str, made: Tournament) -> str:
+    return alice.get(reverse(name, args=[made.slug])).content.decode().replace("\u00a0", " ")
+
+
+def close(made: Tournament) -> None:
+    playing = made.rounds.get(state="open")
+    for table in playing.tables.select_related("round__tournament", "station"):
+        cast.fill(table, Random(1))
+    round_close(round_=playing, actor=cast.alice())
+
+
+def test_the_line_says_what_is_noted_and_takes_it_back(alice, made, leaver):
+    shown = press(alice, "withdraw", leaver)
+    assert "départ noté. Il prend effet après le tour 1" in shown
+    assert "s’en va après le tour 1" in shown
+    assert "Départ noté" in shown
+    assert reverse("desk-entry-drop", args=[made.slug, leaver.pk]) in shown
+    assert leaver.state == Entry.State.CHECKED_IN
+    shown = press(alice, "drop", leaver)
+    assert "ce qui était noté est annulé" in shown
+    assert "Départ noté" not in shown
+    assert leaver.leaves_after_round is None
+
+
+def test_a_tap_on_a_late_arrival_notes_it(alice, made, comer):
+    assert "touchez la ligne pour noter son arrivée" in page(alice, "desk-entries", made)
+    shown = press(alice, "arrive", comer)
+    assert "pour jouer après le tour 1" in shown
+    assert "Arrivée notée" in shown
+    assert (comer.number, comer.arrives_after_round) == (None, 1)
+
+
+def test_in_the_last_round_a_line_offers_no_arrival(alice, comer, made):
+    close(made)
+    round_open(tournament=made, actor=cast.alice())
+    shown = page(alice, "desk-entries", made)
+    assert "c’est le dernier tour" in shown
+    assert reverse("desk-entry-arrive", args=[made.slug, comer.pk]) not in shown
+
+
+def test_the_dashboard_shows_it_with_the_way_to_take_it_back(alice, made, leaver):
+    assert "Départs et arrivées notés" not in page(alice, "desk-tournament", made)
+    press(alice, "withdraw", leaver)
+    shown = page(alice, "desk-tournament", made)
+    assert "Départs et arrivées notés" in shown
+    assert leaver.player.full_name in shown
+    assert "À sa clôture, vous verrez ce que cela change" in shown
+    dashboard = reverse("desk-tournament", args=[made.slug])
+    url = reverse("desk-entry-drop", args=[made.slug, leaver.pk])
+    assert alice.post(url, {"next": dashboard}).headers["Location"] == dashboard
+    assert "Départs et arrivées notés" not in page(alice, "desk-tournament", made)
+
+
+def test_after_the_round_what_it_changes_is_the_next_action(alice, made, leaver, comer):
+    press(alice, "withdraw", leaver)
+    press(alice, "arrive", comer)
+    close(made)
+    preview = f"{reverse('desk-repair', args=[made.slug])}?leavers={leaver.pk}&arrivals={comer.pk}"
+    for name in ("desk-tournament", "desk-draw"):
+        shown = page(alice, name, made)
+        assert "1 départ noté, 1 arrivée notée." in shown
+        assert preview.replace("&", "&amp;") in shown
+    answer = alice.post(reverse("desk-round-open", args=[made.slug]))
+    assert answer.status_code == 409
+    assert leaver.player.full_name in answer.content.decode()
+    assert "Changer le placement" in alice.get(preview).content.decode()
+    alice.post(preview.partition("?")[0], {"leavers": leaver.pk, "arrivals": comer.pk})
+    assert "Ouvrir le tour 2" in page(alice, "desk-tournament", made)
+
+
+def test_several_are_noted_at_once_on_the_page_of_departures_and_arrivals(alice, made, leaver, comer):
+    assert reverse("desk-repair", args=[made.slug]) in page(alice, "desk-draw", made)
+    address = reverse("desk-repair", args=[made.slug])
+    shown = page(alice, "desk-repair", made)
+    assert "Le tour 1 se joue" in shown
+    assert "Nombre de tables" not in shown
+    alice.post(address, {"leavers": [leaver.pk, cast.entry_of(made, 5).pk], "arrivals": comer.pk})
+    noted = made.entries.filter(leaves_after_round=1).count(), made.entries.filter(arrives_after_round=1).count()
+    assert noted == (2, 1)
+    assert made.draws.count() == 1
+    assert "Cochez" in alice.post(address).content.decode()
+    assert alice.post(address, {"leavers": leaver.pk}).status_code == 422
+
+
+def test_the_arbiter_at_the_door_may_do_all_this(basile, made, leaver):
+    press(basile, "withdraw", leaver)
+    assert leaver.leaves_after_round == 1
+    press(basile, "drop", leaver)
+    assert basile.get(reverse("desk-repair", args=[made.slug])).status_code == 200
+
+
+def test_the_journal_tells_all_of_it(alice, made, leaver, comer):
+    for door in ("withdraw", "drop"):
+        press(alice, door, leaver)
+    for door in ("arrive", "drop"):
+        press(alice, door, comer)
+    shown = page(alice, "desk-log", made)
+    for entry, words in ((leaver, "départ noté"), (comer, "arrivée notée")):
+        assert f"{entry.player.full_name} : {words}, après le tour 1" in shown
+        assert f"{entry.player.full_name} : {words} annulé" in shown

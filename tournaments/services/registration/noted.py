@@ -1,0 +1,102 @@
+"""Departures and arrivals noted while a round is open. They change no seat: after the round, the desk decides."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.seating.places import open_round
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_entry, lock_tournament
+from tournaments.services.setup.lifecycle import must_allow
+
+MOST_NAMED = 6  # people in one sentence
+
+
+@transaction.atomic
+def moves_note(*, tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
+    """Note several at once; a substitute is a leaver and an arrival.
+
+    :raises Conflict: those of `leaving_note` and `arrival_note`.
+    """
+    lock_tournament(tournament)
+    for entry in leavers:
+        leaving_note(entry=entry, actor=actor)
+    for entry in arrivals:
+        arrival_note(entry=entry, actor=actor)
+
+
+@transaction.atomic
+def leaving_note(*, entry: Entry, actor: Actor) -> Entry:
+    """Note that a seated player leaves after the round that is open. Noting it twice is noting it once.
+
+    :raises Conflict: `state_not_allowed`, `round_not_open`, `entry_state`.
+    """
+    playing = _playing(entry)
+    if entry.number is None or entry.state != Entry.State.CHECKED_IN:
+        raise Conflict("entry_state", state=entry.get_state_display())
+    if entry.leaves_after_round is None:
+        entry.leaves_after_round = playing
+        _store(entry, "entry.leaving_noted", actor, playing)
+    return entry
+
+
+@transaction.atomic
+def arrival_note(*, entry: Entry, actor: Actor) -> Entry:
+    """Note that somebody without a seat is here, or will be, and plays after the round that is open.
+
+    :raises Conflict: those of `leaving_note`, `round_is_last`.
+    """
+    playing = _playing(entry)
+    if entry.number is not None:
+        raise Conflict("entry_state", state=entry.get_state_display())
+    if playing >= entry.tournament.rounds_planned:
+        raise Conflict("round_is_last", number=playing)
+    if entry.arrives_after_round is None:
+        entry.arrives_after_round = playing
+        _store(entry, "entry.arrival_noted", actor, playing)
+    return entry
+
+
+@transaction.atomic
+def move_drop(*, entry: Entry, actor: Actor) -> Entry:
+    """Take back what is noted. Where nothing is noted, nothing happens.
+
+    :raises Conflict: `state_not_allowed`.
+    """
+    lock_entry(entry)
+    must_allow(entry.tournament, "entries")
+    leaves, arrives = entry.leaves_after_round, entry.arrives_after_round
+    entry.leaves_after_round = entry.arrives_after_round = None
+    if leaves is not None:
+        _store(entry, "entry.leaving_dropped", actor, leaves)
+    if arrives is not None:
+        _store(entry, "entry.arrival_dropped", actor, arrives)
+    return entry
+
+
+def moves_must_be_decided(tournament: Tournament) -> None:
+    """:raises Conflict: `moves_undecided`, where somebody is still noted to leave or to arrive."""
+    noted = list(moves_noted(tournament))
+    if noted:
+        names = ", ".join(entry.player.full_name for entry in noted[:MOST_NAMED])
+        raise Conflict("moves_undecided", names=names + ("…" if len(noted) > MOST_NAMED else ""))
+
+
+def _playing(entry: Entry) -> int:
+    """The number of the open round, once its row is locked."""
+    lock_entry(entry)
+    must_allow(entry.tournament, "entries")
+    playing = open_round(entry.tournament)
+    if playing is None:
+        raise Conflict("round_not_open")
+    return playing.number
+
+
+def _store(entry: Entry, name: str, actor: Actor, number: int) -> None:
+    entry.save(update_fields=["leaves_after_round", "arrives_after_round"])
+    data = {"entry": entry.pk, "player": entry.player_id, "name": entry.player.full_name, "round": number}
+    event_append(tournament=entry.tournament, name=name, actor=actor, data=data)
