@@ -143,7 +143,7 @@ class TestDeals:
         assert Deal.objects.get().outcome["points"] == 49
 
     def test_it_refuses_totals_that_do_not_sum_to_zero(self):
-        made = cast.playing(8, entry_mode="totals")
+        made = cast.playing(8, recording_mode="totals")
         client, address = api(made)
         for totals in ([1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0]):
             assert put(client, f"{address}rounds/1/totals/", {"totals": totals}).status_code == 422

@@ -20,7 +20,7 @@ from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import table_totals_enter
+from tournaments.services.play.sheets import table_totals_record
 
 pytestmark = pytest.mark.django_db
 
@@ -180,10 +180,10 @@ def test_a_list_too_narrow_for_words_tells_west_by_its_letter(
 
 
 def test_a_refusal_tells_seats_in_the_language_of_the_table(db: None) -> None:
-    table = cast.table_of(cast.playing(8, entry_mode="totals"))
-    table_totals_enter(table=table, totals=(30, -10, -10, -10), version=0, actor=cast.alice())
+    table = cast.table_of(cast.playing(8, recording_mode="totals"))
+    table_totals_record(table=table, totals=(30, -10, -10, -10), version=0, actor=cast.alice())
     with override("en"), pytest.raises(Conflict) as refused:
-        table_totals_enter(table=table, totals=(0, 0, 0, 0), version=0, actor=cast.alice())
+        table_totals_record(table=table, totals=(0, 0, 0, 0), version=0, actor=cast.alice())
     assert "W\u00a0−10" in refused.value.text
 
 

@@ -153,7 +153,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "entry_mode",
+                    "recording_mode",
                     models.CharField(
                         choices=[
                             ("deals", "donne par donne, sur tablette ou téléphone"),

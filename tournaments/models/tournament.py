@@ -52,7 +52,7 @@ class Tournament(models.Model):
         ZERO = "zero", _("zéro point")
         AVERAGE = "average", _("la moyenne du joueur sur ses autres tours")
 
-    class EntryMode(models.TextChoices):
+    class RecordingMode(models.TextChoices):
         DEALS = "deals", _("donne par donne, sur tablette ou téléphone")
         TOTALS = "totals", _("totaux de la table, le club garde le papier")
 
@@ -109,7 +109,9 @@ class Tournament(models.Model):
         pgettext_lazy("setting", "abandon"), max_length=10, choices=Withdrawal, default=Withdrawal.LAST
     )
     bye_score = models.CharField(_("tour d’exempt"), max_length=8, choices=ByeScore, default=ByeScore.ZERO)
-    entry_mode = models.CharField(_("saisie des résultats"), max_length=8, choices=EntryMode, default=EntryMode.DEALS)
+    recording_mode = models.CharField(
+        _("saisie des résultats"), max_length=8, choices=RecordingMode, default=RecordingMode.DEALS
+    )
     fee = models.PositiveIntegerField(_("droit d’engagement (centimes)"), default=0)
 
     class Meta:

@@ -16,7 +16,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import table_totals_enter
+from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
 from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.repairs import entry_withdraw
@@ -71,13 +71,13 @@ def test_two_entries_of_one_line_are_one_line_and_one_refusal():
 
 
 def test_totals_of_one_sheet_from_two_devices_leave_a_sound_log():
-    made = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     tables = [cast.table_of(made), cast.table_of(made)]
     totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
     actor = cast.alice()
     _stored, refused = at_once(
         *(
-            lambda t=t, s=s: table_totals_enter(table=t, totals=s, actor=actor)
+            lambda t=t, s=s: table_totals_record(table=t, totals=s, actor=actor)
             for t, s in zip(tables, totals, strict=True)
         )
     )

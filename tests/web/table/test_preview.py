@@ -1,4 +1,4 @@
-"""What the page says of an entry while it grows."""
+"""What the page says of a recording while it grows."""
 
 import pytest
 

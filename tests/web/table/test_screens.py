@@ -170,14 +170,14 @@ class TestLive:
         tablet = Tablet(playing())
         assert self.ask(tablet, self.key(tablet), tablet.table.version).status_code == 204
 
-    def test_it_renews_the_sheet_around_an_entry(self):
+    def test_it_renews_the_sheet_around_a_recording(self):
         tablet = Tablet(playing())
         cast.enter(tablet.table, cast.alice())
         key, seen = self.key(tablet), tablet.table.version
         cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
         answer = self.ask(tablet, key, seen)
         assert answer["HX-Reswap"] == "none"
-        assert 'id="entry"' not in answer.content.decode()
+        assert 'id="recording"' not in answer.content.decode()
         assert "+150" in text_of(answer)
 
     def test_it_draws_the_screen_anew_when_the_deal_is_entered_elsewhere(self):
@@ -198,7 +198,7 @@ class TestTotals:
     """A club that keeps paper enters the balances."""
 
     def test_it_stores_balances_that_sum_to_zero(self):
-        tablet = Tablet(playing(entry_mode="totals"))
+        tablet = Tablet(playing(recording_mode="totals"))
         answer = tablet.send(
             "table-totals", 1, total_1="300", total_2="-100", sign_3="-", total_3="100", total_4="−100"
         )
@@ -206,7 +206,7 @@ class TestTotals:
         assert [seat.score for seat in tablet.table.seats.all()] == [300, -100, -100, -100]
 
     def test_it_fills_in_the_last_one_and_lets_people_look_at_it(self):
-        tablet = Tablet(playing(entry_mode="totals"))
+        tablet = Tablet(playing(recording_mode="totals"))
         answer = tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-80")
         assert answer.status_code == 422
         assert "Ouest a été complété : −120." in text_of(answer)
@@ -224,13 +224,13 @@ class TestTotals:
     )
     @pytest.mark.parametrize("part", [True, False])
     def test_it_refuses_what_cannot_be(self, totals, part):
-        tablet = Tablet(playing(entry_mode="totals"))
+        tablet = Tablet(playing(recording_mode="totals"))
         fields = {f"total_{seat}": total for seat, total in enumerate(totals, start=1)}
         assert tablet.send("table-totals", 1, part=part, **fields).status_code == 422
         assert not tablet.table.totals_entered
 
     def test_it_lets_balances_be_corrected_before_the_confirmation(self):
-        tablet = Tablet(playing(entry_mode="totals"))
+        tablet = Tablet(playing(recording_mode="totals"))
         tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
         assert 'value="300"' in tablet.page("table-totals", 1).content.decode()
         version = totals_version(tablet.table)
@@ -241,7 +241,7 @@ class TestTotals:
 
     @pytest.mark.parametrize("part", [True, False])
     def test_it_does_not_replace_balances_that_nobody_here_has_seen(self, part):
-        tablet = Tablet(playing(entry_mode="totals"))
+        tablet = Tablet(playing(recording_mode="totals"))
         tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
         late = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
         answer = tablet.send("table-totals", 1, part=part, **late, version=0)
@@ -254,4 +254,4 @@ class TestTotals:
         assert tablet.table.seats.first().score == 310
 
     def test_it_takes_no_deal_there(self):
-        assert Tablet(playing(entry_mode="totals")).deal().status_code == 422
+        assert Tablet(playing(recording_mode="totals")).deal().status_code == 422

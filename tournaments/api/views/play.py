@@ -44,7 +44,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_enter
+from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_record
 from tournaments.services.seating.swiss_rounds import round_rank
 
 
@@ -159,7 +159,7 @@ class TotalsMixin(TableDoor):
         """The balances of a table that kept paper."""
         table, body = self.table(**address), read(TotalsSerializer, request)
         totals = tuple(body.pop("totals"))
-        return _sheet(table_totals_enter(table=table, totals=totals, actor=actor_of(request), **body))
+        return _sheet(table_totals_record(table=table, totals=totals, actor=actor_of(request), **body))
 
 
 class SignMixin(TableDoor):

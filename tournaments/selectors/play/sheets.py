@@ -72,7 +72,7 @@ class Sheet:
     @property
     def in_totals(self) -> bool:
         """Whether the deals stay on paper, and only the totals of the round come in."""
-        return self.tournament.entry_mode == Tournament.EntryMode.TOTALS
+        return self.tournament.recording_mode == Tournament.RecordingMode.TOTALS
 
     @property
     def time_is_up(self) -> bool:

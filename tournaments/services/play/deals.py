@@ -84,7 +84,7 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     current = sheet.line(deal.number)
     if current is not None and (current.status, current.outcome, current.scores) == reading:
         return current
-    if current is not None and not _tables_may_enter(sheet, current):
+    if current is not None and not _tables_may_record(sheet, current):
         actor.must_be_arbiter()
     _must_fit(sheet, deal, current)
     return _store(sheet, deal, current, reading, actor)
@@ -125,7 +125,7 @@ class Reading(NamedTuple):
 
 def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
     """Who may enter what, and what needs a reason."""
-    if sheet.tournament.entry_mode == Tournament.EntryMode.TOTALS:
+    if sheet.tournament.recording_mode == Tournament.RecordingMode.TOTALS:
         raise DomainError("mode_totals")
     if deal.status not in Deal.Status.values:
         raise DomainError("status_unknown", field="status")
@@ -133,11 +133,11 @@ def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     if (deal.override or deal.status in WITH_REASON) and not tidy(deal.reason):
         raise DomainError("reason_required", field="reason")
-    if deal.override or not _tables_may_enter(sheet, deal):
+    if deal.override or not _tables_may_record(sheet, deal):
         actor.must_be_arbiter()
 
 
-def _tables_may_enter(sheet: Sheet, line: DealInput | Deal) -> bool:
+def _tables_may_record(sheet: Sheet, line: DealInput | Deal) -> bool:
     """Whether the table records such a line itself; the arbiter decides everything else."""
     match line.status:
         case Deal.Status.PLAYED | Deal.Status.PASSED:

@@ -45,7 +45,7 @@ def seats_total(table: Table) -> None:
 
 
 @transaction.atomic
-def table_totals_enter(
+def table_totals_record(
     *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, client_id: str | None = None
 ) -> Table:
     """The balances of a table that kept its deals on paper, by position; they must sum to zero.

@@ -36,7 +36,7 @@ SETTINGS = (
     "passed_deals",
     "withdrawal",
     "bye_score",
-    "entry_mode",
+    "recording_mode",
     "fee",
 )
 # What the drawn plan or the sheets rest on; fixed by the draw.
@@ -48,7 +48,7 @@ FIXED_BY_DRAW = (
     "odd_tables",
     "strict_fairness",
     "rating_balance",
-    "entry_mode",
+    "recording_mode",
 )
 
 # What sheets and balances were made with; fixed once the first round has been opened.

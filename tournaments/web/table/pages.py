@@ -1,4 +1,4 @@
-"""Drawing the screen of a table: the whole page, the part that changes, or only the sheet under an entry."""
+"""Drawing the screen of a table: the whole page, the part that changes, or only the sheet under a recording."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ from tournaments.web.table.parsing import DealForm, TotalsForm
 from tournaments.web.table.screen import Screen, screen_of
 from tournaments.web.table.verdict import Verdict, verdict_of
 
-# What the folded bonuses of an entry say that they hold.
+# What the folded bonuses of a recording say that they hold.
 BONUSES = {
     "petit_au_bout": _("petit au bout"),
     "poignee_size_1": _("poignée"),
@@ -113,7 +113,7 @@ def totals_context(sheet: Sheet, form: TotalsForm | None = None) -> dict[str, An
 
 
 def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) -> dict[str, Any]:
-    """The entry of line `number`, empty, filled from the stored line, or as it was typed (`form`)."""
+    """The recording of line `number`, empty, filled from the stored line, or as it was typed (`form`)."""
     line = sheet.line(number)
     form = form or DealForm(sheet=sheet, number=number)
     values: dict[str, Any] = {name: "" if value is None else str(value) for name, value in form.values.items()}
@@ -137,7 +137,7 @@ def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) ->
 
 
 def sheet_part(request: HttpRequest, station: Station) -> HttpResponse:
-    """Only the sheet and the balances, around an entry that is being typed."""
+    """Only the sheet and the balances, around a recording that is being typed."""
     response = render(request, "table/_around.html", page_context(station) | screen_context(station) | {"oob": True})
     response["HX-Reswap"] = "none"  # every piece names its own place
     return response

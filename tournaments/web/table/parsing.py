@@ -1,6 +1,6 @@
 """Forms of the table pages: what a tablet sends, read into what the services take.
 
-Nothing is required here: an entry grows while people type, and `missing` says what is still to come.
+Nothing is required here: a recording grows while people type, and `missing` says what is still to come.
 """
 
 from typing import Any

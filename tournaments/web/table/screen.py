@@ -32,7 +32,7 @@ class Screen:
 
     @cached_property
     def key(self) -> str:
-        """Changes when the screen must be drawn anew. An entry survives what other people correct on its sheet."""
+        """Changes when the screen must be drawn anew. A recording survives what other people correct on its sheet."""
         if self.sheet is None:
             return f"{self.state}.{self.coming.table.pk if self.coming else 0}"
         table = self.sheet.table
@@ -73,4 +73,4 @@ def _state_of_sheet(sheet: Sheet) -> str:
         return "signed"
     if sheet.is_complete:
         return "complete"
-    return "totals" if sheet.tournament.entry_mode == Tournament.EntryMode.TOTALS else "playing"
+    return "totals" if sheet.tournament.recording_mode == Tournament.RecordingMode.TOTALS else "playing"

@@ -11,7 +11,7 @@ from tournaments.models import Table
 from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
-from tournaments.services.play.sheets import table_sign, table_totals_enter
+from tournaments.services.play.sheets import table_sign, table_totals_record
 from tournaments.templatetags.chelem import signed
 from tournaments.web.parts import wants_part
 from tournaments.web.table.gate import table_and_actor
@@ -58,7 +58,7 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     if missing := [index for index, total in enumerate(values) if total is None]:
         return _incomplete(request, table, form, missing)
     try:
-        table_totals_enter(
+        table_totals_record(
             table=table,
             totals=tuple(total for total in values if total is not None),
             actor=actor,

@@ -2,12 +2,12 @@
 
 from django.urls import include, path
 
-from tournaments.web.table import entry, opening, signing
+from tournaments.web.table import opening, recording, signing
 
 round_urls = [
-    path("donne/<int:number>/", entry.deal, name="table-deal"),
-    path("donne/<int:number>/apercu/", entry.preview, name="table-preview"),
-    path("non-jouees/", entry.stop, name="table-stop"),
+    path("donne/<int:number>/", recording.deal, name="table-deal"),
+    path("donne/<int:number>/apercu/", recording.preview, name="table-preview"),
+    path("non-jouees/", recording.stop, name="table-stop"),
     path("totaux/", signing.totals, name="table-totals"),
     path("feuille/", signing.sign, name="table-sign"),
     path("arbitre/", signing.call, name="table-call"),
@@ -17,6 +17,6 @@ urlpatterns = [
     path("", opening.code, name="table-code"),
     path("<str:code>/", opening.table, name="table"),
     path("<str:code>/ici/", opening.move, name="table-move"),
-    path("<str:code>/suite/", entry.live, name="table-live"),
+    path("<str:code>/suite/", recording.live, name="table-live"),
     path("<str:code>/tour/<int:round_number>/", include(round_urls)),
 ]

@@ -1,4 +1,4 @@
-"""What the page says of an entry while it grows: what is missing, what cannot be, what is rare, what it scores."""
+"""What the page says of a recording while it grows: what is missing, what cannot be, what is rare, what it scores."""
 
 from collections import defaultdict
 from collections.abc import Iterable

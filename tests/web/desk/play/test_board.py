@@ -54,7 +54,7 @@ def test_a_deal_breaks_the_silence(made):
 
 
 def test_a_club_that_keeps_paper_counts_no_deals_and_is_never_silent(alice):
-    paper = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    paper = cast.playing(8, rounds_planned=1, recording_mode="totals")
     (table, _other) = board_of(paper, after=timedelta(hours=1))
     assert (table.entered, table.expected, table.progress) == (None, None, Progress.PLAYING)
     for page in ("desk-tournament", "desk-rounds"):

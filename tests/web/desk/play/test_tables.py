@@ -10,7 +10,7 @@ from tests import cast
 from tournaments.models import Deal, Table
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.calls import arbiter_call
-from tournaments.services.play.sheets import table_totals_enter
+from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.setup.lifecycle import tournament_pass
 
 pytestmark = pytest.mark.django_db
@@ -212,7 +212,7 @@ def test_it_shows_the_code_of_the_table_and_releases_its_tablet(made, basile):
 
 
 def test_a_club_that_keeps_paper_enters_totals_that_sum_to_zero():
-    made = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
     sent = {"total_0": 100, "total_1": -40, "total_2": -40, "total_3": -19}
     answer = basile.post(at(made, "desk-table-totals"), sent)
@@ -223,9 +223,9 @@ def test_a_club_that_keeps_paper_enters_totals_that_sum_to_zero():
 
 
 def test_totals_that_came_in_meanwhile_are_shown_before_they_are_replaced():
-    made = cast.playing(8, rounds_planned=1, entry_mode="totals")
+    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
-    table_totals_enter(table=cast.table_of(made), totals=(30, -10, -10, -10), actor=cast.alice())
+    table_totals_record(table=cast.table_of(made), totals=(30, -10, -10, -10), actor=cast.alice())
     sent = {"total_0": 60, "total_1": -20, "total_2": -20, "total_3": -20}
     answer = basile.post(at(made, "desk-table-totals"), sent | {"version": 0})
     html = answer.content.decode()

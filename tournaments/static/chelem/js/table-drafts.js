@@ -88,6 +88,6 @@ function write(name, draft) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(draft));
   } catch {
-    // A private window may refuse; the page itself still holds the entry.
+    // A private window may refuse; the page itself still holds the recording.
   }
 }

@@ -19,8 +19,8 @@ export function sendUntilReceived() {
   addEventListener("online", () => document.querySelector("form[data-waiting]")?.requestSubmit());
 }
 
-function isEntry(event) {
-  return event.target.matches?.("form[data-entry]");
+function isRecording(event) {
+  return event.target.matches?.("form[data-recording]");
 }
 
 function ignoreSecondTap(event) {
@@ -31,13 +31,13 @@ function ignoreSecondTap(event) {
 
 function begin(event) {
   if (event.target.id === "screen" && document.querySelector("form[data-sent]")) event.preventDefault();
-  if (!isEntry(event)) return;
+  if (!isRecording(event)) return;
   event.target.dataset.sent = "yes";
   save(event.target, { sent: true });
 }
 
 function received(event) {
-  if (!isEntry(event)) return;
+  if (!isRecording(event)) return;
   const form = event.target;
   wait = FIRST_WAIT;
   delete form.dataset.waiting;
@@ -50,7 +50,7 @@ function received(event) {
 }
 
 function tryAgain(event) {
-  if (!isEntry(event)) return;
+  if (!isRecording(event)) return;
   event.stopImmediatePropagation();
   const form = event.target;
   form.dataset.waiting = "yes";
@@ -60,7 +60,7 @@ function tryAgain(event) {
 }
 
 function show(form, waiting) {
-  const line = form.querySelector("[data-sending]") ?? document.querySelector("#entry [data-sending]");
+  const line = form.querySelector("[data-sending]") ?? document.querySelector("#recording [data-sending]");
   if (line) line.hidden = !waiting;
 }
 
@@ -69,7 +69,7 @@ function drawn(event) {
   screen.dataset.fresh = "";
   setTimeout(() => delete screen.dataset.fresh, SECOND_TAP);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
-  const sent = event.detail.requestConfig?.elt?.matches?.("form[data-entry]");
+  const sent = event.detail.requestConfig?.elt?.matches?.("form[data-recording]");
   const overtaken = !sent && event.detail.target.querySelector("form[data-touched]");
   if (overtaken) screen.querySelector("[data-overtaken]")?.removeAttribute("hidden");
   if (!sent && !overtaken) return;

@@ -1,4 +1,4 @@
-// Asks the engine what it says of an entry while people type, and shows it. The answer also fills the place beside
+// Asks the engine what it says of a recording while people type, and shows it. The answer also fills the place beside
 // each field, by htmx.
 
 const PAUSE = 250;
@@ -35,7 +35,7 @@ function judge(form) {
 }
 
 function button() {
-  return document.querySelector("#entry [data-send]");
+  return document.querySelector("#recording [data-send]");
 }
 
 export function showVerdict() {

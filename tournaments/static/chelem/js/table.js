@@ -1,4 +1,4 @@
-// The page of a table: an entry is judged while it grows, sent until the desk has it, and never lost on the way.
+// The page of a table: a recording is judged while it grows, sent until the desk has it, and never lost on the way.
 
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
 import { keepDrafts, restoreDraft, sendAgain } from "./table-drafts.js";

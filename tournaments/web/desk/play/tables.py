@@ -16,7 +16,7 @@ from tournaments.selectors.log import log_of
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
-from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_enter
+from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_record
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.journal.words import log_lines
@@ -64,7 +64,7 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     if form.is_valid():
         try:
             version = form.cleaned_data["version"] or 0
-            table_totals_enter(table=shown, totals=form.totals(), version=version, actor=actor_of(request))
+            table_totals_record(table=shown, totals=form.totals(), version=version, actor=actor_of(request))
         except DomainError as error:
             if error.code == "totals_stale":
                 form.data = dict(form.data.items()) | {"version": totals_version(shown)}
@@ -129,7 +129,7 @@ def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status
     tournament = table.round.tournament
     sheet = sheet_get(table)
     correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED
-    totals = tournament.entry_mode == Tournament.EntryMode.TOTALS
+    totals = tournament.recording_mode == Tournament.RecordingMode.TOTALS
     code_address = outside_address(request, reverse("table", args=[table.station.code]))
     context: dict[str, Any] = {
         "table": table,

@@ -26,7 +26,7 @@ FEE_LIMIT = 1000
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "date", "place", "club", "fee_euros")),
-    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "entry_mode")),
+    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "recording_mode")),
     (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
     (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
 )
@@ -40,7 +40,7 @@ HELP = {
     "rounds_planned": _("Dès 16 joueurs, cinq tours sans se retrouver."),
     "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
     "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
-    "entry_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),
+    "recording_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),
     "odd_tables": _(
         "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
     ),
@@ -72,7 +72,7 @@ PLAIN = (
     "rounds_planned",
     "deals_per_round",
     "minutes_per_round",
-    "entry_mode",
+    "recording_mode",
     "odd_tables",
     "strict_fairness",
     "bye_score",
@@ -83,7 +83,7 @@ PLAIN = (
     "withdrawal",
 )
 AS_BUTTONS = (
-    "entry_mode",
+    "recording_mode",
     "odd_tables",
     "bye_score",
     "rating_balance",

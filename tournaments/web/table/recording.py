@@ -1,4 +1,4 @@
-"""Entering and correcting one line of the sheet."""
+"""Recording and correcting one line of the sheet."""
 
 from dataclasses import replace
 
@@ -71,7 +71,7 @@ def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 @require_GET
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """What has changed since the page was drawn: nothing, the sheet around an entry, or everything."""
+    """What has changed since the page was drawn: nothing, the sheet around a recording, or everything."""
     station = must_be_bound(request, code).station
     screen = screen_of(station)
     if request.GET.get("key") != screen.key:

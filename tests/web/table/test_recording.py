@@ -1,4 +1,4 @@
-"""Entering deals at the table, as the page's script does and as a browser without script does."""
+"""Recording deals at the table, as the page's script does and as a browser without script does."""
 
 import pytest
 

@@ -146,7 +146,7 @@ def a_pass(phone: Page) -> None:
 
 
 def a_pulled_cable(phone: Page) -> None:
-    """The entry stays, says so, survives a reload, and arrives once."""
+    """The recording stays, says so, survives a reload, and arrives once."""
     enter(phone, taker="3", points="50")
     expect(phone.locator("#verdict")).to_contain_text("+204")
     phone.context.set_offline(True)
@@ -190,7 +190,7 @@ def test_it_sends_by_itself_when_the_network_is_back(phone: Page, live_server, m
     deal(phone, 2)
 
 
-def test_an_entry_can_be_sent_while_the_engine_cannot_be_asked(phone: Page, live_server, made: Tournament):
+def test_a_recording_can_be_sent_while_the_engine_cannot_be_asked(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
     enter(phone, taker="2", points="51")
@@ -226,7 +226,7 @@ def test_a_refusal_of_the_page_comes_into_sight_wherever_the_finger_was(phone: P
 
 
 def test_totals_from_paper_add_up_and_offer_the_last_one(phone: Page, live_server):
-    made = cast.playing(8, rounds_planned=2, entry_mode="totals")
+    made = cast.playing(8, rounds_planned=2, recording_mode="totals")
     open_table(phone, live_server, made)
     must_be_accessible(phone)
     for seat, total in (("1", "300"), ("2", "120"), ("3", "80")):
