@@ -28,7 +28,7 @@ from tournaments.services.play.sheets import table_sign
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating import draws
 from tournaments.services.seating.draws import draw_make
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 
 FIRST_NAMES = ["Chloé", "Didier", "Éliane", "François", "Ginette", "Hervé", "Inès", "Jean-Noël", "Karim", "Léa"]
@@ -92,7 +92,7 @@ def player(index: int = 0, **fields: Any) -> Player:
 def tournament(**settings: Any) -> Tournament:
     """Alice's tournament with open registration: 5 rounds of 5 deals unless told otherwise."""
     made = tournament_create(settings={"name": "Coupe de printemps", **settings}, actor=alice())
-    return tournament_pass(tournament=made, passage="open", actor=alice())
+    return tournament_transition(tournament=made, transition="open", actor=alice())
 
 
 @remembered(alice)
@@ -187,4 +187,4 @@ def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament
     made = drawn(players, seed=seed, **settings)
     for number in range(made.rounds_planned):
         play_round(made, seed=seed + number)
-    return tournament_pass(tournament=made, passage="finish", actor=alice())
+    return tournament_transition(tournament=made, transition="finish", actor=alice())

@@ -32,7 +32,7 @@ def ask(director: APIClient):
     tablet.credentials(HTTP_AUTHORIZATION=f"Device {token}")
 
     def send(method: str, path: str, body: object) -> Any:
-        known: dict[str, Any] = {"slug": made.slug, "code": made.stations.get(number=1).code, "passage": "finish"}
+        known: dict[str, Any] = {"slug": made.slug, "code": made.stations.get(number=1).code, "transition": "finish"}
         address = path.format_map(dict.fromkeys(("number", "table", "deal", "id", "pk", "serial"), 1) | known)
         client = tablet if "/tables/{code}" in path else director
         return getattr(client, method)(address, body, format="json")

@@ -11,7 +11,7 @@ from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating.draws import draw_make
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -107,6 +107,6 @@ def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server:
 
 def test_a_published_tournament_is_right(visitor: Page, live_server: LiveServer) -> None:
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
     paths = [f"/{made.slug}/", f"/salle/{made.slug}/", f"/t/{made.stations.get(number=1).code}/"]
     assert faults(visitor, [live_server.url + path for path in paths]) == []

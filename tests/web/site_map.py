@@ -31,7 +31,7 @@ def filled(pattern: str, known: dict[str, Any]) -> str:
 def real(made: Tournament) -> dict[str, Any]:
     """Values that exist."""
     code = made.stations.get(number=1).code
-    texts = {"code": code, "passage": "finish", "kind": "ranking", "slug": made.slug, "secret": "no-secret"}
+    texts = {"code": code, "transition": "finish", "kind": "ranking", "slug": made.slug, "secret": "no-secret"}
     return {"slug": texts.get, "str": texts.get, "int": lambda _: 1, "uuid": lambda _: uuid.UUID(int=1)}
 
 

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.services.play.rounds import round_close, round_reopen
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +52,8 @@ def test_nothing_of_it_is_left_in_a_published_tournament():
     made = timed(rounds_planned=1)
     closed(made)
     made.refresh_from_db()
-    for passage in ("finish", "publish"):
-        made = tournament_pass(tournament=made, passage=passage, actor=cast.alice())
+    for transition in ("finish", "publish"):
+        made = tournament_transition(tournament=made, transition=transition, actor=cast.alice())
     assert with_a_clock(made) == set()
 
 

@@ -71,7 +71,7 @@ def test_a_draft_is_known_to_nobody_outside(client):
 
 def test_no_page_for_everybody_shows_a_full_name_without_consent(client):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    cast.tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    cast.tournament_transition(tournament=made, transition="publish", actor=cast.alice())
     pages = [
         "/",
         "/{}/",

@@ -46,9 +46,9 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("documents/", results.DocumentList.as_view(), name="api-documents"),
     path("log/", tournaments.TournamentLog.as_view(), name="api-log"),
     re_path(
-        rf"^(?P<passage>{tournaments.PASSAGE_PATTERN})/$",
-        tournaments.TournamentPassage.as_view(),
-        name="api-passage",
+        rf"^(?P<transition>{tournaments.TRANSITION_PATTERN})/$",
+        tournaments.TournamentTransition.as_view(),
+        name="api-transition",
     ),
 ]
 # What a tablet writes names its round, so that a late sending cannot land in the next one.

@@ -13,7 +13,7 @@ from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def test_the_day_goes_on_to_its_end():
     cast.play_round(made, seed=3)
     assert step_of(made).step == Step.FINISH
     assert differences(made) == []
-    tournament_pass(tournament=made, passage="finish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
 
 
 def test_it_neither_opens_nor_ends_before_the_round_is_seated():
@@ -102,7 +102,7 @@ def test_it_neither_opens_nor_ends_before_the_round_is_seated():
         round_open(tournament=made, actor=cast.alice())
     assert refused.value.code == "round_to_rank"
     with pytest.raises(Conflict) as refused:
-        tournament_pass(tournament=made, passage="finish", actor=cast.alice())
+        tournament_transition(tournament=made, transition="finish", actor=cast.alice())
     assert refused.value.code == "rounds_remaining"
 
 

@@ -7,14 +7,14 @@ from tournaments.models import Tournament
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen, table_sign
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
 
-def refusal(made: Tournament, passage: str) -> str:
+def refusal(made: Tournament, transition: str) -> str:
     with pytest.raises(Conflict) as refused:
-        tournament_pass(tournament=made, passage=passage, actor=cast.alice())
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
     return refused.value.code
 
 
@@ -31,17 +31,20 @@ def test_it_does_not_end_over_a_sheet_that_is_being_corrected():
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
     assert refusal(made, "finish") == "sheets_open"
     table_sign(table=table, seat=1, entered_by=1, actor=cast.basile())
-    assert tournament_pass(tournament=made, passage="finish", actor=cast.alice()).state == Tournament.State.FINISHED
+    assert (
+        tournament_transition(tournament=made, transition="finish", actor=cast.alice()).state
+        == Tournament.State.FINISHED
+    )
 
 
 def test_results_that_are_published_stay():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
     assert made.published_at is not None
     with pytest.raises(Conflict) as refused:
         table_reopen(table=cast.table_of(made), reason="Trop tard", actor=cast.alice())
     assert refused.value.code == "state_not_allowed"
-    tournament_pass(tournament=made, passage="unpublish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
     table_reopen(table=cast.table_of(made), reason="À temps", actor=cast.alice())
 
 

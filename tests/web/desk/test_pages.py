@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def played():
 
 def published():
     made = cast.finished(8, rounds_planned=1)
-    return tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    return tournament_transition(tournament=made, transition="publish", actor=cast.alice())
 
 
 STATES = {

@@ -27,7 +27,7 @@ TOURNAMENT = {
     "desk-board": (ARBITER, "get"),
     "desk-search": (ARBITER, "get"),
     "desk-settings": (DIRECTOR, "get"),
-    "desk-pass": (DIRECTOR, "post"),
+    "desk-transition": (DIRECTOR, "post"),
     "desk-draw": (ARBITER, "get"),
     "desk-draw-discard": (DIRECTOR, "post"),
     "desk-exchange": (DIRECTOR, "get"),
@@ -96,7 +96,16 @@ REGISTRATION = {
 }
 ALL = CLUB | PEOPLE | TOURNAMENT | REGISTRATION
 UUIDS = {"job", "job-download", "job-retry", "desk-draw-progress", "desk-draw-stop"}
-PARTS = {"pk": 1, "number": 1, "table": 1, "line": 1, "passage": "finish", "kind": "ranking", "first": 1, "second": 2}
+PARTS = {
+    "pk": 1,
+    "number": 1,
+    "table": 1,
+    "line": 1,
+    "transition": "finish",
+    "kind": "ranking",
+    "first": 1,
+    "second": 2,
+}
 
 
 def address(name, slug):

@@ -10,7 +10,7 @@ from tests import cast
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating.repairs import plan_repair
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -82,13 +82,13 @@ def test_who_came_late_or_left_has_no_bye_in_the_rounds_without_them(client):
 def test_it_gives_files_only_once_published(client, kind):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 404
-    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 200
 
 
 def test_it_publishes_the_same_figures_in_every_form(client):
     made = cast.finished(8, rounds_planned=2, deals_per_round=2)
-    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
     as_json = client.get(f"/{made.slug}/classement.json").json()["ranking"]
     text = client.get(f"/{made.slug}/classement.csv").content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(text), delimiter=";"))

@@ -16,7 +16,7 @@ from tournaments.api.views.base import DeskView, find_tournament, read
 from tournaments.models import Event, Tournament
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
-from tournaments.services.setup.lifecycle import PASSAGES, tournament_pass
+from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.services.setup.settings import tournament_configure, tournament_create
 
 LOG_PAGE = 500
@@ -53,11 +53,11 @@ class TournamentDetail(DeskView):
         return Response(TournamentSerializer(changed).data)
 
 
-class TournamentPassage(DeskView):
-    @accepts(None, operation_id="tournaments_pass", responses=TournamentSerializer)
-    def post(self, request: Request, slug: str, passage: str) -> Response:
+class TournamentTransition(DeskView):
+    @accepts(None, operation_id="tournaments_transition", responses=TournamentSerializer)
+    def post(self, request: Request, slug: str, transition: str) -> Response:
         """Take the tournament to another state: open, draft, finish, resume, publish or unpublish."""
-        moved = tournament_pass(tournament=find_tournament(slug), passage=passage, actor=actor_of(request))
+        moved = tournament_transition(tournament=find_tournament(slug), transition=transition, actor=actor_of(request))
         return Response(TournamentSerializer(moved).data)
 
 
@@ -88,4 +88,4 @@ class TournamentLog(DeskView):
         return Response(EventSerializer(events, many=True).data)
 
 
-PASSAGE_PATTERN = "|".join(PASSAGES)
+TRANSITION_PATTERN = "|".join(TRANSITIONS)

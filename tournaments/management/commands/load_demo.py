@@ -18,7 +18,7 @@ from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_sign
 from tournaments.services.registration.entries import entry_add, entry_fee
 from tournaments.services.seating.draws import draw_make
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 
 SEED = 2012
@@ -71,7 +71,7 @@ def _players() -> list[Player]:
 def _tournament(club: Club | None, players: list[Player]) -> Tournament:
     settings = {"name": "Coupe de la Dame de cœur", "place": "Salle des fêtes", "club": club, "fee": FEE}
     tournament = tournament_create(settings=settings, actor=DIRECTOR)
-    tournament_pass(tournament=tournament, passage="open", actor=DIRECTOR)
+    tournament_transition(tournament=tournament, transition="open", actor=DIRECTOR)
     for player in players:
         _check_in(tournament, player)
     draw_make(tournament=tournament, actor=DIRECTOR, seed=SEED)

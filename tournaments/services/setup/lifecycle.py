@@ -1,4 +1,4 @@
-"""Which state of a tournament allows what, and the passages between states."""
+"""Which state of a tournament allows what, and the transitions between states."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,7 +25,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "publish": frozenset({State.FINISHED}),
     "unpublish": frozenset({State.PUBLISHED}),
 }
-PASSAGES = {
+TRANSITIONS = {
     "open": State.OPEN,
     "draft": State.DRAFT,
     "finish": State.FINISHED,
@@ -47,22 +47,22 @@ def must_allow(tournament: Tournament, action: str) -> None:
 
 
 @transaction.atomic
-def tournament_pass(*, tournament: Tournament, passage: str, actor: Actor) -> Tournament:
-    """Take one of the `PASSAGES`. Finishing needs every planned round closed; publishing dates the ranking.
+def tournament_transition(*, tournament: Tournament, transition: str, actor: Actor) -> Tournament:
+    """Take one of the `TRANSITIONS`. Finishing needs every planned round closed; publishing dates the ranking.
 
     Neither goes over a sheet that was reopened and is not confirmed yet.
 
     :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, passage)
-    if passage == "finish":
+    must_allow(tournament, transition)
+    if transition == "finish":
         remaining = tournament.rounds_planned - tournament.rounds.filter(state=Round.State.CLOSED).count()
         if remaining > 0:
             raise Conflict("rounds_remaining", count=remaining)
-    if passage in {"finish", "publish"}:
+    if transition in {"finish", "publish"}:
         _sheets_must_be_signed(tournament)
-    tournament_move(tournament=tournament, state=PASSAGES[passage], actor=actor)
+    tournament_move(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
     return tournament
 
 

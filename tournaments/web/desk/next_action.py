@@ -52,7 +52,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             title=_("Le tournoi est en préparation"),
             text=_("Il n’est visible que du bureau. Ouvrez les inscriptions quand les réglages vous conviennent."),
             label=_("Ouvrir les inscriptions"),
-            url=_passage(tournament, "open"),
+            url=_transition(tournament, "open"),
             posts=True,
         )
     if step == Step.FINISH:
@@ -60,7 +60,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             title=_("Tous les tours sont joués"),
             text=_("Vérifiez le classement et les décisions de l’arbitre, puis arrêtez les résultats."),
             label=_("Terminer le tournoi"),
-            url=_passage(tournament, "finish"),
+            url=_transition(tournament, "finish"),
             posts=True,
         )
     if step == Step.PUBLISH:
@@ -68,7 +68,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             title=_("Les résultats sont arrêtés"),
             text=_("Publier donne au classement une adresse qui ne changera plus, avec ses fichiers CSV et XLSX."),
             label=_("Publier le classement"),
-            url=_passage(tournament, "publish"),
+            url=_transition(tournament, "publish"),
             posts=True,
         )
     return NextAction(
@@ -150,5 +150,5 @@ def _missing(tables: tuple[int, ...]) -> str:
     return text % {"n": len(tables), "tables": named}
 
 
-def _passage(tournament: Tournament, passage: str) -> str:
-    return reverse("desk-pass", args=[tournament.slug, passage])
+def _transition(tournament: Tournament, transition: str) -> str:
+    return reverse("desk-transition", args=[tournament.slug, transition])

@@ -114,7 +114,7 @@ def test_documents_of_the_plan_wait_for_the_draw(alice):
 
 def test_it_shows_the_stable_address_and_files_of_a_published_ranking(alice):
     made = cast.finished(8, rounds_planned=1)
-    alice.post(reverse("desk-pass", args=[made.slug, "publish"]))
+    alice.post(reverse("desk-transition", args=[made.slug, "publish"]))
     html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
     assert f"http://testserver/{made.slug}/" in html
     assert reverse("public-ranking-csv", args=[made.slug]) in html

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Round, Table, Tournament
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 from tournaments.web.desk.next_action import next_action
 
@@ -78,25 +78,25 @@ def test_a_closed_round_can_be_opened_again(alice):
 
 
 @pytest.mark.parametrize(
-    ("passage", "state"), [("resume", Tournament.State.RUNNING), ("publish", Tournament.State.PUBLISHED)]
+    ("transition", "state"), [("resume", Tournament.State.RUNNING), ("publish", Tournament.State.PUBLISHED)]
 )
-def test_a_finished_tournament_goes_on_or_is_published(alice, passage, state):
+def test_a_finished_tournament_goes_on_or_is_published(alice, transition, state):
     made = cast.finished(8, rounds_planned=1)
-    alice.post(reverse("desk-pass", args=[made.slug, passage]))
+    alice.post(reverse("desk-transition", args=[made.slug, transition]))
     made.refresh_from_db()
     assert made.state == state
 
 
 def test_a_publication_can_be_taken_back(alice):
     made = cast.finished(8, rounds_planned=1)
-    tournament_pass(tournament=made, passage="publish", actor=cast.alice())
-    alice.post(reverse("desk-pass", args=[made.slug, "unpublish"]))
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    alice.post(reverse("desk-transition", args=[made.slug, "unpublish"]))
     made.refresh_from_db()
     assert made.state == Tournament.State.FINISHED
 
 
-def test_a_passage_at_the_wrong_moment_is_a_sentence_and_changes_nothing(alice):
+def test_a_transition_at_the_wrong_moment_is_a_sentence_and_changes_nothing(alice):
     made = cast.drawn(8, rounds_planned=1)
-    answer = alice.post(reverse("desk-pass", args=[made.slug, "publish"]))
+    answer = alice.post(reverse("desk-transition", args=[made.slug, "publish"]))
     assert answer.status_code == 409
     assert "Impossible quand le tournoi est" in answer.content.decode()

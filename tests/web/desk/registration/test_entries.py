@@ -12,7 +12,7 @@ from players.services.people import player_create
 from tests import cast
 from tournaments.models import Entry, Tournament
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure
 
 HTMX = {"HX-Request": "true"}
@@ -94,9 +94,9 @@ def test_it_leads_on_as_soon_as_enough_players_are_here(alice: Client) -> None:
 
 
 def test_a_tournament_in_preparation_leads_to_its_opening(alice: Client) -> None:
-    made = tournament_pass(tournament=cast.field(8), passage="draft", actor=cast.alice())
+    made = tournament_transition(tournament=cast.field(8), transition="draft", actor=cast.alice())
     page = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
-    assert reverse("desk-pass", args=[made.slug, "open"]) in page
+    assert reverse("desk-transition", args=[made.slug, "open"]) in page
 
 
 def test_a_fee_decided_late_is_due_from_everybody_who_has_paid_nothing(alice: Client, made: Tournament) -> None:

@@ -9,7 +9,7 @@ from tests import cast
 from tournaments.models import Job, Round
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_withdraw
-from tournaments.services.setup.lifecycle import tournament_pass
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
 
 
 def test_before_the_registrations_are_open_the_page_says_when_places_are_drawn(alice):
-    html = html_of(alice, tournament_pass(tournament=cast.tournament(), passage="draft", actor=cast.alice()))
+    html = html_of(alice, tournament_transition(tournament=cast.tournament(), transition="draft", actor=cast.alice()))
     assert "Elles se tirent quand les inscriptions sont ouvertes" in html
 
 

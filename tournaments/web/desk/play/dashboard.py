@@ -12,14 +12,14 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors.play.board import attention, reopened_before, round_board
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.ranked import ranking_moved
-from tournaments.services.setup.lifecycle import PASSAGES, allows, tournament_pass
+from tournaments.services.setup.lifecycle import TRANSITIONS, allows, tournament_transition
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.words import alert_of, progress_words, tone_of
 from tournaments.web.desk.registration.words import noted_words
 
-PASSED = {
+TRANSITION_DONE = {
     "open": _("Les inscriptions sont ouvertes."),
     "draft": _("Le tournoi est de nouveau en préparation."),
     "finish": _("Les résultats sont arrêtés."),
@@ -51,12 +51,12 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @desk("director")
-def take_passage(request: HttpRequest, slug: str, passage: str) -> HttpResponse:
+def take_transition(request: HttpRequest, slug: str, transition: str) -> HttpResponse:
     """Open the registration, finish, publish, or undo one of these."""
-    if passage not in PASSAGES:
+    if transition not in TRANSITIONS:
         raise Http404
-    tournament_pass(tournament=get_tournament(slug), passage=passage, actor=actor_of(request))
-    return done(request, PASSED[passage], "desk-tournament", slug)
+    tournament_transition(tournament=get_tournament(slug), transition=transition, actor=actor_of(request))
+    return done(request, TRANSITION_DONE[transition], "desk-tournament", slug)
 
 
 @require_GET
@@ -78,14 +78,14 @@ def _now(tournament: Tournament) -> dict[str, Any]:
     now = timezone.now()
     tables = round_board(current, now) if current else []
     forgotten = reopened_before(current, now) if current else []
-    undo = next((passage for passage in UNDO if allows(tournament, passage)), None)
+    undo = next((transition for transition in UNDO if allows(tournament, transition)), None)
     return {
         "now": now,
         "round": current,
         "next": next_action(tournament),
         "ranking_moved": ranking_moved(tournament),
         "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament)],
-        "undo": undo and {"passage": undo, "label": UNDO[undo]},
+        "undo": undo and {"transition": undo, "label": UNDO[undo]},
         "reopens": current
         if current and current.state == Round.State.CLOSED and allows(tournament, "finish")
         else None,
