@@ -23,7 +23,7 @@ def test_the_desk_offers_every_document_and_no_other() -> None:
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_it_opens_on_a4_with_its_title_and_counted_pages(kind: str) -> None:
-    made = cast.drawn(15, rounds_planned=3, place="Salle des fêtes de Tence")
+    made = cast.drawn(15, rounds_planned=3, venue="Salle des fêtes de Tence")
     job = job_of(made, kind)
     reader = PdfReader(BytesIO(content_of(job)))
     assert reader.metadata is not None

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=120, verbose_name="nom")),
                 ("slug", models.SlugField(max_length=60, unique=True, verbose_name="adresse")),
                 ("date", models.DateField(default=django.utils.timezone.localdate, verbose_name="date")),
-                ("place", models.CharField(blank=True, max_length=120, verbose_name="lieu")),
+                ("venue", models.CharField(blank=True, max_length=120, verbose_name="lieu")),
                 (
                     "club",
                     models.ForeignKey(

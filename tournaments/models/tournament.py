@@ -59,7 +59,7 @@ class Tournament(models.Model):
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse"), max_length=60, unique=True)
     date = models.DateField(_("date"), default=timezone.localdate)
-    place = models.CharField(_("lieu"), max_length=120, blank=True)
+    venue = models.CharField(_("lieu"), max_length=120, blank=True)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, verbose_name=_("club organisateur"))
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.DRAFT, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)

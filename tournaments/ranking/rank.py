@@ -29,14 +29,14 @@ def rank(
     rows: list[Row] = []
     for key, group in groupby(judged, key=lambda pair: pair[0]):
         equals = [result for _, result in group]
-        place = len(rows) + 1
+        rank = len(rows) + 1
         for result in equals:
             ranked = not (result.withdrawn and withdrawal == "unranked")
             rows.append(
                 _row(
                     result,
                     key,
-                    place if ranked else None,
+                    rank if ranked else None,
                     tied=ranked and len(equals) > 1,
                     average=bye_average,
                 )
@@ -70,10 +70,10 @@ def _descending(key: Key) -> tuple[int, int, tuple[int, ...]]:
     return -behind, -points, tuple(-value for value in keys)
 
 
-def _row(result: PlayerResult, key: Key, place: int | None, *, tied: bool, average: bool) -> Row:
+def _row(result: PlayerResult, key: Key, rank: int | None, *, tied: bool, average: bool) -> Row:
     return Row(
         player=result.player,
-        rank=place,
+        rank=rank,
         tied=tied,
         total=key[1],
         rounds=counted_rounds(result, bye_average=average),

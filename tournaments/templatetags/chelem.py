@@ -73,14 +73,14 @@ def money(cents: int | None) -> str:
 
 
 @register.filter
-def ordinal(place: int | None) -> str:
-    """A place in a ranking: `1er`, `2e` in French, `1st`, `2nd`, `11th` in English."""
-    if place is None:
+def ordinal(rank: int | None) -> str:
+    """A rank: `1er`, `2e` in French, `1st`, `2nd`, `11th` in English."""
+    if rank is None:
         return ""
     if _french():
-        return f"{place}{'er' if place == 1 else 'e'}"
-    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
+        return f"{rank}{'er' if rank == 1 else 'e'}"
+    ending = "th" if rank % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th")
+    return f"{rank}{ending}"
 
 
 @register.filter

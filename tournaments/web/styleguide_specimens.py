@@ -66,16 +66,16 @@ def _totals(deals: list[dict[str, Any]], seats: int) -> list[dict[str, int]]:
 
 RANKING = [
     {
-        "place": 1,
+        "rank": 1,
         "movement": 2,
         "name": "Chloé Œuvrard",
         "note": _("Club du Lac"),
         "rounds": [318, 420, 608],
         "balance": 1346,
     },
-    {"place": 2, "movement": -1, "name": LONG_NAME, "note": _("Sans club"), "rounds": [228, -76, 700], "balance": 852},
+    {"rank": 2, "movement": -1, "name": LONG_NAME, "note": _("Sans club"), "rounds": [228, -76, 700], "balance": 852},
     {
-        "place": 3,
+        "rank": 3,
         "movement": 0,
         "name": "Alice Brunel",
         "rounds": [-106, 212, 106],
@@ -83,10 +83,10 @@ RANKING = [
         "tied": True,
         "mine": True,
     },
-    {"place": 3, "movement": 5, "name": "Zed Quatremer", "rounds": [42, None, 170], "balance": 212, "tied": True},
-    {"place": 5, "movement": None, "name": "Basile Ancel", "rounds": [None, None, 0], "balance": 0},
+    {"rank": 3, "movement": 5, "name": "Zed Quatremer", "rounds": [42, None, 170], "balance": 212, "tied": True},
+    {"rank": 5, "movement": None, "name": "Basile Ancel", "rounds": [None, None, 0], "balance": 0},
     {
-        "place": 102,
+        "rank": 102,
         "movement": -88,
         "name": "Jean-Sébastien Vandenbroucke",
         "rounds": [-510, -1746, 4],

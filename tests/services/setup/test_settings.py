@@ -28,7 +28,7 @@ def test_it_gives_every_reason_at_once_with_the_name_that_people_know():
 
 
 def test_it_says_how_long_a_text_may_be():
-    assert refused(place="x" * 121) == [("settings_invalid", "place", "Lieu\u00a0: 120 caractères au plus.")]
+    assert refused(venue="x" * 121) == [("settings_invalid", "venue", "Lieu\u00a0: 120 caractères au plus.")]
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,6 @@ def test_one_reason_keeps_its_own_code():
 def test_a_refused_change_changes_nothing():
     made = cast.tournament()
     with pytest.raises(DomainError):
-        tournament_configure(tournament=made, settings={"place": "Metz", "rule_options": []}, actor=cast.alice())
+        tournament_configure(tournament=made, settings={"venue": "Metz", "rule_options": []}, actor=cast.alice())
     made.refresh_from_db()
-    assert (made.place, made.rule_options) == ("", {})
+    assert (made.venue, made.rule_options) == ("", {})

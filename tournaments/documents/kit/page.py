@@ -70,8 +70,8 @@ def day(tournament: Tournament) -> str:
 
 
 def occasion(tournament: Tournament) -> str:
-    """Date and place of a tournament."""
-    return f"{day(tournament)} · {normal(tournament.place)}" if tournament.place else day(tournament)
+    """Date and venue of a tournament."""
+    return f"{day(tournament)} · {normal(tournament.venue)}" if tournament.venue else day(tournament)
 
 
 def produced(paper: Paper, story: Sequence[Flowable], progress: Progress, *, pages: int = 1) -> Produced:

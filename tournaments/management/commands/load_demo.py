@@ -69,7 +69,7 @@ def _players() -> list[Player]:
 
 
 def _tournament(club: Club | None, players: list[Player]) -> Tournament:
-    settings = {"name": "Coupe de la Dame de cœur", "place": "Salle des fêtes", "club": club, "fee": FEE}
+    settings = {"name": "Coupe de la Dame de cœur", "venue": "Salle des fêtes", "club": club, "fee": FEE}
     tournament = tournament_create(settings=settings, actor=DIRECTOR)
     tournament_transition(tournament=tournament, transition="open", actor=DIRECTOR)
     for player in players:

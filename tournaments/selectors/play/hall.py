@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.selectors.play.sheets import COMPASS, Sheet, round_sheets
 from tournaments.selectors.results.standings import Standing, standings_at
-from tournaments.selectors.seating.plans import places_changed
+from tournaments.selectors.seating.plans import seats_changed
 
 RANKING_ROWS = 12
 SEATS = 36
@@ -24,7 +24,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Place:
+class Seated:
     """Where somebody sits; `table` is None for a bye. `changed`: not where they have read before."""
 
     name: str
@@ -62,7 +62,7 @@ def _all(tournament: Tournament, *, full_names: bool) -> list[Panel]:
     seated = playing or following
     found: list[Panel] = []
     if seated is not None and tournament.state != Tournament.State.DRAFT:
-        found += _pages("seats", places(seated, full_names=full_names), SEATS, seated.number)
+        found += _pages("seats", seated_people(seated, full_names=full_names), SEATS, seated.number)
     if playing is not None:
         found += _pages("tables", still_playing(playing), TABLES, playing.number)
     if tournament.is_public:
@@ -79,17 +79,17 @@ def _pages(kind: str, rows: Sequence[Any], size: int, number: int | None = None)
     return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
 
 
-def places(round_: Round, *, full_names: bool = True) -> list[Place]:
+def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
     """Everybody by name with the table and the seat of this round; byes too."""
     seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry__player")
     found = {seat.entry_id: (seat.table.number, COMPASS[seat.position]) for seat in seats}
     drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None).select_related("player")
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
-    changed = places_changed(round_.tournament) if round_.state == Round.State.PLANNED else frozenset()
+    changed = seats_changed(round_.tournament) if round_.state == Round.State.PLANNED else frozenset()
     shown = []
     for entry in present:
         table, orientation = found.get(entry.pk, (None, ""))
-        shown.append(Place(_name(entry, full_names=full_names), table, orientation, entry.number in changed))
+        shown.append(Seated(_name(entry, full_names=full_names), table, orientation, entry.number in changed))
     return shown
 
 

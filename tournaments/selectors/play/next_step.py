@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.selectors.registration.entries import moves_noted
-from tournaments.selectors.seating.places import round_by_rank
+from tournaments.selectors.seating.next_seats import round_by_rank
 
 
 class Step(StrEnum):

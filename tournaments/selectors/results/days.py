@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.selectors.play.sheets import COMPASS
-from tournaments.selectors.seating.plans import places_changed
+from tournaments.selectors.seating.plans import seats_changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ def player_day(tournament: Tournament, entry: Entry) -> list[Stay]:
     by_round: dict[int, list[Seat]] = {}
     for seat in seats.select_related("table__round", "table__station", "entry__player"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
-    running, stays, changed = 0, [], entry.number in places_changed(tournament)
+    running, stays, changed = 0, [], entry.number in seats_changed(tournament)
     last = tournament.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in tournament.rounds.filter(number__range=(entry.joined_round, last)):
         stay = _stay(round_, entry, by_round.get(round_.number, []), running)

@@ -102,7 +102,7 @@ def last_changes(tournament: Tournament) -> tuple[SeatChange, ...]:
     return seat_changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
 
 
-def places_changed(tournament: Tournament) -> frozenset[int]:
+def seats_changed(tournament: Tournament) -> frozenset[int]:
     """Start numbers of those who sit elsewhere in the next round than people have read so far.
 
     What they have read is the first plan with seats for that round among those since the last opening of a round.

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Round, Table, Tournament
-from tournaments.selectors.seating.places import round_by_rank
+from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append

@@ -7,7 +7,7 @@ from django.db import transaction
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.repairing.repair import Repair
 from tournaments.selectors.registration.entries import moves_noted
-from tournaments.selectors.seating.places import open_round, ranking_is_next
+from tournaments.selectors.seating.next_seats import open_round, ranking_is_next
 from tournaments.selectors.seating.plans import plan_of, repair_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict

@@ -18,7 +18,7 @@ from tournaments.services.setup.settings_problems import settings_problems
 SETTINGS = (
     "name",
     "date",
-    "place",
+    "venue",
     "club",
     "rule_set",
     "rule_options",
@@ -56,7 +56,7 @@ FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")
 
 
 def settings_fixed(tournament: Tournament) -> tuple[str, ...]:
-    """The settings that no longer change. How the ranking is made, the place or the fee can be corrected to the end."""
+    """The settings that no longer change. How the ranking is made, the venue or the fee can be corrected to the end."""
     if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
         return FIXED_BY_DRAW + FIXED_BY_PLAY
     return FIXED_BY_DRAW if tournament.draws.exists() else ()

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.play.hall import panels
-from tournaments.selectors.seating.places import round_by_rank
+from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
 from tournaments.web.fragments import drawn_once
 

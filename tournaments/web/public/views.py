@@ -12,7 +12,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS
 from tournaments.selectors.results.days import player_day
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
-from tournaments.selectors.seating.places import round_by_rank
+from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.typed import number_typed
 from tournaments.web.access import get_public_tournament
 from tournaments.web.fragments import drawn_once

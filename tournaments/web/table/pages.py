@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry, Station
 from tournaments.selectors.play.sheets import Sheet, totals_version
 from tournaments.selectors.results.standings import standings_at
-from tournaments.selectors.seating.places import Place, places_in
-from tournaments.selectors.seating.plans import places_changed
+from tournaments.selectors.seating.next_seats import TableSeat, table_seats
+from tournaments.selectors.seating.plans import seats_changed
 from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import label_of
 from tournaments.web.table.boards import (
@@ -80,7 +80,7 @@ def screen_context(station: Station) -> dict[str, Any]:
         case "totals" if screen.sheet is not None:
             context |= totals_context(screen.sheet)
         case "signed" | "between":
-            context |= {"next_places": _places(screen)}
+            context |= {"next_seats": _next_seats(screen)}
         case "finished":
             context |= {"standings": _standings(screen)}
     if screen.coming is not None:
@@ -143,12 +143,12 @@ def sheet_part(request: HttpRequest, station: Station) -> HttpResponse:
     return response
 
 
-def _places(screen: Screen) -> list[tuple[Entry, Place | None, bool]]:
+def _next_seats(screen: Screen) -> list[tuple[Entry, TableSeat | None, bool]]:
     """Where each player of this table goes next, None for a bye, and whether they have read another place before."""
     if screen.sheet is None or screen.following is None:
         return []
     entries = [seat.entry for seat in screen.sheet.seats]
-    found, changed = places_in(screen.following, entries), places_changed(screen.sheet.tournament)
+    found, changed = table_seats(screen.following, entries), seats_changed(screen.sheet.tournament)
     return [(entry, found.get(entry.pk), entry.number in changed) for entry in entries]
 
 

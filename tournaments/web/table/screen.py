@@ -6,7 +6,7 @@ from functools import cached_property
 from tournaments.models import Round, Station, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table
-from tournaments.selectors.seating.places import next_round, round_by_rank, table_in
+from tournaments.selectors.seating.next_seats import next_round, round_by_rank, table_in
 
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 

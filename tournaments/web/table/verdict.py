@@ -24,8 +24,8 @@ MISSING = {
     "poignee_player_1": _("qui a montré la poignée"),
     "poignee_player_2": _("qui a montré la deuxième poignée"),
 }
-# Where the page shows what concerns a field that has no place of its own.
-PLACES = {
+# Where the page shows what concerns a field that has no slot of its own.
+SLOTS = {
     "chelem_announced": "chelem",
     "chelem_made_by": "chelem",
     "petit_chelem_announced": "petit_chelem",
@@ -48,9 +48,9 @@ class Note:
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """`state` is incomplete, refused, rare or ready; `notes` are by place on the page.
+    """`state` is incomplete, refused, rare or ready; `notes` are by slot on the page.
 
-    `slots` names every place that the page has, with its notes, so that those that no longer hold are taken away.
+    `slots` names every slot that the page has, with its notes, so that those that no longer hold are taken away.
     """
 
     state: str
@@ -76,19 +76,19 @@ def verdict_of(sheet: Sheet, form: DealForm) -> Verdict:
         state=_state(judged, complete=complete, broken=bool(form.errors)),
         missing=tuple(str(MISSING[name]) for name in form.missing),
         notes=notes,
-        slots=[(place, notes.get(place, [])) for place in _places(sheet)],
+        slots=[(slot, notes.get(slot, [])) for slot in _slots(sheet)],
         codes=" ".join(sorted({p.code for p in judged.problems if p.severity is Severity.WARNING})),
         scores=_scores(sheet, judged if complete else Judged(problems=())),
         sentence=_sentence(sheet, judged) if complete else "",
     )
 
 
-def _places(sheet: Sheet) -> list[str]:
-    """The places for notes on the page of this table, which depend on its size and on the rules."""
-    places = ["taker", "contract", "bouts", "points", "petit_au_bout", "poignees", "chelem"]
+def _slots(sheet: Sheet) -> list[str]:
+    """The slots for notes on the page of this table, which depend on its size and on the rules."""
+    slots = ["taker", "contract", "bouts", "points", "petit_au_bout", "poignees", "chelem"]
     if sheet.players_per_deal == 5:
-        places.append("partner")
-    return places + list(dict.fromkeys(PLACES.get(name, name) for name in house_fields(sheet.rules)))
+        slots.append("partner")
+    return slots + list(dict.fromkeys(SLOTS.get(name, name) for name in house_fields(sheet.rules)))
 
 
 def _judge(sheet: Sheet, form: DealForm) -> Judged:
@@ -119,10 +119,10 @@ def _state(judged: Judged, *, complete: bool, broken: bool) -> str:
 def _notes(form: DealForm, problems: Iterable[Problem]) -> dict[str, list[Note]]:
     notes: dict[str, list[Note]] = defaultdict(list)
     for name, errors in form.errors.items():
-        notes[PLACES.get(name, name)] += [Note(str(error), refuses=True) for error in errors]
+        notes[SLOTS.get(name, name)] += [Note(str(error), refuses=True) for error in errors]
     for problem in problems:
         text = problem_text(problem, get_language() or "fr")
-        notes[PLACES.get(problem.field, problem.field)].append(
+        notes[SLOTS.get(problem.field, problem.field)].append(
             Note(text, refuses=problem.severity is not Severity.WARNING)
         )
     return dict(notes)

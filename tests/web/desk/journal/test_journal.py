@@ -52,7 +52,7 @@ def test_every_change_belongs_to_an_event_with_a_sentence():
 
 def test_it_shows_what_a_setting_was():
     made = cast.tournament()
-    tournament_configure(tournament=made, settings={"rounds_planned": 4, "place": "Metz"}, actor=cast.alice())
+    tournament_configure(tournament=made, settings={"rounds_planned": 4, "venue": "Metz"}, actor=cast.alice())
     told = words_of(made, name="tournament.configured")
     assert told == [("Réglages changés", "lieu —\u00a0; nombre de tours 5", "lieu Metz\u00a0; nombre de tours 4")]
 

@@ -25,7 +25,7 @@ def test_a_name_is_enough(alice):
 
 
 def test_a_missing_name_is_asked_for_and_nothing_is_lost(alice):
-    answer = alice.post(reverse("desk-tournament-create"), filled(name="", place="Salle des fêtes"))
+    answer = alice.post(reverse("desk-tournament-create"), filled(name="", venue="Salle des fêtes"))
     assert answer.status_code == 422
     assert "Salle des fêtes" in answer.content.decode()
     assert not Tournament.objects.exists()
@@ -89,9 +89,9 @@ def test_it_changes_settings_before_the_draw(alice):
 
 def test_it_keeps_what_the_draw_rests_on_whatever_is_sent(alice):
     made = cast.drawn(8)
-    alice.post(reverse("desk-settings", args=[made.slug]), filled(made, rounds_planned="3", place="Ailleurs"))
+    alice.post(reverse("desk-settings", args=[made.slug]), filled(made, rounds_planned="3", venue="Ailleurs"))
     made.refresh_from_db()
-    assert (made.rounds_planned, made.place) == (5, "Ailleurs")
+    assert (made.rounds_planned, made.venue) == (5, "Ailleurs")
 
 
 def test_it_says_why_a_setting_is_locked(alice):
@@ -102,15 +102,15 @@ def test_it_says_why_a_setting_is_locked(alice):
 
 def test_it_still_corrects_what_no_sheet_rests_on_once_the_tournament_has_begun(alice):
     made = cast.playing(8)
-    changed = filled(made, place="Ailleurs", deals_per_round="9")
+    changed = filled(made, venue="Ailleurs", deals_per_round="9")
     assert alice.post(reverse("desk-settings", args=[made.slug]), changed).status_code == 302
     made.refresh_from_db()
-    assert (made.place, made.deals_per_round) == ("Ailleurs", 5)
+    assert (made.venue, made.deals_per_round) == ("Ailleurs", 5)
 
 
 def test_it_refuses_changes_once_the_ranking_is_published(alice):
     made = cast.playing(8)
     Tournament.objects.filter(pk=made.pk).update(state=Tournament.State.PUBLISHED)
-    answer = alice.post(reverse("desk-settings", args=[made.slug]), filled(made, place="Ailleurs"))
+    answer = alice.post(reverse("desk-settings", args=[made.slug]), filled(made, venue="Ailleurs"))
     assert answer.status_code == 422
     assert "Impossible quand le tournoi est" in answer.content.decode()

@@ -62,7 +62,7 @@ def test_it_says_that_the_ranking_cannot_seat_every_round(alice):
 def test_it_keeps_what_was_typed(alice):
     made = cast.tournament()
     address = reverse("desk-settings", args=[made.slug])
-    page = alice.post(address, filled(made, rounds_planned="77", place="Metz")).content.decode()
+    page = alice.post(address, filled(made, rounds_planned="77", venue="Metz")).content.decode()
     assert 'value="77"' in page
     assert 'value="Metz"' in page
 

@@ -1,4 +1,4 @@
-// Asks the engine what it says of a recording while people type, and shows it. The answer also fills the place beside
+// Asks the engine what it says of a recording while people type, and shows it. The answer also fills the slot beside
 // each field, by htmx.
 
 const PAUSE = 250;

@@ -64,14 +64,14 @@ class EntryRow:
 class Notice:
     """The sentence after a press, with the name in it. `undo` is the state sent to `undo_url`; no address, no undo.
 
-    `place` is what the answer to the undo replaces: the line, or the whole list where the line may be on another page.
+    `target` is what the answer to the undo replaces: the line, or the whole list where the line may be on another page.
     """
 
     text: str
     entry: Entry
     undo: str = ""
     undo_url: str = ""
-    place: str = ""
+    target: str = ""
 
 
 def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
@@ -166,7 +166,7 @@ def entry_notice(entry: Entry, what: str, *, undo: str = "") -> Notice:
 def added_notice(entry: Entry) -> Notice:
     """What a registration has done, and the way to take it back."""
     undo_url = reverse("desk-entry-remove", args=[entry.tournament.slug, entry.pk])
-    return replace(entry_notice(entry, "added"), undo_url=undo_url, place="entries")
+    return replace(entry_notice(entry, "added"), undo_url=undo_url, target="entries")
 
 
 def noted_notice(entry: Entry) -> Notice:

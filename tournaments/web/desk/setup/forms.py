@@ -25,7 +25,7 @@ BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 FEE_LIMIT = 1000
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
-    (_("Le tournoi"), ("name", "date", "place", "club", "fee_euros")),
+    (_("Le tournoi"), ("name", "date", "venue", "club", "fee_euros")),
     (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "recording_mode")),
     (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
     (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
@@ -34,7 +34,7 @@ SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
 HELP = {
     "name": _("Tel qu’il sera affiché et imprimé."),
     "date": _("Le jour du tournoi."),
-    "place": _("La salle et la ville, pour la page publique et les documents."),
+    "venue": _("La salle et la ville, pour la page publique et les documents."),
     "club": _("Le club qui organise, s’il y en a plusieurs dans le fichier."),
     "fee_euros": _("Ce que doit chaque inscrit ; vous pourrez le changer pour un joueur."),
     "rounds_planned": _("Dès 16 joueurs, cinq tours sans se retrouver."),
@@ -67,7 +67,7 @@ LOCKED = _("Fixé par le tirage ou par les donnes déjà jouées.")
 PLAIN = (
     "name",
     "date",
-    "place",
+    "venue",
     "club",
     "rounds_planned",
     "deals_per_round",

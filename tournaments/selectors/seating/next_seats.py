@@ -8,7 +8,7 @@ from tournaments.selectors.play.sheets import COMPASS
 
 
 @dataclass(frozen=True)
-class Place:
+class TableSeat:
     """A player's seat in a round: the number of the table and the letter of the seat."""
 
     table: int
@@ -39,10 +39,10 @@ def ranking_is_next(tournament: Tournament) -> bool:
     return tournament.draws.exists() and tournament.rounds_drawn <= closed < tournament.rounds_planned
 
 
-def places_in(round_: Round, entries: Iterable[Entry]) -> dict[int, Place]:
+def table_seats(round_: Round, entries: Iterable[Entry]) -> dict[int, TableSeat]:
     """The seats of these players in a round, by primary key of the entry; who has a bye or left is not in it."""
     seats = Seat.objects.filter(table__round=round_, entry__in=entries).select_related("table__station")
-    return {seat.entry_id: Place(seat.table.number, COMPASS[seat.position]) for seat in seats}
+    return {seat.entry_id: TableSeat(seat.table.number, COMPASS[seat.position]) for seat in seats}
 
 
 def table_in(round_: Round, station: Station) -> Table | None:
