@@ -24,7 +24,7 @@ from tournaments.services.access.people_and_devices import device_bind, member_a
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.play.sheets import table_sign
+from tournaments.services.play.sheets import table_confirm
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating import draws
 from tournaments.services.seating.draws import draw_make
@@ -158,7 +158,7 @@ def random_outcome(rng: Random, size: int) -> dict[str, Any]:
 
 
 def fill(table: Table, rng: Random) -> None:
-    """Enter legal random deals until the sheet is complete, and sign it."""
+    """Enter legal random deals until the sheet is complete, and confirm it."""
     sheet, director = sheet_get(table), alice()
     for number in range(sheet.next_number, sheet.next_number + (sheet.missing or 0)):
         if sheet.dealer_sits_out:
@@ -167,7 +167,7 @@ def fill(table: Table, rng: Random) -> None:
         while deal_judge(sheet, deal).result is None:
             deal = replace(deal, outcome=random_outcome(rng, sheet.size))
         deal_record(table=table, deal=deal, actor=director)
-    table_sign(table=table, seat=2, entered_by=1, actor=director)
+    table_confirm(table=table, seat=2, entered_by=1, actor=director)
 
 
 def play_round(made: Tournament, *, seed: int = 1) -> Round:

@@ -28,8 +28,8 @@ def test_it_runs_from_the_first_registration_to_the_published_ranking(director, 
         for deal in (1, 2):
             line = {"outcome": cast.SIMPLE_GARDE | {"taker": deal}, "client_id": f"table-{table}-deal-{deal}"}
             assert tablet.put(f"{sheet}rounds/1/deals/{deal}/", line, format="json").status_code == 200
-        signed = tablet.post(f"{sheet}rounds/1/sign/", {"seat": 3, "entered_by": 1}, format="json")
-        assert signed.json()["state"] == "signed"
+        confirmed = tablet.post(f"{sheet}rounds/1/confirm/", {"seat": 3, "entered_by": 1}, format="json")
+        assert confirmed.json()["state"] == "confirmed"
 
     assert director.post(f"{address}rounds/1/close/").json()["state"] == "closed"
     assert director.post(f"{address}finish/").json()["state"] == "finished"

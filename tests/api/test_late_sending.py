@@ -20,7 +20,7 @@ def made():
 def test_it_stores_nothing_of_a_closed_round_in_the_round_that_runs(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     late = tablet.put(f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE}, format="json")
-    assert (late.status_code, late.json()["code"]) == (409, "table_signed")
+    assert (late.status_code, late.json()["code"]) == (409, "table_confirmed")
     assert not Deal.objects.filter(table__round__number=2).exists()
 
 

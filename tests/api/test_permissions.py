@@ -44,7 +44,7 @@ ROWS = [
     ("put", T + "rounds/1/tables/1/deals/1/", ARBITER),
     ("post", T + "rounds/1/tables/1/deals/1/preview/", ARBITER),
     ("put", T + "rounds/1/tables/1/totals/", ARBITER),
-    ("post", T + "rounds/1/tables/1/sign/", ARBITER),
+    ("post", T + "rounds/1/tables/1/confirm/", ARBITER),
     ("post", T + "rounds/1/tables/1/reopen/", ARBITER),
     ("post", T + "rounds/1/tables/1/arbiter/", ARBITER),
     ("get", T + "standings/", ARBITER),

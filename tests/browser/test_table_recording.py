@@ -91,7 +91,7 @@ def test_a_table_enters_its_round_on_a_phone(phone: Page, live_server, made: Tou
     a_pulled_cable(phone)
     the_last_deal_and_the_confirmation(phone)
     table = Table.objects.get(round__number=1, station__number=1)
-    assert table.state == Table.State.SIGNED
+    assert table.state == Table.State.CONFIRMED
     assert sum(seat.score for seat in table.seats.all()) == 0
     assert Event.objects.filter(name="deal.recorded").count() == 6, "four deals, a correction and a pass"
 

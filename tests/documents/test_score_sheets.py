@@ -12,7 +12,7 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT
 from tournaments.documents.sheets.score_sheet_grid import MANY, Grid
 from tournaments.models import Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.services.play.sheets import table_sign
+from tournaments.services.play.sheets import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -64,9 +64,9 @@ def test_it_shows_the_published_sheet_as_published() -> None:
     assert "Bilan −446 −390 +1346 −510" in text
 
 
-def test_a_signed_sheet_says_who_confirmed_it() -> None:
+def test_a_confirmed_sheet_says_who_confirmed_it() -> None:
     made, table = published_sheet()
-    table_sign(table=table, seat=3, entered_by=1, actor=cast.alice())
+    table_confirm(table=table, seat=3, entered_by=1, actor=cast.alice())
     assert "Signatures validée" in text_of(made, "score_sheets", round=1, filled=True)
 
 

@@ -85,7 +85,7 @@ class Tablet:
                 self._expect(page.ask("GET", f"/t/{self.code}/"), number)
             if rng.random() < CORRECT:
                 self._enter([door], number, rng, version=version)
-        self._expect(door.ask("POST", f"/api/tables/{self.code}/rounds/1/sign/", {"seat": 2, "entered_by": 1}), 0)
+        self._expect(door.ask("POST", f"/api/tables/{self.code}/rounds/1/confirm/", {"seat": 2, "entered_by": 1}), 0)
         self.seconds = door.seconds + twin.seconds
 
     def _enter(self, doors: list[Door], number: int, rng: Random, *, version: int) -> int:

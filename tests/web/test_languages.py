@@ -126,7 +126,7 @@ def read(client: Client, addresses: Iterator[str], language: str) -> dict[str, s
 
 
 def tablets_read(made: Tournament, language: str) -> dict[str, str]:
-    """What the tablets of a playing, a signed and a waiting table show."""
+    """What the tablets of a playing, a confirmed and a waiting table show."""
     said: dict[str, str] = {}
     for station in made.stations.all():
         address = reverse("table", args=[station.code])

@@ -12,7 +12,7 @@ desk_table_urls = [
     path("deals/<int:deal>/preview/", play.DeskPreview.as_view(), name="api-preview"),
     path("keep/", seating.TableKeep.as_view(), name="api-table-keep"),
     path("totals/", play.DeskTotals.as_view(), name="api-totals"),
-    path("sign/", play.DeskSign.as_view(), name="api-sign"),
+    path("confirm/", play.DeskConfirm.as_view(), name="api-confirm"),
     path("reopen/", play.DeskReopen.as_view(), name="api-reopen"),
     path("arbiter/", play.DeskArbiter.as_view(), name="api-arbiter"),
 ]
@@ -56,7 +56,7 @@ tablet_round_urls = [
     path("deals/<int:deal>/", play.TabletDeal.as_view(), name="api-tablet-deal"),
     path("deals/<int:deal>/preview/", play.TabletPreview.as_view(), name="api-tablet-preview"),
     path("totals/", play.TabletTotals.as_view(), name="api-tablet-totals"),
-    path("sign/", play.TabletSign.as_view(), name="api-tablet-sign"),
+    path("confirm/", play.TabletConfirm.as_view(), name="api-tablet-confirm"),
     path("arbiter/", play.TabletArbiter.as_view(), name="api-tablet-arbiter"),
 ]
 tablet_urls: list[URLPattern | URLResolver] = [

@@ -101,11 +101,13 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[("playing", "en jeu"), ("signed", "feuille validée")], default="playing", max_length=8
+                        choices=[("playing", "en jeu"), ("confirmed", "feuille validée")],
+                        default="playing",
+                        max_length=9,
                     ),
                 ),
                 ("version", models.PositiveIntegerField(default=0)),
-                ("signed_by", models.PositiveSmallIntegerField(null=True)),
+                ("confirmed_by", models.PositiveSmallIntegerField(null=True)),
                 ("totals_entered", models.BooleanField(default=False)),
                 ("called_at", models.DateTimeField(null=True)),
                 ("arbiter_coming", models.BooleanField(default=False)),

@@ -63,17 +63,17 @@ class Station(models.Model):
 
 
 class Table(models.Model):
-    """One table in one round: its seats, its deals, its signature. `version` moves with every change of its sheet."""
+    """One table in one round: its seats, its deals, its confirmation. `version` moves as its sheet changes."""
 
     class State(models.TextChoices):
         PLAYING = "playing", _("en jeu")
-        SIGNED = "signed", _("feuille validée")
+        CONFIRMED = "confirmed", _("feuille validée")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     station = models.ForeignKey(Station, on_delete=models.PROTECT, related_name="tables")
-    state = models.CharField(max_length=8, choices=State, default=State.PLAYING)
+    state = models.CharField(max_length=9, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=0)
-    signed_by = models.PositiveSmallIntegerField(null=True)  # position of the seat that confirmed the sheet
+    confirmed_by = models.PositiveSmallIntegerField(null=True)  # position of the seat that confirmed the sheet
     totals_entered = models.BooleanField(default=False)  # the club kept paper: seats hold totals, there are no deals
     called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
     arbiter_coming = models.BooleanField(default=False)  # the arbiter has seen the call

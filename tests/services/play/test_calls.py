@@ -7,7 +7,7 @@ from tournaments.models import Event, Table
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
-from tournaments.services.play.sheets import table_sign
+from tournaments.services.play.sheets import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_a_confirmed_sheet_ends_the_call(table):
     cast.enter(table, cast.alice())
     call(table)
     arbiter_answer(table=table, actor=cast.basile())
-    table_sign(table=table, seat=2, entered_by=1, actor=at(table))
+    table_confirm(table=table, seat=2, entered_by=1, actor=at(table))
     assert (table.called_at, table.arbiter_coming) == (None, False)
 
 

@@ -10,7 +10,7 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.play.deals import PETIT_SEC, DealInput, deal_record, deals_stop
-from tournaments.services.play.sheets import table_sign
+from tournaments.services.play.sheets import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -88,5 +88,5 @@ def test_it_refuses_to_confirm_a_sheet_that_changed_since_it_was_read():
     seen = table.version
     cast.enter(table, actor, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
     with pytest.raises(Conflict) as stale:
-        table_sign(table=table, seat=2, entered_by=1, actor=actor, version=seen)
+        table_confirm(table=table, seat=2, entered_by=1, actor=actor, version=seen)
     assert stale.value.code == "table_stale"

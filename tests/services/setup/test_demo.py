@@ -35,7 +35,7 @@ def test_it_is_in_its_third_round(demo: Tournament) -> None:
 
 def test_tables_of_the_third_round_are_where_tables_are(demo: Tournament) -> None:
     tables = Table.objects.filter(round__tournament=demo, round__number=3)
-    assert tables.filter(state=Table.State.SIGNED).count() == 1
+    assert tables.filter(state=Table.State.CONFIRMED).count() == 1
     assert tables.exclude(called_at=None).count() == 1
     assert [table for table in tables if table.deals.count() == 3]
 

@@ -6,7 +6,7 @@ from tests import cast
 from tournaments.models import Tournament
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import table_reopen, table_sign
+from tournaments.services.play.sheets import table_confirm, table_reopen
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def test_it_does_not_end_over_a_sheet_that_is_being_corrected():
     table = cast.table_of(made)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
     assert refusal(made, "finish") == "sheets_open"
-    table_sign(table=table, seat=1, entered_by=1, actor=cast.basile())
+    table_confirm(table=table, seat=1, entered_by=1, actor=cast.basile())
     assert (
         tournament_transition(tournament=made, transition="finish", actor=cast.alice()).state
         == Tournament.State.FINISHED

@@ -58,7 +58,7 @@ TOURNAMENT = {
     "desk-table": (ARBITER, "get"),
     "desk-table-deal": (ARBITER, "get"),
     "desk-table-totals": (ARBITER, "post"),
-    "desk-table-sign": (ARBITER, "post"),
+    "desk-table-confirm": (ARBITER, "post"),
     "desk-table-reopen": (ARBITER, "post"),
     "desk-table-stop": (ARBITER, "post"),
     "desk-table-call": (ARBITER, "post"),

@@ -94,7 +94,7 @@ def test_it_refuses_a_tablet_of_another_table(made, name):
     assert "Cette tablette n’est pas à cette table" in text_of(answer)
 
 
-@pytest.mark.parametrize("name", ["table-sign", "table-totals", "table-call", "table-stop"])
+@pytest.mark.parametrize("name", ["table-confirm", "table-totals", "table-call", "table-stop"])
 def test_it_refuses_a_browser_that_has_opened_no_table(made, name):
     assert Client().post(reverse(name, args=[code_of(made), 1])).status_code == 403
 

@@ -21,8 +21,8 @@ def complete(tablet: Tablet) -> None:
         cast.enter(tablet.table, cast.alice())
 
 
-def sign(tablet, **changes):
-    return tablet.send("table-sign", 1, **({"seat": 2, "entered_by": 1, "version": tablet.table.version} | changes))
+def confirm(tablet, **changes):
+    return tablet.send("table-confirm", 1, **({"seat": 2, "entered_by": 1, "version": tablet.table.version} | changes))
 
 
 def test_it_shows_the_places_before_the_first_round():
@@ -51,15 +51,15 @@ def test_it_asks_another_seat_to_confirm_a_complete_sheet():
     tablet = Tablet(playing())
     complete(tablet)
     assert "La feuille est complète" in text_of(tablet.page())
-    answer = sign(tablet)
+    answer = confirm(tablet)
     assert "Feuille validée" in text_of(answer)
-    assert tablet.table.signed_by == 1
+    assert tablet.table.confirmed_by == 1
 
 
 def test_it_does_not_let_the_writer_confirm_his_own_sheet():
     tablet = Tablet(playing())
     complete(tablet)
-    answer = sign(tablet, seat=1)
+    answer = confirm(tablet, seat=1)
     assert answer.status_code == 422
     assert "par un autre joueur" in text_of(answer)
 
@@ -70,26 +70,26 @@ def test_it_does_not_let_the_writer_confirm_his_own_sheet():
 def test_it_answers_a_broken_confirmation_with_422(nonsense):
     tablet = Tablet(playing())
     complete(tablet)
-    assert sign(tablet, **nonsense).status_code == 422
+    assert confirm(tablet, **nonsense).status_code == 422
 
 
 def test_it_confirms_only_what_was_read():
     tablet = Tablet(playing())
     complete(tablet)
-    assert sign(tablet, version=1).status_code == 409
+    assert confirm(tablet, version=1).status_code == 409
     assert tablet.table.state == Table.State.PLAYING
 
 
 def test_it_does_not_confirm_before_the_last_deal():
     tablet = Tablet(playing())
-    assert sign(tablet).status_code == 409
+    assert confirm(tablet).status_code == 409
 
 
 def test_it_tells_each_player_where_to_go_next():
     made = playing()
     tablet = Tablet(made)
     complete(tablet)
-    page = text_of(sign(tablet))
+    page = text_of(confirm(tablet))
     assert "Où aller au tour 2" in page
     for seat in tablet.table.seats.all():
         assert seat.entry.player.full_name in page
@@ -142,14 +142,14 @@ def test_it_lets_a_timed_round_end_after_any_deal():
     tablet = Tablet(made)
     cast.enter(tablet.table, cast.alice())
     assert "Terminer et valider la feuille" in text_of(tablet.page())
-    assert "Valider la feuille" in text_of(tablet.page("table-sign", 1))
-    assert sign(tablet).status_code == 200
+    assert "Valider la feuille" in text_of(tablet.page("table-confirm", 1))
+    assert confirm(tablet).status_code == 200
 
 
 def test_it_lets_a_reopened_sheet_be_corrected():
     tablet = Tablet(playing())
     complete(tablet)
-    sign(tablet)
+    confirm(tablet)
     assert tablet.deal(version="1", points="41").status_code == 409
     table_reopen(table=tablet.table, reason="erreur", actor=cast.basile())
     assert tablet.deal(version="1", points="41").status_code == 204

@@ -152,7 +152,7 @@ class TotalsSerializer(serializers.Serializer[object]):
     client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
 
 
-class SignSerializer(serializers.Serializer[object]):
+class ConfirmSerializer(serializers.Serializer[object]):
     """Seat `seat` confirms what seat `entered_by` entered."""
 
     seat = serializers.IntegerField(min_value=1, max_value=5)

@@ -15,6 +15,7 @@ from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsArbiter, IsTablet
 from tournaments.api.problems import problem_data
 from tournaments.api.serializers.play import (
+    ConfirmSerializer,
     DealInputSerializer,
     DealSerializer,
     DrawSerializer,
@@ -22,7 +23,6 @@ from tournaments.api.serializers.play import (
     ReasonSerializer,
     RoundSerializer,
     SheetSerializer,
-    SignSerializer,
     TotalsSerializer,
     WaitingSerializer,
 )
@@ -44,7 +44,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_record
+from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.seating.swiss_rounds import round_rank
 
 
@@ -162,12 +162,12 @@ class TotalsMixin(TableDoor):
         return _sheet(table_totals_record(table=table, totals=totals, actor=actor_of(request), **body))
 
 
-class SignMixin(TableDoor):
-    @accepts(SignSerializer, responses=SheetSerializer)
+class ConfirmMixin(TableDoor):
+    @accepts(ConfirmSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Another seat confirms the sheet."""
         table = self.table(**address)
-        return _sheet(table_sign(table=table, actor=actor_of(request), **read(SignSerializer, request)))
+        return _sheet(table_confirm(table=table, actor=actor_of(request), **read(ConfirmSerializer, request)))
 
 
 class ArbiterMixin(TableDoor):
@@ -192,7 +192,7 @@ class DeskPreview(PreviewMixin, DeskTable): ...
 class DeskTotals(TotalsMixin, DeskTable): ...
 
 
-class DeskSign(SignMixin, DeskTable): ...
+class DeskConfirm(ConfirmMixin, DeskTable): ...
 
 
 class DeskArbiter(ArbiterMixin, DeskTable): ...
@@ -224,7 +224,7 @@ class TabletPreview(PreviewMixin, TabletTable): ...
 class TabletTotals(TotalsMixin, TabletTable): ...
 
 
-class TabletSign(SignMixin, TabletTable): ...
+class TabletConfirm(ConfirmMixin, TabletTable): ...
 
 
 class TabletArbiter(ArbiterMixin, TabletTable): ...

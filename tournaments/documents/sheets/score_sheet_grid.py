@@ -121,9 +121,9 @@ class Grid:
         return [_("Bilan"), "", *self._pairs(scores)]
 
     def _signatures(self) -> list[object]:
-        signed_by = self.sheet.table.signed_by if self.filled else None
-        is_signed = self.sheet.table.state == PlayedTable.State.SIGNED
-        marks = [_("validée") if is_signed and seat.position == signed_by else "" for seat in self.sheet.seats]
+        confirmed_by = self.sheet.table.confirmed_by if self.filled else None
+        is_confirmed = self.sheet.table.state == PlayedTable.State.CONFIRMED
+        marks = [_("validée") if is_confirmed and seat.position == confirmed_by else "" for seat in self.sheet.seats]
         return [_("Signatures"), "", *self._pairs(marks)]
 
     def _pairs(self, cells: Sequence[object]) -> list[object]:

@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.play.sheets import table_sign
+from tournaments.services.play.sheets import table_confirm
 from tournaments.services.registration.entries import entry_add, entry_fee
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -52,7 +52,7 @@ def _load(rng: Random) -> Tournament:
         round_ = round_open(tournament=tournament, actor=DIRECTOR)
         for table in _tables(round_):
             _play(table, deals=None, rng=rng)
-            _sign(table)
+            _confirm(table)
         round_close(round_=round_, actor=DIRECTOR)
     _third_round(tournament, rng)
     return tournament
@@ -84,11 +84,11 @@ def _check_in(tournament: Tournament, player: Player) -> Entry:
 
 
 def _third_round(tournament: Tournament, rng: Random) -> None:
-    """As one finds a hall: most tables at their third deal, the quickest has signed, one waits for the arbiter."""
+    """As one finds a hall: most tables at their third deal, the quickest has confirmed, one waits for the arbiter."""
     tables = list(_tables(round_open(tournament=tournament, actor=DIRECTOR)))
     quickest, waiting, *others = tables
     _play(quickest, deals=None, rng=rng)
-    _sign(quickest)
+    _confirm(quickest)
     _play(waiting, deals=1, rng=rng)
     arbiter_call(table=waiting, waiting=True, actor=_at(waiting))
     for table in others:
@@ -114,8 +114,8 @@ def _line(sheet: Sheet, rng: Random) -> DealInput:
     return DealInput(number=sheet.next_number, outcome=outcome)
 
 
-def _sign(table: Table) -> None:
-    table_sign(table=table, entered_by=1, seat=3, actor=_at(table))
+def _confirm(table: Table) -> None:
+    table_confirm(table=table, entered_by=1, seat=3, actor=_at(table))
 
 
 def _at(table: Table) -> Actor:

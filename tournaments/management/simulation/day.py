@@ -96,7 +96,7 @@ class Day:
             door.json("PUT", f"{tablet}/rounds/{sheet['round']}/deals/{number}/", line)
             sums = [have + won for have, won in zip(sums, own_scores(outcome, chairs, players, out), strict=True)]
             sheet = door.json("GET", f"{tablet}/")
-        door.json("POST", f"{tablet}/rounds/{sheet['round']}/sign/", {"seat": 2, "entered_by": 1})
+        door.json("POST", f"{tablet}/rounds/{sheet['round']}/confirm/", {"seat": 2, "entered_by": 1})
         return {seat["number"]: total for seat, total in zip(sheet["seats"], sums, strict=True)}
 
     def print_all(self) -> None:

@@ -27,7 +27,7 @@ class Progress(StrEnum):
     COMPLETE = "complete"
     """Every deal is in, nobody has confirmed the sheet."""
     PLAYING = "playing"
-    SIGNED = "signed"
+    CONFIRMED = "confirmed"
     PLANNED = "planned"
 
 
@@ -96,8 +96,8 @@ def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime)
         return Progress.PLANNED
     if sheet.table.called_at:
         return Progress.COMING if sheet.table.arbiter_coming else Progress.CALLED
-    if sheet.table.state == Table.State.SIGNED:
-        return Progress.SIGNED
+    if sheet.table.state == Table.State.CONFIRMED:
+        return Progress.CONFIRMED
     if round_.state == Round.State.CLOSED:
         return Progress.REOPENED
     if sheet.is_complete:

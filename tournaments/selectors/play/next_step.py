@@ -71,8 +71,8 @@ def _before_rounds(tournament: Tournament, rounds: list[Round], least_players: i
 
 def _between_rounds(tournament: Tournament, rounds: list[Round]) -> NextStep:
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
-        unsigned = still.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
-        return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unsigned))
+        unconfirmed = still.tables.exclude(state=Table.State.CONFIRMED).values_list("station__number", flat=True)
+        return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unconfirmed))
     if noted := list(moves_noted(tournament)):
         return NextStep(
             step=Step.DECIDE_MOVES,

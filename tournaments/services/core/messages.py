@@ -19,9 +19,9 @@ MESSAGES = {
     "scores_not_zero": _("La somme des scores doit être nulle ; elle vaut %(sum)s."),
     "mode_totals": _("Ce tournoi saisit les totaux des tables, pas les donnes."),
     "mode_deals": _("Ce tournoi saisit les donnes une à une, pas les totaux."),
-    "table_signed": _("La feuille de cette table est validée. L’arbitre peut la rouvrir."),
+    "table_confirmed": _("La feuille de cette table est validée. L’arbitre peut la rouvrir."),
     "call_over": _("Cette table n’appelle plus l’arbitre."),
-    "table_not_signed": _("La feuille de cette table n’est pas validée : rien à rouvrir."),
+    "table_not_confirmed": _("La feuille de cette table n’est pas validée : rien à rouvrir."),
     "totals_stale": _(
         "Des totaux viennent d’être enregistrés ailleurs : %(totals)s. Comparez-les aux vôtres, puis recommencez."
     ),

@@ -69,7 +69,7 @@ def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     The same submission twice (same `client_id`, or the same content for the same line) is one event and one answer.
 
     :raises DealRefused: the engine refuses it, or asks for an acknowledgement.
-    :raises Conflict: closed round, signed sheet, complete sheet, or a line that has changed since it was read.
+    :raises Conflict: closed round, confirmed sheet, complete sheet, or a line that has changed since it was read.
     :raises DomainError: a shape, number, reason or right that is missing.
     """
     lock_table(table)

@@ -44,17 +44,17 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
 
 @transaction.atomic
 def round_close(*, round_: Round, actor: Actor) -> Round:
-    """Close a round whose sheets are all signed. After the last, whoever was noted to leave has left.
+    """Close a round whose sheets are all confirmed. After the last, whoever was noted to leave has left.
 
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
     lock_round(round_)
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
-    unsigned = round_.tables.exclude(state=Table.State.SIGNED).values_list("station__number", flat=True)
-    if unsigned:
-        tables = ", ".join(map(str, unsigned[:12])) + ("…" if len(unsigned) > 12 else "")
-        raise Conflict("round_unfinished", count=len(unsigned), tables=tables)
+    unconfirmed = round_.tables.exclude(state=Table.State.CONFIRMED).values_list("station__number", flat=True)
+    if unconfirmed:
+        tables = ", ".join(map(str, unconfirmed[:12])) + ("…" if len(unconfirmed) > 12 else "")
+        raise Conflict("round_unfinished", count=len(unconfirmed), tables=tables)
     round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
     round_.save(update_fields=["state", "closed_at"])
     event_append(tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number})

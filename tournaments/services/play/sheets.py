@@ -16,11 +16,11 @@ from tournaments.services.setup.lifecycle import must_allow
 def table_must_accept(sheet: Sheet, actor: Actor) -> None:
     """Whether the sheet may change now. Closed rounds are the arbiter's alone, and only through a reopened table.
 
-    :raises Conflict: `state_not_allowed`, `round_not_open`, `table_signed`.
+    :raises Conflict: `state_not_allowed`, `round_not_open`, `table_confirmed`.
     """
     must_allow(sheet.tournament, "results")
-    if sheet.table.state == Table.State.SIGNED:
-        raise Conflict("table_signed")
+    if sheet.table.state == Table.State.CONFIRMED:
+        raise Conflict("table_confirmed")
     if sheet.table.round.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
     if sheet.table.round.state == Round.State.CLOSED and not actor.is_arbiter:
@@ -30,7 +30,7 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
 def table_save(table: Table) -> None:
     """Store a table that has been locked, its version moved on."""
     table.version += 1
-    table.save(update_fields=["version", "state", "signed_by", "totals_entered", "called_at", "arbiter_coming"])
+    table.save(update_fields=["version", "state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming"])
 
 
 def seats_total(table: Table) -> None:
@@ -102,12 +102,12 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
 
 
 @transaction.atomic
-def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
-    """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may sign for all.
+def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
+    """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may confirm for all.
 
     `version` is that of the table as it was read, so that nobody confirms figures that he has not seen.
 
-    :raises Conflict: not all deals are in, the sheet is signed already, or `table_stale`;
+    :raises Conflict: not all deals are in, the sheet is confirmed already, or `table_stale`;
     :raises DomainError: `seat_unknown`, `seat_entered`.
     """
     lock_table(table)
@@ -120,12 +120,12 @@ def table_sign(*, table: Table, seat: int, entered_by: int, actor: Actor, versio
     if seat == entered_by and not actor.is_arbiter:
         raise DomainError("seat_entered", field="seat")
     _must_be_complete(sheet)
-    table.state, table.signed_by = Table.State.SIGNED, seat - 1
+    table.state, table.confirmed_by = Table.State.CONFIRMED, seat - 1
     table.called_at, table.arbiter_coming = None, False
     table_save(table)
     event_append(
         tournament=sheet.tournament,
-        name="table.signed",
+        name="table.confirmed",
         actor=actor,
         table=table,
         data={
@@ -147,18 +147,19 @@ def _must_be_complete(sheet: Sheet) -> None:
 
 @transaction.atomic
 def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
-    """Take the signature back so that the sheet can be corrected, also after the round.
+    """Take the confirmation back so that the sheet can be corrected, also after the round.
 
-    :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `state_not_allowed`, `table_not_signed`.
+    :raises DomainError: `arbiter_only`, `reason_required`.
+    :raises Conflict: `state_not_allowed`, `table_not_confirmed`.
     """
     actor.must_be_arbiter()
     if not tidy(reason):
         raise DomainError("reason_required", field="reason")
     lock_table(table)
     must_allow(table.round.tournament, "results")
-    if table.state != Table.State.SIGNED:
-        raise Conflict("table_not_signed")
-    table.state, table.signed_by = Table.State.PLAYING, None
+    if table.state != Table.State.CONFIRMED:
+        raise Conflict("table_not_confirmed")
+    table.state, table.confirmed_by = Table.State.PLAYING, None
     table_save(table)
     event_append(
         tournament=table.round.tournament,

@@ -61,13 +61,13 @@ def tournament_transition(*, tournament: Tournament, transition: str, actor: Act
         if remaining > 0:
             raise Conflict("rounds_remaining", count=remaining)
     if transition in {"finish", "publish"}:
-        _sheets_must_be_signed(tournament)
+        _sheets_must_be_confirmed(tournament)
     tournament_move(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
     return tournament
 
 
-def _sheets_must_be_signed(tournament: Tournament) -> None:
-    reopened = Table.objects.filter(round__tournament=tournament).exclude(state=Table.State.SIGNED)
+def _sheets_must_be_confirmed(tournament: Tournament) -> None:
+    reopened = Table.objects.filter(round__tournament=tournament).exclude(state=Table.State.CONFIRMED)
     if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
         raise Conflict("sheets_open", round=first.round.number, table=first.number)
 

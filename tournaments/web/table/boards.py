@@ -137,7 +137,7 @@ def total_rows(sheet: Sheet, form: TotalsForm) -> Options:
     ]
 
 
-def signers(sheet: Sheet) -> Options:
+def confirmers(sheet: Sheet) -> Options:
     """The seats as answers to "who entered this?" and "who confirms?"."""
     return [_who(seat) for seat in sheet.seats]
 

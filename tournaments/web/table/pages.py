@@ -19,11 +19,11 @@ from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import label_of
 from tournaments.web.table.boards import (
     choices,
+    confirmers,
     last_line,
     paper,
     poignee_places,
     seats_view,
-    signers,
     total_rows,
 )
 from tournaments.web.table.parsing import DealForm, TotalsForm
@@ -79,7 +79,7 @@ def screen_context(station: Station) -> dict[str, Any]:
             context |= entry_context(screen.sheet, number=screen.sheet.next_number)
         case "totals" if screen.sheet is not None:
             context |= totals_context(screen.sheet)
-        case "signed" | "between":
+        case "confirmed" | "between":
             context |= {"next_seats": _next_seats(screen)}
         case "finished":
             context |= {"standings": _standings(screen)}
@@ -96,7 +96,7 @@ def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
         "ends": sheet.table.round.ends_at,
         "paper": paper(sheet, linked=linked and not sheet.table.totals_entered),
         "seats": seats_view(sheet),
-        "signers": signers(sheet),
+        "confirmers": confirmers(sheet),
         **last_line(sheet),
     }
 

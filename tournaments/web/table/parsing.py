@@ -118,7 +118,7 @@ class TotalsForm(forms.Form):
         return -total if minus else total
 
 
-class SignForm(forms.Form):
+class ConfirmForm(forms.Form):
     """Who entered the sheet and who confirms it, seats numbered from 1, and the version of the table that was read."""
 
     seat = forms.IntegerField(min_value=1, max_value=5)

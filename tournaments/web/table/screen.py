@@ -16,7 +16,7 @@ class Screen:
     """The station, its table in the round that runs or ran last, and its table in the round to come.
 
     `by_rank` is the number of the round to come while the ranking has yet to seat it.
-    `state` is one of idle, waiting, playing, totals, complete, signed, between, finished.
+    `state` is one of idle, waiting, playing, totals, complete, confirmed, between, finished.
     """
 
     station: Station
@@ -69,8 +69,8 @@ def _state(tournament: Tournament, sheet: Sheet | None, running: Round | None, c
 
 
 def _state_of_sheet(sheet: Sheet) -> str:
-    if sheet.table.state == Table.State.SIGNED:
-        return "signed"
+    if sheet.table.state == Table.State.CONFIRMED:
+        return "confirmed"
     if sheet.is_complete:
         return "complete"
     return "totals" if sheet.tournament.recording_mode == Tournament.RecordingMode.TOTALS else "playing"

@@ -2,15 +2,15 @@
 
 from django.urls import include, path
 
-from tournaments.web.table import opening, recording, signing
+from tournaments.web.table import confirming, opening, recording
 
 round_urls = [
     path("donne/<int:number>/", recording.deal, name="table-deal"),
     path("donne/<int:number>/apercu/", recording.preview, name="table-preview"),
     path("non-jouees/", recording.stop, name="table-stop"),
-    path("totaux/", signing.totals, name="table-totals"),
-    path("feuille/", signing.sign, name="table-sign"),
-    path("arbitre/", signing.call, name="table-call"),
+    path("totaux/", confirming.totals, name="table-totals"),
+    path("feuille/", confirming.confirm, name="table-confirm"),
+    path("arbitre/", confirming.call, name="table-call"),
 ]
 
 urlpatterns = [

@@ -31,14 +31,14 @@ def made(db, stored):
     return Tournament.objects.get(pk=stored)
 
 
-def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_signed(made):
+def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_confirmed(made):
     table = cast.table_of(made)
     assert board_of(made)[0].progress == Progress.PLAYING
     cast.enter(table, cast.alice())
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     assert (board_of(made)[0].entered, board_of(made)[0].progress) == (2, Progress.COMPLETE)
     cast.fill(table, Random(1))
-    assert board_of(made)[0].progress == Progress.SIGNED
+    assert board_of(made)[0].progress == Progress.CONFIRMED
 
 
 def test_a_table_that_says_nothing_for_twenty_minutes_is_silent(made):

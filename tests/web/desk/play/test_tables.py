@@ -151,19 +151,19 @@ def test_missing_deals_are_noted_not_played(made, basile):
     assert [deal.status for deal in Deal.objects.order_by("number")] == ["played", "not_played"]
 
 
-def test_the_arbiter_signs_and_reopens_with_a_reason(made, basile):
+def test_the_arbiter_confirms_and_reopens_with_a_reason(made, basile):
     table = cast.table_of(made)
     for taker in (1, 2):
         cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": taker})
-    basile.post(at(made, "desk-table-sign"))
-    assert cast.table_of(made).state == Table.State.SIGNED
+    basile.post(at(made, "desk-table-confirm"))
+    assert cast.table_of(made).state == Table.State.CONFIRMED
     assert basile.post(at(made, "desk-table-reopen"), {"reason": ""}).status_code == 422
     basile.post(at(made, "desk-table-reopen"), {"reason": "Erreur de report"})
     assert cast.table_of(made).state == Table.State.PLAYING
     assert "Erreur de report" in basile.get(at(made)).content.decode()
 
 
-def test_a_signed_sheet_offers_no_correction(made, basile):
+def test_a_confirmed_sheet_offers_no_correction(made, basile):
     cast.fill(cast.table_of(made), Random(1))
     html = basile.get(at(made)).content.decode()
     assert at(made, "desk-table-deal", 1) not in html

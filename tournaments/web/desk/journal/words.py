@@ -67,7 +67,7 @@ SENTENCES: dict[str, Promise] = {
     "round.reopened": gettext_lazy("Tour %(round)s rouvert"),
     "deal.recorded": gettext_lazy("Donne %(deal)s saisie"),
     "table.totals": gettext_lazy("Totaux saisis"),
-    "table.signed": gettext_lazy("Feuille validée"),
+    "table.confirmed": gettext_lazy("Feuille validée"),
     "table.reopened": gettext_lazy("Feuille rouverte"),
     "table.kept": gettext_lazy("Table %(table)s du tour %(round)s verrouillée"),
     "table.released": gettext_lazy("Table %(table)s du tour %(round)s déverrouillée"),

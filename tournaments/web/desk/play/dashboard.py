@@ -99,5 +99,5 @@ def _now(tournament: Tournament) -> dict[str, Any]:
             }
             for table in tables
         ],
-        "signed": sum(table.sheet.table.state == "signed" for table in tables),
+        "confirmed": sum(table.sheet.table.state == "confirmed" for table in tables),
     }

@@ -16,7 +16,7 @@ from tournaments.selectors.log import log_of
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
-from tournaments.services.play.sheets import table_reopen, table_sign, table_totals_record
+from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.journal.words import log_lines
@@ -77,9 +77,9 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 
 @require_POST
 @desk("arbiter")
-def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The arbiter confirms for the players."""
-    table_sign(table=_table(slug, number, table), seat=1, entered_by=1, actor=actor_of(request))
+    table_confirm(table=_table(slug, number, table), seat=1, entered_by=1, actor=actor_of(request))
     return done(request, _("Feuille validée."), "desk-table", slug, number, table)
 
 
@@ -144,7 +144,7 @@ def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status
         "next_number": sheet.next_number,
         "next_label": sheet.counted + 1,
         "may_add": correctable and not totals and sheet.missing != 0,
-        "signature": _signature(table),
+        "confirmation": _confirmation(table),
         "log": log_lines(log_of(tournament, table=table)[:EVENTS_SHOWN]),
         "address": code_address,
         "devices": _devices(table),
@@ -164,11 +164,11 @@ def _view(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
     return sheet_view(sheet, caption=caption, href=address if linked else None)
 
 
-def _signature(table: Table) -> str:
+def _confirmation(table: Table) -> str:
     """Whose confirmation the sheet carries."""
-    if table.state != Table.State.SIGNED:
+    if table.state != Table.State.CONFIRMED:
         return ""
-    event = table.events.filter(name="table.signed").order_by("-sequence").first()
+    event = table.events.filter(name="table.confirmed").order_by("-sequence").first()
     return event.actor if event else ""
 
 

@@ -14,7 +14,7 @@ STATES = {
     Progress.SILENT: gettext_lazy("silencieuse"),
     Progress.COMPLETE: gettext_lazy("à valider"),
     Progress.PLAYING: gettext_lazy("en jeu"),
-    Progress.SIGNED: gettext_lazy("validée"),
+    Progress.CONFIRMED: gettext_lazy("validée"),
     Progress.PLANNED: gettext_lazy("prévue"),
 }
 TONES = {
@@ -23,7 +23,7 @@ TONES = {
     Progress.SILENT: "warning",
     Progress.COMPLETE: "info",
     Progress.COMING: "info",
-    Progress.SIGNED: "success",
+    Progress.CONFIRMED: "success",
 }
 ALERTS = {
     Progress.CALLED: gettext_lazy("appelle l’arbitre"),

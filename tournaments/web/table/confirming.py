@@ -11,37 +11,43 @@ from tournaments.models import Table
 from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
-from tournaments.services.play.sheets import table_sign, table_totals_record
+from tournaments.services.play.sheets import table_confirm, table_totals_record
 from tournaments.templatetags.chelem import signed
 from tournaments.web.parts import wants_part
 from tournaments.web.table.gate import table_and_actor
 from tournaments.web.table.pages import draw, page_context, screen_answer, sheet_context, totals_context
-from tournaments.web.table.parsing import SignForm, TotalsForm
+from tournaments.web.table.parsing import ConfirmForm, TotalsForm
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def sign(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     """GET: the sheet to confirm, also before the last deal of a timed round. POST: another seat confirms it."""
     table, actor = table_and_actor(request, code, round_number)
     if request.method == "GET":
         return _sheet_page(request, table)
-    form = SignForm(request.POST)
+    form = ConfirmForm(request.POST)
     if not form.is_valid():
-        return _sheet_page(request, table, status=422, sign_error=_("Dites qui a saisi la feuille, et qui la valide."))
+        return _sheet_page(
+            request, table, status=422, confirm_error=_("Dites qui a saisi la feuille, et qui la valide.")
+        )
     sent = form.cleaned_data
     try:
-        table_sign(table=table, actor=actor, seat=sent["seat"], entered_by=sent["entered_by"], version=sent["version"])
+        table_confirm(
+            table=table, actor=actor, seat=sent["seat"], entered_by=sent["entered_by"], version=sent["version"]
+        )
     except Conflict as conflict:
         return screen_answer(request, table.station, status=409, conflict=conflict.text)
     except DomainError as error:
-        return _sheet_page(request, table, status=422, sign_error=error.text)
+        return _sheet_page(request, table, status=422, confirm_error=error.text)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
-def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, sign_error: str = "") -> HttpResponse:
-    context = page_context(table.station) | sheet_context(sheet_get(table), linked=True) | {"sign_error": sign_error}
-    return draw(request, "table/_sign.html", context, status=status)
+def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, confirm_error: str = "") -> HttpResponse:
+    context = (
+        page_context(table.station) | sheet_context(sheet_get(table), linked=True) | {"confirm_error": confirm_error}
+    )
+    return draw(request, "table/_confirm.html", context, status=status)
 
 
 @never_cache
