@@ -88,17 +88,17 @@ def test_a_document_speaks_the_language_of_its_job() -> None:
 
 
 def test_a_printed_address_is_the_one_at_which_the_desk_was_opened() -> None:
-    assert "http://192.168.1.20:8000/t/" in text_of(cast.drawn(8), "table_signs")
+    assert "http://192.168.1.20:8000/t/" in text_of(cast.drawn(8), "table_cards")
 
 
 @override_settings(PUBLIC_URL="https://tarot.example/")
 def test_the_address_of_the_settings_wins() -> None:
-    assert "https://tarot.example/t/" in text_of(cast.drawn(8), "table_signs")
+    assert "https://tarot.example/t/" in text_of(cast.drawn(8), "table_cards")
 
 
 def test_without_any_address_the_six_letters_are_enough() -> None:
     made = cast.drawn(8)
-    pages = pages_of(made, "table_signs", base_url="")
+    pages = pages_of(made, "table_cards", base_url="")
     for station, page in zip(made.stations.all(), pages, strict=True):
         text = flat(page.extract_text())
         assert station.code in text

@@ -141,9 +141,9 @@ def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd
             assert entry.player.full_name in text
 
 
-def test_a_sign_shows_the_number_and_the_letters_of_its_table() -> None:
+def test_a_card_shows_the_number_and_the_letters_of_its_table() -> None:
     made = cast.drawn(16)
-    pages = pages_of(made, "table_signs")
+    pages = pages_of(made, "table_cards")
     for station, page in zip(made.stations.all(), pages, strict=True):
         text = flat(page.extract_text())
         assert f"Table {station.number}" in text

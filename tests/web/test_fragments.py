@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.utils import translation
 
 from tests import cast
-from tournaments.web.fragments import drawn_once
+from tournaments.web.fragments import rendered_once
 
 pytestmark = pytest.mark.django_db
 
@@ -48,10 +48,10 @@ def test_the_names_for_the_room_are_not_kept_for_the_public(client, made, settin
 
 def test_a_reader_who_comes_with_an_older_version_gets_the_newer_drawing(made):
     made.version += 1
-    assert drawn_once(made, "x", draw=lambda: "newer") == "newer"
+    assert rendered_once(made, "x", render=lambda: "newer") == "newer"
     made.version -= 1
-    assert drawn_once(made, "x", draw=lambda: "older") == "newer"
+    assert rendered_once(made, "x", render=lambda: "older") == "newer"
     with translation.override("en"):
-        assert drawn_once(made, "x", draw=lambda: "English") == "English"
+        assert rendered_once(made, "x", render=lambda: "English") == "English"
     cache.clear()
-    assert drawn_once(made, "x", draw=lambda: "older") == "older"
+    assert rendered_once(made, "x", render=lambda: "older") == "older"

@@ -8,7 +8,7 @@ from tournaments.documents.seating.movement_cards import movement_cards
 from tournaments.documents.seating.table_plan import table_plan
 from tournaments.documents.sheets.rule_sheet import rule_sheet
 from tournaments.documents.sheets.score_sheets import score_sheets
-from tournaments.documents.sheets.table_signs import table_signs
+from tournaments.documents.sheets.table_cards import table_cards
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Work
 
@@ -16,7 +16,7 @@ DOCUMENTS: dict[str, Work] = {
     "score_sheets": score_sheets,
     "hall_list": hall_list,
     "table_plan": table_plan,
-    "table_signs": table_signs,
+    "table_cards": table_cards,
     "movement_cards": movement_cards,
     "ranking": ranking,
     "rule_sheet": rule_sheet,

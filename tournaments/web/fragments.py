@@ -1,6 +1,6 @@
-"""Parts of pages that a whole hall asks for at once: drawn once for each version of the tournament.
+"""Parts of pages that a whole hall asks for at once: rendered once for each version of the tournament.
 
-At 1000 players the ranking takes half a second to draw, and two hundred phones ask for it after every deal.
+At 1000 players the ranking takes half a second to render, and two hundred phones ask for it after every deal.
 """
 
 from collections.abc import Callable
@@ -12,21 +12,21 @@ from django.utils.translation import get_language
 from tournaments.models import Tournament
 
 KEPT = 30  # seconds; what no version tells of, such as a name set right at the desk, is seen after so long
-_drawing = Lock()
+_rendering = Lock()
 
 
-def drawn_once(tournament: Tournament, *parts: str, draw: Callable[[], str]) -> str:
-    """The HTML for `parts` (what is drawn, and for whom) in the language that is active now, at this version or later.
+def rendered_once(tournament: Tournament, *parts: str, render: Callable[[], str]) -> str:
+    """The HTML for `parts` (what, and for whom) in the language that is active now, at this version or later.
 
-    While one thread draws, the others wait for its result.
+    While one thread renders, the others wait for its result.
     """
-    key = ":".join(("drawn", str(tournament.pk), get_language() or "", *parts))
+    key = ":".join(("rendered", str(tournament.pk), get_language() or "", *parts))
     if (known := _known(key, tournament)) is not None:
         return known
-    with _drawing:
+    with _rendering:
         if (known := _known(key, tournament)) is not None:
             return known
-        html = draw()
+        html = render()
         cache.set(key, (tournament.version, html), KEPT)
         return html
 

@@ -161,9 +161,9 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         paper = self.paper
         title, name, occasion_line = paper.head
         top, half = paper.size[1] - MARGIN, paper.width / 2
-        _drawn(canvas, title, x=MARGIN, top=top, width=half)
-        below = _drawn(canvas, name, x=MARGIN + half, top=top, width=half)
-        _drawn(canvas, occasion_line, x=MARGIN + half, top=below - 1, width=half)
+        _placed(canvas, title, x=MARGIN, top=top, width=half)
+        below = _placed(canvas, name, x=MARGIN + half, top=top, width=half)
+        _placed(canvas, occasion_line, x=MARGIN + half, top=below - 1, width=half)
         canvas.setLineWidth(THICK)
         canvas.setStrokeColor(INK)
         canvas.line(MARGIN, top - HEAD + 5 * mm, paper.size[0] - MARGIN, top - HEAD + 5 * mm)
@@ -185,8 +185,8 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         canvas.restoreState()
 
 
-def _drawn(canvas: Any, paragraph: Paragraph, *, x: float, top: float, width: float) -> float:
-    """Draw a paragraph below `top`; the height where it ends."""
+def _placed(canvas: Any, paragraph: Paragraph, *, x: float, top: float, width: float) -> float:
+    """Place a paragraph below `top`; the height where it ends."""
     height: float = paragraph.wrap(width, HEAD)[1]
     paragraph.drawOn(canvas, x, top - height)
     return top - height

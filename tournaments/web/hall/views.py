@@ -12,7 +12,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors.play.hall import panels
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
-from tournaments.web.fragments import drawn_once
+from tournaments.web.fragments import rendered_once
 
 VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
 
@@ -39,11 +39,11 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_public_tournament(slug)
     view, full_names = _view(request), is_in_the_hall(request, found)
 
-    def draw() -> str:
+    def render_part() -> str:
         shown = panels(found, view, full_names=full_names)
         return render_to_string("hall/_moved.html", {"tournament": found, "panels": shown, **_head(found)})
 
-    return HttpResponse(drawn_once(found, "hall", view, str(full_names), draw=draw))
+    return HttpResponse(rendered_once(found, "hall", view, str(full_names), render=render_part))
 
 
 def _view(request: HttpRequest) -> str:

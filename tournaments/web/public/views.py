@@ -15,7 +15,7 @@ from tournaments.selectors.results.standings import Standing, narrowed, round_ra
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.typed import number_typed
 from tournaments.web.access import get_public_tournament
-from tournaments.web.fragments import drawn_once
+from tournaments.web.fragments import rendered_once
 from tournaments.web.public.curve import curve
 
 
@@ -39,10 +39,12 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the card that follows the play. What nobody has narrowed is the same for everybody."""
     found = get_public_tournament(slug)
 
-    def draw() -> str:
+    def render_part() -> str:
         return render_to_string("public/_ranking.html", _context(request, found), request)
 
-    return HttpResponse(draw() if any(request.GET.values()) else drawn_once(found, "ranking", draw=draw))
+    return HttpResponse(
+        render_part() if any(request.GET.values()) else rendered_once(found, "ranking", render=render_part)
+    )
 
 
 @require_GET

@@ -15,7 +15,7 @@ from tournaments.services.play.sheets import table_confirm, table_totals_record
 from tournaments.templatetags.chelem import signed
 from tournaments.web.parts import wants_part
 from tournaments.web.table.gate import table_and_actor
-from tournaments.web.table.pages import draw, page_context, screen_answer, sheet_context, totals_context
+from tournaments.web.table.pages import page_context, part_page, screen_answer, sheet_context, totals_context
 from tournaments.web.table.parsing import ConfirmForm, TotalsForm
 
 
@@ -47,7 +47,7 @@ def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, confir
     context = (
         page_context(table.station) | sheet_context(sheet_get(table), linked=True) | {"confirm_error": confirm_error}
     )
-    return draw(request, "table/_confirm.html", context, status=status)
+    return part_page(request, "table/_confirm.html", context, status=status)
 
 
 @never_cache
@@ -90,7 +90,7 @@ def _totals_page(
 ) -> HttpResponse:
     sheet = sheet_get(table)
     context = page_context(table.station) | sheet_context(sheet, linked=False) | totals_context(sheet, form)
-    return draw(request, "table/_totals_again.html", context | notes, status=status)
+    return part_page(request, "table/_totals_again.html", context | notes, status=status)
 
 
 def _incomplete(request: HttpRequest, table: Table, form: TotalsForm, missing: list[int]) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Drawing the screen of a table: the whole page, the part that changes, or only the sheet under a recording."""
+"""Rendering the screen of a table: the whole page, the part that changes, or only the sheet under a recording."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +43,7 @@ BONUSES = {
 }
 
 
-def draw(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
+def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
     """A part alone for htmx, which puts it in place of the present screen; for everybody else the part in its page."""
     if not wants_part(request):
         return render(request, "table/page.html", {**context, "part": part}, status=status)
@@ -53,7 +53,7 @@ def draw(request: HttpRequest, part: str, context: Mapping[str, Any], *, status:
 def screen_answer(request: HttpRequest, station: Station, *, status: int = 200, **extra: Any) -> HttpResponse:
     """The screen of a station as it is now. `extra` goes to its template: a form with its errors, a notice."""
     context = page_context(station) | screen_context(station) | extra
-    return draw(request, "table/_screen.html", context, status=status)
+    return part_page(request, "table/_screen.html", context, status=status)
 
 
 def page_context(station: Station) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from tournaments.web.parts import put_into, wants_part
 from tournaments.web.sheet_view import line_note
 from tournaments.web.table.gate import must_be_bound, table_and_actor
 from tournaments.web.table.pages import (
-    draw,
     entry_context,
     page_context,
+    part_page,
     screen_answer,
     sheet_context,
     sheet_part,
@@ -71,7 +71,7 @@ def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 @require_GET
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """What has changed since the page was drawn: nothing, the sheet around a recording, or everything."""
+    """What has changed since the page was rendered: nothing, the sheet around a recording, or everything."""
     station = must_be_bound(request, code).station
     screen = screen_of(station)
     if request.GET.get("key") != screen.key:
@@ -128,7 +128,7 @@ def _correction(
     if line is not None:
         context |= {"now_stored": line_note(line.outcome) or line.get_status_display()}
         context |= {"stored_scores": [{"letter": COMPASS[n], "score": score} for n, score in enumerate(line.scores)]}
-    return draw(request, "table/_correction.html", context | extra, status=status)
+    return part_page(request, "table/_correction.html", context | extra, status=status)
 
 
 def _overtaken(request: HttpRequest, table: Table, form: DealForm, conflict: Conflict) -> HttpResponse:

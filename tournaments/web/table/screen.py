@@ -32,7 +32,7 @@ class Screen:
 
     @cached_property
     def key(self) -> str:
-        """Changes when the screen must be drawn anew. A recording survives what other people correct on its sheet."""
+        """Changes when the screen must be rendered anew. A recording survives what others correct on its sheet."""
         if self.sheet is None:
             return f"{self.state}.{self.coming.table.pk if self.coming else 0}"
         table = self.sheet.table

@@ -55,7 +55,7 @@ def test_changes_are_offered_once_there_are_some(made, alice):
 
 
 def test_a_list_from_before_a_change_of_seats_says_so(made, alice):
-    for kind in ("hall_list", "table_signs"):
+    for kind in ("hall_list", "table_cards"):
         finish(started(alice, made, kind))
     page = reverse("desk-documents", args=[made.slug])
     assert "avant le dernier changement" not in alice.get(page).content.decode()

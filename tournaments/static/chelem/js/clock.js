@@ -17,14 +17,14 @@ function offset(teller) {
   return offsets.get(teller);
 }
 
-function draw(clock) {
+function show(clock) {
   const left = Date.parse(clock.dataset.clockEnds) - Date.now() - offset(clock.closest("[data-clock-now]"));
   clock.textContent = timeLeft(left);
   clock.classList.toggle("late", left < 0);
 }
 
 function drawAll() {
-  document.querySelectorAll("[data-clock-ends]").forEach(draw);
+  document.querySelectorAll("[data-clock-ends]").forEach(show);
 }
 
 document.querySelectorAll("[data-clock-now]").forEach(offset);

@@ -14,7 +14,7 @@ export function sendUntilReceived() {
   document.addEventListener("htmx:beforeOnLoad", received);
   for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, tryAgain, true);
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target?.id === "screen") drawn(event);
+    if (event.detail.target?.id === "screen") shown(event);
   });
   addEventListener("online", () => document.querySelector("form[data-waiting]")?.requestSubmit());
 }
@@ -64,7 +64,7 @@ function show(form, waiting) {
   if (line) line.hidden = !waiting;
 }
 
-function drawn(event) {
+function shown(event) {
   const screen = document.getElementById("screen");
   screen.dataset.fresh = "";
   setTimeout(() => delete screen.dataset.fresh, SECOND_TAP);

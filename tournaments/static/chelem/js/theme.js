@@ -1,4 +1,4 @@
-// The theme: the system's unless the reader chose one. The choice is a cookie, so that the server can draw it at once.
+// The theme: the system's unless the reader chose one. The choice is a cookie, so that the server can render it at once.
 
 const root = document.documentElement;
 const COOKIE = "chelem_theme";

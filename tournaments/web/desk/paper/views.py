@@ -76,7 +76,7 @@ def _newest(tournament: Tournament) -> list[Job]:
 def _told(job: Job, draw: Draw | None) -> dict[str, Any]:
     """A job, and whether what it printed is still so: a list from before a change sends people to wrong chairs."""
     told = job_view(job)
-    seats = KINDS[job.kind][2] in {"draw", "change"} and job.kind != "table_signs"
+    seats = KINDS[job.kind][2] in {"draw", "change"} and job.kind != "table_cards"
     if told["href"] and seats and (draw is None or job.created_at < draw.created_at):
         told["text"] = _("Préparé avant le dernier changement de places : préparez-le de nouveau.")
     return told

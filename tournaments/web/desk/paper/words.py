@@ -19,7 +19,7 @@ KINDS: dict[str, tuple[Promise, Promise, str]] = {
         "draw",
     ),
     "table_plan": (_("Plan des tables"), _("Tour par tour, qui est assis où."), "draw"),
-    "table_signs": (
+    "table_cards": (
         _("Écriteaux des tables"),
         _("Le numéro de chaque table, lisible de loin, avec son code QR et ses six lettres."),
         "draw",

@@ -1,4 +1,4 @@
-"""A sign for each table: its number from across the hall, its code and QR for the tablet."""
+"""A card for each table: its number from across the hall, its code and QR for the tablet."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ QR = 78 * mm
 HEIGHT = 148 * mm
 
 
-def table_signs(job: Job, progress: Progress) -> Produced:
+def table_cards(job: Job, progress: Progress) -> Produced:
     """One page for each table of the hall.
 
     :raises DomainError: `draw_missing`.
@@ -31,11 +31,11 @@ def table_signs(job: Job, progress: Progress) -> Produced:
     if not stations:
         raise DomainError("draw_missing")
     paper = Paper(tournament=job.tournament, title=_("Écriteaux des tables"), size=LANDSCAPE, headed=False)
-    story = [Later(partial(_sign, job, paper, station)) for station in stations]
+    story = [Later(partial(_card, job, paper, station)) for station in stations]
     return produced(paper, story, progress, pages=len(stations))
 
 
-def _sign(job: Job, paper: Paper, station: Station) -> list[Flowable]:
+def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:
     title = _("Table %(number)s") % {"number": station.number}
     name = normal(job.tournament.name)
     right = QR + 22 * mm
