@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     link = commands.add_parser("link", help="print a new link that signs somebody in once")
     link.add_argument("--role", choices=["director", "arbiter"], default="director")
     link.add_argument("--name", default="", help="as the log of the tournament shows it")
-    commands.add_parser("manage", help="Django's commands, such as `chelem manage check_scores`")
+    commands.add_parser("manage", help="Django's commands, such as `chelem manage check_log`")
     return parser
 
 

@@ -25,6 +25,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_confirm
+from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating import draws
 from tournaments.services.seating.draws import draw_make
@@ -128,6 +129,16 @@ def playing(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     return made
 
 
+def renamed(entry: Entry, **fields: Any) -> Entry:
+    """The same entry after its player was corrected in the file of people."""
+    Player.objects.filter(pk=entry.player_id).update(**fields)
+    corrected = Player.objects.get(pk=entry.player_id)
+    corrected.save()
+    entries_follow([corrected], alice())
+    entry.refresh_from_db()
+    return entry
+
+
 def table_of(made: Tournament, number: int = 1, round_number: int = 1) -> Table:
     """A table of a round, as the gatekeepers hand it over."""
     tables = Table.objects.select_related("round__tournament", "station")
@@ -179,6 +190,13 @@ def play_round(made: Tournament, *, seed: int = 1) -> Round:
     closed = round_close(round_=opened, actor=alice())
     made.refresh_from_db()
     return closed
+
+
+def playing_next(made: Tournament) -> Round:
+    """Open the next round and no more."""
+    opened = round_open(tournament=made, actor=alice())
+    made.refresh_from_db()
+    return opened
 
 
 @remembered(alice)

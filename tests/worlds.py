@@ -6,7 +6,7 @@ one again its rows are kept; from then on they are put back, a query for each ki
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
 
@@ -19,10 +19,13 @@ from django.utils.translation import get_language
 from time_machine import escape_hatch
 
 from players.models import Club, Player
-from tournaments.models import Membership, Tournament
+from tournaments.log.codec import START, digest_of
+from tournaments.models import Event, Membership, Tournament
+from tournaments.selectors.log.stored import logged
 from tournaments.services.core.actors import Actor
 
 Making = Callable[..., Tournament]
+STALE = timedelta(minutes=1)  # how old the times of a world may be before anybody minds
 
 
 @dataclass
@@ -73,19 +76,32 @@ def _kept(tournament: Tournament) -> World:
 
 @transaction.atomic
 def _put_back(world: World, director: Actor) -> Tournament:
-    """Under their old keys, which no sequence hands out twice; their times move on to the present."""
+    """Under their old keys, which no sequence hands out twice; times that are old move on to the present."""
     age, user = timezone.now() - world.moment, director.user
     assert user is not None
+    if age > STALE:
+        _move_on(world, age)
     for model, rows in world.rows.items():
-        times = [field.attname for field in model._meta.concrete_fields if isinstance(field, DateTimeField)]
         people = [field.attname for field in model._meta.concrete_fields if field.related_model is User]
         for row in rows:
-            for name in times:
-                if (time := getattr(row, name)) is not None:
-                    setattr(row, name, time + age)
             for name in people:
                 if getattr(row, name) is not None:
                     setattr(row, name, user.pk)
         model._default_manager.bulk_create(rows)
-    world.moment += age
     return Tournament.objects.get(pk=world.tournament)
+
+
+def _move_on(world: World, age: timedelta) -> None:
+    """The same day that much later, its log chained as if it had been written then."""
+    for model, rows in world.rows.items():
+        times = [field.attname for field in model._meta.concrete_fields if isinstance(field, DateTimeField)]
+        for row in rows:
+            for name in times:
+                if (time := getattr(row, name)) is not None:
+                    setattr(row, name, time + age)
+    made = next(row for row in world.rows[Tournament] if row.pk == world.tournament)
+    events = sorted(world.rows[Event], key=lambda event: event.sequence)
+    made.digest = START
+    for event, line in zip(events, logged(events), strict=True):
+        made.digest = event.digest = digest_of(line, made.digest)
+    world.moment += age

@@ -21,7 +21,7 @@ from schemathesis.core.result import Ok
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.results.audit import differences
+from tournaments.selectors.log.check import check_log
 
 EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "5"))
 OFTEN = 0.85  # how often a made-up part of an address gives way to one that exists
@@ -94,4 +94,4 @@ def test_it_keeps_the_promises_of_its_schema(made: Tournament) -> None:
 
         ask()
     assert {status[:1] for status in (line.rpartition(" ")[2] for line in tried)} == {"2", "4"}
-    assert [differences(each) for each in Tournament.objects.all() if differences(each)] == []
+    assert [list(check_log(each)) for each in Tournament.objects.all() if list(check_log(each))] == []

@@ -13,7 +13,7 @@ from tests import cast
 from tournaments.documents.sheets.rule_sheet import tournament_rows
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
-from tournaments.services.setup.settings import SETTINGS
+from tournaments.selectors.log.stored import SETTINGS
 
 pytestmark = pytest.mark.django_db
 

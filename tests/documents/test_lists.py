@@ -29,8 +29,8 @@ def test_the_hall_list_gives_table_and_seat_of_every_round_by_name() -> None:
     text = text_of(made, "hall_list")
     for entry in made.entries.select_related("player"):
         day = " ".join(f"{seat.table.number} {PLACES[seat.position]}" for seat in day_of(entry))
-        assert f"{entry.number} {entry.player.full_name} {day}" in text
-    names = [entry.player.full_name for entry in made.entries.select_related("player")]
+        assert f"{entry.number} {entry.full_name} {day}" in text
+    names = [entry.full_name for entry in made.entries.select_related("player")]
     assert sorted(names, key=text.index) == names
 
 
@@ -38,8 +38,8 @@ def test_a_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
     made = cast.drawn(13, odd_tables=Tournament.OddTables.BYE, rounds_planned=3)
     resting = made.draws.get().plan["byes"][0]
     entry = cast.entry_of(made, resting[0])
-    assert f"{entry.number} {entry.player.full_name} – " in text_of(made, "hall_list")
-    assert flat(f"Exempts : {entry.player.full_name}") in flat(pages_of(made, "table_plan")[0].extract_text())
+    assert f"{entry.number} {entry.full_name} – " in text_of(made, "hall_list")
+    assert flat(f"Exempts : {entry.full_name}") in flat(pages_of(made, "table_plan")[0].extract_text())
     assert "1 – pas de table à ce tour" in text_of(made, "movement_cards")
 
 
@@ -50,7 +50,7 @@ def test_the_hall_list_leaves_room_for_a_round_that_the_ranking_will_seat() -> N
     entry = cast.entry_of(made, 1)
     day = " ".join(f"{seat.table.number} {PLACES[seat.position]}" for seat in day_of(entry))
     assert len(day_of(entry)) == 3
-    assert f"{entry.number} {entry.player.full_name} {day}" in text
+    assert f"{entry.number} {entry.full_name} {day}" in text
 
 
 def test_the_plan_of_tables_has_a_page_for_each_round() -> None:
@@ -61,7 +61,7 @@ def test_the_plan_of_tables_has_a_page_for_each_round() -> None:
         text = flat(page.extract_text())
         assert f"Tour {number}" in text
         for seat in Seat.objects.filter(table__round__tournament=made, table__round__number=number):
-            assert f"{seat.entry.number} · {seat.entry.player.full_name}" in text
+            assert f"{seat.entry.number} · {seat.entry.full_name}" in text
 
 
 def test_a_card_tells_its_player_whom_he_meets_where() -> None:
@@ -70,7 +70,7 @@ def test_a_card_tells_its_player_whom_he_meets_where() -> None:
     for entry in made.entries.select_related("player"):
         for number, seat in enumerate(day_of(entry), start=1):
             others = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
-            names = " ".join(other.entry.player.full_name for other in others)
+            names = " ".join(other.entry.full_name for other in others)
             assert f"{number} {seat.table.number} {PLACES[seat.position]} {names}" in text
 
 
@@ -116,7 +116,7 @@ def test_it_prints_what_a_change_means_for_each_player_it_moves() -> None:
     new, old = (f"table {n} Nord" for n in (2, 1))
     text = text_of(made, "changes")
     for entry, (now, before) in ((first, (new, old)), (second, (old, new))):
-        assert f"{entry.number} {entry.player.full_name} Tour 3 : {now} au lieu de {before}." in text
+        assert f"{entry.number} {entry.full_name} Tour 3 : {now} au lieu de {before}." in text
     assert text.count("Tour 3") == 2
     assert "Round 3: table 2 North instead of table 1 North." in text_of(made, "changes", language="en")
     (cards,) = pages_of(made, "movement_cards", changed=True)
@@ -127,7 +127,7 @@ def test_changes_are_told_in_the_order_of_names() -> None:
     made = cast.drawn(9, rounds_planned=2)
     _withdraw(made)
     text, moved = text_of(made, "changes"), {change.player for change in last_changes(made)}
-    names = [entry.player.full_name for entry in made.entries.select_related("player") if entry.number in moved]
+    names = [entry.full_name for entry in made.entries.select_related("player") if entry.number in moved]
     assert len(names) > 1
     assert sorted(names, key=text.index) == names
 
@@ -138,7 +138,7 @@ def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd
     for kind in ("hall_list", "movement_cards", "table_plan", "ranking"):
         text = text_of(made, kind)
         for entry in made.entries.select_related("player"):
-            assert entry.player.full_name in text
+            assert entry.full_name in text
 
 
 def test_a_card_shows_the_number_and_the_letters_of_its_table() -> None:

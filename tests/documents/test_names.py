@@ -33,8 +33,7 @@ def tournament_of(names: list[tuple[str, str]]) -> Tournament:
     """A drawn tournament with these people among the players."""
     made = cast.drawn(16, rounds_planned=2)
     for entry, (last, first) in zip(made.entries.order_by("number"), names, strict=False):
-        entry.player.last_name, entry.player.first_name = last, first
-        entry.player.save()
+        cast.renamed(entry, last_name=last, first_name=first)
     return made
 
 

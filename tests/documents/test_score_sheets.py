@@ -99,7 +99,7 @@ def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Tournament.OddTable
         assert table.station.code in text
         for seat in seats:
             place = ["Nord", "Est", "Sud", "Ouest", "5e"][seat.position]
-            assert f"{seat.entry.player.full_name} n° {seat.entry.number} · départ {place} {table.number}" in text
+            assert f"{seat.entry.full_name} n° {seat.entry.number} · départ {place} {table.number}" in text
 
 
 def test_a_dealer_who_sits_out_has_no_score_and_a_grey_place() -> None:

@@ -55,7 +55,7 @@ def test_a_full_hall_loses_nothing_when_the_server_is_killed(
                 room.play(meanwhile=lambda: kill_server(room, folder))
             assert room.lost() == []
             assert room.director.json("POST", f"{room.api}/rounds/1/close/")["state"] == "closed"
-        assert "0 difference(s)" in manage("check_scores", env=environment(folder, **settings))
+        assert "0 with differences" in manage("check_log", env=environment(folder, **settings))
 
 
 def kill_server(room: Hall, folder: Path) -> None:

@@ -20,4 +20,4 @@ def test_a_day_is_played_printed_published_and_right(tmp_path: Path) -> None:
     with running(folder, "--no-demo") as (_, base, _):
         for field in FIELDS:
             assert "verified: 9" in manage("simulate_tournament", *field, "--url", base, env=environment(folder))
-        assert "2 tournament(s), 0 difference(s)" in manage("check_scores", env=environment(folder))
+        assert "2 tournament(s), 0 with differences" in manage("check_log", env=environment(folder))

@@ -3,7 +3,7 @@
 Starts `chelem run` on loopback, with SQLite and again with PostgreSQL and Redis. 30 tablets enter deals as fast as
 they can (a hall sends one every few seconds), 60 pages listen, the director reads pages. Prints requests per second,
 latencies with their ratio to a quiet server, and how long after an event its version reaches the listening pages.
-Fails when an acknowledged deal is missing, stored twice, or when `check_scores` finds a difference.
+Fails when an acknowledged deal is missing, stored twice, or when `check_log` finds a difference.
 """
 
 import re
@@ -63,7 +63,7 @@ def _measure(folder: Path, settings: Settings, tables: int, deals: int) -> None:
         _print(room, seconds, quiet)
         if lost := room.lost():
             raise SystemExit("\n".join(["lost:", *lost]))
-    print(" ", manage("check_scores", env=environment(folder, **settings)))
+    print(" ", manage("check_log", env=environment(folder, **settings)))
 
 
 def _quiet(room: Hall) -> list[float]:

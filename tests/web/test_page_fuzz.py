@@ -11,7 +11,7 @@ from django.test import Client
 from tests import cast
 from tests.web.site_map import addresses, filled, real, unreal
 from tournaments.models import Tournament
-from tournaments.selectors.results.audit import differences
+from tournaments.selectors.log.check import check_log
 
 ROOT = Path(__file__).parents[2]
 METHODS = ("get", "head", "options", "post", "put")
@@ -69,7 +69,7 @@ def client(made: Tournament) -> Client:
 def refused_calmly(answers: Iterator[tuple[str, int]]) -> None:
     failed = {f"{what}: {status}" for what, status in answers if status >= 500}
     assert not failed, "\n".join(sorted(failed))
-    assert [differences(each) for each in Tournament.objects.all() if differences(each)] == []
+    assert [list(check_log(each)) for each in Tournament.objects.all() if list(check_log(each))] == []
 
 
 def test_the_walk_finds_the_pages_and_their_fields():

@@ -100,7 +100,7 @@ def test_places_of_a_round_that_the_ranking_seats_are_new_to_all_until_they_chan
 def test_the_wall_marks_them_until_the_round_opens(client, made):
     pair = exchange(made)
     marked = [place for panel in panels(made, "seats") for place in panel.rows if place.changed]
-    assert {place.name for place in marked} == {cast.entry_of(made, number).player.full_name for number in pair}
+    assert {place.name for place in marked} == {cast.entry_of(made, number).full_name for number in pair}
     address = reverse("hall", args=[made.slug]) + "?vue=places"
     assert client.get(address).content.decode().count(MARK) == 2
     round_open(tournament=made, actor=cast.alice())

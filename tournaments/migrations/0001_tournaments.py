@@ -1,13 +1,13 @@
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
+from django.conf import settings
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
+        ("auth", "__first__"),
         ("players", "0001_initial"),
     ]
 
@@ -47,7 +47,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("version", models.PositiveIntegerField(default=0, editable=False)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("digest", models.CharField(blank=True, editable=False, max_length=64)),
+                ("last_entry", models.PositiveIntegerField(default=0, editable=False)),
+                ("last_adjustment", models.PositiveIntegerField(default=0, editable=False)),
+                ("last_constraint", models.PositiveIntegerField(default=0, editable=False)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("published_at", models.DateTimeField(editable=False, null=True)),
                 ("rule_set", models.CharField(default="fft-2012", max_length=40, verbose_name="règle")),
                 ("rule_options", models.JSONField(blank=True, default=dict, verbose_name="variantes")),
@@ -88,6 +92,34 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "ranked_rounds",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        validators=[django.core.validators.MaxValueValidator(19)],
+                        verbose_name="derniers tours d’après le classement",
+                    ),
+                ),
+                (
+                    "ranked_pattern",
+                    models.CharField(
+                        choices=[
+                            ("blocks", "les quatre premiers ensemble, puis les quatre suivants"),
+                            ("folded", "un joueur de chaque quart du classement, toutes les tables se valent"),
+                        ],
+                        default="blocks",
+                        max_length=6,
+                        verbose_name="tables d’après le classement",
+                    ),
+                ),
+                (
+                    "ranked_most_moved",
+                    models.PositiveSmallIntegerField(
+                        default=24,
+                        validators=[django.core.validators.MaxValueValidator(1000)],
+                        verbose_name="écart au classement, au plus",
+                    ),
+                ),
+                (
                     "odd_tables",
                     models.CharField(
                         choices=[
@@ -104,6 +136,19 @@ class Migration(migrations.Migration):
                 (
                     "strict_fairness",
                     models.BooleanField(default=False, verbose_name="équité stricte des tables incomplètes"),
+                ),
+                (
+                    "rating_balance",
+                    models.CharField(
+                        choices=[
+                            ("none", "aucun, le sort décide"),
+                            ("spread", "les plus forts à des tables différentes au premier tour"),
+                            ("equal", "des tables de force à peu près égale à tous les tours tirés"),
+                        ],
+                        default="none",
+                        max_length=6,
+                        verbose_name="équilibre des forces",
+                    ),
                 ),
                 ("tie_breaks", models.JSONField(blank=True, default=list, verbose_name="départage des ex æquo")),
                 (
@@ -169,28 +214,35 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "tournoi",
                 "ordering": ["-date", "-pk"],
-                "indexes": [],
-                "constraints": [],
             },
         ),
         migrations.CreateModel(
-            name="StandingsSnapshot",
+            name="Official",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "tournament",
-                    models.OneToOneField(
+                    models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="standings_snapshot",
+                        related_name="officials",
                         to="tournaments.tournament",
                     ),
                 ),
-                ("version", models.PositiveIntegerField()),
-                ("rows", models.JSONField()),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("name", models.CharField(max_length=150)),
             ],
             options={
-                "indexes": [],
-                "constraints": [],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "number"), name="official_number_once"),
+                    models.UniqueConstraint(fields=("tournament", "user"), name="official_user_once"),
+                ],
             },
         ),
     ]

@@ -1,4 +1,5 @@
 import django.db.models.deletion
+import django.utils.timezone
 from django.db import migrations, models
 
 
@@ -25,6 +26,17 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT, related_name="entries", to="players.player"
                     ),
                 ),
+                ("serial", models.PositiveIntegerField(editable=False)),
+                ("last_name", models.CharField(blank=True, max_length=80, verbose_name="nom")),
+                ("first_name", models.CharField(blank=True, max_length=80, verbose_name="prénom")),
+                ("club", models.CharField(blank=True, max_length=120, verbose_name="club")),
+                ("category", models.CharField(blank=True, max_length=40, verbose_name="catégorie")),
+                (
+                    "consent_full_name",
+                    models.BooleanField(default=False, verbose_name="accepte que son nom complet soit publié"),
+                ),
+                ("sort_key", models.CharField(editable=False, max_length=200)),
+                ("salt", models.CharField(editable=False, max_length=32)),
                 ("number", models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="dossard")),
                 (
                     "state",
@@ -42,6 +54,7 @@ class Migration(migrations.Migration):
                 ),
                 ("fee_due", models.PositiveIntegerField(default=0, verbose_name="dû (centimes)")),
                 ("fee_paid", models.PositiveIntegerField(default=0, verbose_name="payé (centimes)")),
+                ("rating", models.IntegerField(blank=True, null=True, verbose_name="force")),
                 (
                     "joined_round",
                     models.PositiveSmallIntegerField(default=1, editable=False, verbose_name="arrivé au tour"),
@@ -58,16 +71,16 @@ class Migration(migrations.Migration):
                     "arrives_after_round",
                     models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="arrive après le tour"),
                 ),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
                 "verbose_name": "inscription",
-                "ordering": ["player__sort_key", "pk"],
+                "ordering": ["sort_key", "serial"],
                 "constraints": [
                     models.UniqueConstraint(fields=("tournament", "player"), name="entry_player_once"),
                     models.UniqueConstraint(fields=("tournament", "number"), name="entry_number_once"),
+                    models.UniqueConstraint(fields=("tournament", "serial"), name="entry_serial_once"),
                 ],
-                "indexes": [],
             },
         ),
     ]

@@ -9,30 +9,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Draw",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="tournaments.tournament"
-                    ),
-                ),
-                ("seed", models.BigIntegerField()),
-                ("request", models.JSONField(default=dict)),
-                ("plan", models.JSONField()),
-                ("certificate", models.JSONField(default=dict)),
-                ("method", models.CharField(max_length=200)),
-                ("begun", models.PositiveSmallIntegerField(default=0)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                "ordering": ["-pk"],
-                "indexes": [],
-                "constraints": [],
-            },
-        ),
-        migrations.CreateModel(
             name="Round",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -54,11 +30,11 @@ class Migration(migrations.Migration):
                 ),
                 ("opened_at", models.DateTimeField(null=True)),
                 ("closed_at", models.DateTimeField(null=True)),
+                ("reasons", models.JSONField(default=list)),
             ],
             options={
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once")],
-                "indexes": [],
             },
         ),
         migrations.CreateModel(
@@ -79,7 +55,6 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("tournament", "number"), name="station_number_once")],
-                "indexes": [],
             },
         ),
         migrations.CreateModel(
@@ -115,7 +90,6 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["station__number"],
                 "constraints": [models.UniqueConstraint(fields=("round", "station"), name="table_once_a_round")],
-                "indexes": [],
             },
         ),
         migrations.CreateModel(
@@ -144,7 +118,6 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("table", "position"), name="seat_position_once"),
                     models.UniqueConstraint(fields=("table", "entry"), name="seat_entry_once"),
                 ],
-                "indexes": [],
             },
         ),
         migrations.CreateModel(
@@ -177,12 +150,11 @@ class Migration(migrations.Migration):
                 ("scores", models.JSONField()),
                 ("reason", models.CharField(blank=True, max_length=200)),
                 ("version", models.PositiveIntegerField(default=1)),
-                ("updated_at", models.DateTimeField(auto_now=True)),
+                ("updated_at", models.DateTimeField()),
             ],
             options={
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("table", "number"), name="deal_number_once")],
-                "indexes": [],
             },
         ),
         migrations.CreateModel(
@@ -195,6 +167,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE, related_name="adjustments", to="tournaments.entry"
                     ),
                 ),
+                ("number", models.PositiveIntegerField()),
                 (
                     "round",
                     models.ForeignKey(
@@ -204,16 +177,15 @@ class Migration(migrations.Migration):
                         to="tournaments.round",
                     ),
                 ),
+                ("begun", models.PositiveSmallIntegerField()),
                 ("kind", models.CharField(choices=[("penalty", "pénalité"), ("bonus", "bonification")], max_length=8)),
                 ("points", models.IntegerField(verbose_name="points")),
                 ("reason", models.CharField(max_length=200, verbose_name="motif")),
                 ("cancelled", models.BooleanField(default=False)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("created_at", models.DateTimeField()),
             ],
             options={
                 "ordering": ["pk"],
-                "indexes": [],
-                "constraints": [],
             },
         ),
     ]

@@ -8,6 +8,7 @@ from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.job import Job
+from tournaments.models.official import Official
 from tournaments.models.rounds import Round, Seat, Station, Table
 from tournaments.models.standings import StandingsSnapshot
 from tournaments.models.tournament import Tournament
@@ -22,6 +23,7 @@ __all__ = [
     "Event",
     "Job",
     "Membership",
+    "Official",
     "Round",
     "Seat",
     "SignInLink",

@@ -16,12 +16,14 @@ class Adjustment(models.Model):
         BONUS = "bonus", _("bonification")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
+    number = models.PositiveIntegerField()  # counted in its tournament
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="adjustments")
+    begun = models.PositiveSmallIntegerField()  # rounds that had begun when it was given
     kind = models.CharField(max_length=8, choices=Kind)
     points = models.IntegerField(_("points"))  # signed: below zero for a penalty
     reason = models.CharField(_("motif"), max_length=200)
     cancelled = models.BooleanField(default=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]

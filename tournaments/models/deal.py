@@ -27,7 +27,7 @@ class Deal(models.Model):
     scores = models.JSONField()
     reason = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
-    updated_at = models.DateTimeField(auto_now=True)
+    updated_at = models.DateTimeField()
 
     class Meta:
         ordering = ["number"]

@@ -4,7 +4,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Draw(models.Model):
-    """A seating plan of all rounds as it was drawn or repaired, with its certificate. The newest one is in force.
+    """A seating plan of all rounds as it was drawn or repaired. The newest one is in force.
 
     `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `begun` is how many
     rounds had begun when it was made.
@@ -14,10 +14,9 @@ class Draw(models.Model):
     seed = models.BigIntegerField()
     request = models.JSONField(default=dict)
     plan = models.JSONField()
-    certificate = models.JSONField(default=dict)
     method = models.CharField(max_length=200)
     begun = models.PositiveSmallIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField()
 
     class Meta:
         ordering = ["-pk"]

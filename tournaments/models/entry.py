@@ -1,15 +1,20 @@
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from players.models import Player
+from players.names import public_name
 from tournaments.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """One player in one tournament. `number` is the start number, which is also the player's number in the draw.
+    """One player in one tournament.
 
-    `leaves_after_round` and `arrives_after_round` are noted while that round is open; once it is closed, the desk
-    decides, and they are empty again.
+    `serial` counts the entries of a tournament from 1 and is never used again: the portable address of a person.
+    `number` is the start number, which is also the player's number in the draw. Name, club and category are those
+    under which they play here; what is corrected later in the file of people changes no published ranking. `salt` goes
+    into what the log keeps of the name. `leaves_after_round` and `arrives_after_round` are noted while that round is
+    open; once it is closed, the desk decides, and they are empty again.
     """
 
     class State(models.TextChoices):
@@ -20,6 +25,14 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    serial = models.PositiveIntegerField(editable=False)
+    last_name = models.CharField(_("nom"), max_length=80, blank=True)  # empty: erased
+    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    category = models.CharField(_("catégorie"), max_length=40, blank=True)
+    consent_full_name = models.BooleanField(_("accepte que son nom complet soit publié"), default=False)
+    sort_key = models.CharField(max_length=200, editable=False)
+    salt = models.CharField(max_length=32, editable=False)
     number = models.PositiveSmallIntegerField(_("dossard"), null=True, editable=False)
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.REGISTERED)
     fee_due = models.PositiveIntegerField(_("dû (centimes)"), default=0)
@@ -29,18 +42,34 @@ class Entry(models.Model):
     left_after_round = models.PositiveSmallIntegerField(_("parti après le tour"), null=True, editable=False)
     leaves_after_round = models.PositiveSmallIntegerField(_("part après le tour"), null=True, editable=False)
     arrives_after_round = models.PositiveSmallIntegerField(_("arrive après le tour"), null=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["player__sort_key", "pk"]
+        ordering = ["sort_key", "serial"]
         verbose_name = _("inscription")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "player"], name="entry_player_once"),
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["tournament", "serial"], name="entry_serial_once"),
         ]
 
     def __str__(self) -> str:
-        return self.player.full_name
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        """As on the lists of the hall: last name first, `DUPONT Jeanne`. A number stands for an erased name."""
+        return f"{self.last_name.upper()} {self.first_name}".strip() or self._nameless
+
+    @property
+    def public_name(self) -> str:
+        """As the public may read it, by consent."""
+        shown = public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
+        return shown or self._nameless
+
+    @property
+    def _nameless(self) -> str:
+        return _("Joueur n° %(number)s") % {"number": self.number or self.serial}
 
     @property
     def is_paid(self) -> bool:

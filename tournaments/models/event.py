@@ -1,28 +1,28 @@
-from django.conf import settings
 from django.db import models
 
-from tournaments.models.access import Device
-from tournaments.models.rounds import Table
 from tournaments.models.tournament import Tournament
 
 
 class Event(models.Model):
-    """One line of the log: append-only, the truth from which everything else is derived.
+    """One line of the log, as `tournaments.log` reads and writes it. A row never changes.
 
-    `sequence` counts from 1 within a tournament and equals its version after the event. `client_id` is what a device
-    calls its submission, so that the same one arriving twice is one event.
+    `sequence` counts from 1 within a tournament and equals its version after the event. `actor` is portable, as
+    `tablet:4` or `director:1`: the name of official 1 stands in `Official`. `digest` covers the line and the digest
+    before. `round` and `table` repeat the address that `data` holds, to find the events of a table.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     sequence = models.PositiveIntegerField()
     name = models.CharField(max_length=60)
-    table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, related_name="events")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
-    device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True)
-    actor = models.CharField(max_length=150)  # as shown in the log, and kept when the account goes
+    format = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    actor = models.CharField(max_length=40)
+    undoes = models.PositiveIntegerField(null=True)
+    round = models.PositiveSmallIntegerField(null=True)
+    table = models.PositiveSmallIntegerField(null=True)
     client_id = models.CharField(max_length=64, null=True)
-    data = models.JSONField(default=dict)
-    at = models.DateTimeField(auto_now_add=True)
+    data = models.JSONField()
+    digest = models.CharField(max_length=64)
 
     class Meta:
         ordering = ["sequence"]
@@ -30,6 +30,7 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["tournament", "sequence"], name="event_sequence_once"),
             models.UniqueConstraint(fields=["tournament", "client_id"], name="event_client_id_once"),
         ]
+        indexes = [models.Index(fields=["tournament", "round", "table"], name="event_of_table")]
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.name}"

@@ -63,7 +63,11 @@ class Tournament(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, verbose_name=_("club organisateur"))
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.DRAFT, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    digest = models.CharField(max_length=64, blank=True, editable=False)  # of the newest event
+    last_entry = models.PositiveIntegerField(default=0, editable=False)  # numbers given so far, never given again
+    last_adjustment = models.PositiveIntegerField(default=0, editable=False)
+    last_constraint = models.PositiveIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, editable=False)
 
     rule_set = models.CharField(_("règle"), max_length=40, default="fft-2012")

@@ -91,7 +91,7 @@ class OutcomeForm(forms.Form):
 
     def seat_label(self, seat: int) -> str:
         """Place and name, for example "Nord · Chloé Martin"."""
-        return f"{seat_name(COMPASS[seat - 1])} · {self.sheet.seats[seat - 1].entry.player.full_name}"
+        return f"{seat_name(COMPASS[seat - 1])} · {self.sheet.seats[seat - 1].entry.full_name}"
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]

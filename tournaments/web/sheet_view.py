@@ -25,7 +25,7 @@ def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None
     """Caption, seats, deals and totals. `href` gives the address at which a line is corrected."""
     return {
         "caption": caption,
-        "seats": [{"letter": COMPASS[seat.position], "name": seat.entry.player.full_name} for seat in sheet.seats],
+        "seats": [{"letter": COMPASS[seat.position], "name": seat.entry.full_name} for seat in sheet.seats],
         "deals": [_line(sheet, deal, href) for deal in sheet.deals],
         "totals": [{"plus": s.plus, "minus": -s.minus, "balance": s.score} for s in sheet.seats],
     }

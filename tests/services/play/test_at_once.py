@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests import cast
 from tournaments.models import Adjustment, Deal, Entry, Event, Seat, Tournament
-from tournaments.selectors.results.audit import differences
+from tournaments.selectors.log.check import check_log
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
@@ -67,7 +67,7 @@ def test_two_entries_of_one_line_are_one_line_and_one_refusal():
     ]
     _stored, refused = at_once(*enter)
     assert refused == "deal_stale"
-    assert differences(again(made)) == []
+    assert list(check_log(again(made))) == []
 
 
 def test_totals_of_one_sheet_from_two_devices_leave_a_sound_log():
@@ -82,7 +82,7 @@ def test_totals_of_one_sheet_from_two_devices_leave_a_sound_log():
         )
     )
     assert refused == "totals_stale"
-    assert differences(again(made)) == []
+    assert list(check_log(again(made))) == []
 
 
 def test_tournaments_created_at_once_have_addresses_of_their_own():

@@ -3,7 +3,8 @@
 import pytest
 
 from tests import cast
-from tournaments.models import Event, Table
+from tournaments.models import Table
+from tournaments.selectors.play.sheets import events_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -28,7 +29,7 @@ def call(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> N
 
 def told(table: Table) -> list[str]:
     """What the log says of the call."""
-    calls = Event.objects.filter(table=table, name__regex="arbiter|call").order_by("sequence")
+    calls = events_of(table).filter(name__regex="arbiter|call").order_by("sequence")
     return list(calls.values_list("name", flat=True))
 
 

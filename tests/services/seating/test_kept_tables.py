@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournaments.selectors.seating.plans import request_of
+from tournaments.selectors.seating.plans import certificate_of, request_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.seating.constraints import constraints_apply
 from tournaments.services.seating.draws import draw_plan, draw_store
@@ -22,7 +22,7 @@ def keep(made, number=2, table=3):
 def names_at(made, number=2, table=3):
     """Who sits there, by name: start numbers are drawn anew."""
     seats = cast.table_of(made, table, number).seats.all()
-    return sorted(seat.entry.player.full_name for seat in seats)
+    return sorted(seat.entry.full_name for seat in seats)
 
 
 def redraw(made, *, seed=5, odd="3"):
@@ -40,7 +40,7 @@ def test_another_draw_seats_the_others_around_it(made):
     redraw(made)
     assert names_at(made) == before
     assert names_at(made, 1, 1) != others
-    assert made.draws.latest("pk").certificate["repeats"]["value"] == 0
+    assert certificate_of(made.draws.latest("pk")).figures["repeats"].value == 0
 
 
 def test_a_kept_table_lasts_until_it_is_taken_away(made):
@@ -65,7 +65,7 @@ def test_locking_twice_is_locking_once(made):
 def test_a_withdrawal_elsewhere_leaves_it_alone(made):
     keep(made)
     before = names_at(made)
-    somebody = next(entry for entry in made.entries.all() if entry.player.full_name not in before)
+    somebody = next(entry for entry in made.entries.all() if entry.full_name not in before)
     entry_withdraw(entry=somebody, actor=cast.alice())
     assert names_at(made) == before
 

@@ -4,7 +4,8 @@ import pytest
 
 from tests import cast
 from tournaments.models import Entry, Seat
-from tournaments.selectors.results.audit import differences
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.seating.plans import certificate_of
 from tournaments.services.core.errors import Conflict
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
@@ -31,14 +32,14 @@ def made():
 def test_it_seats_the_coming_rounds_without_one_who_leaves(made):
     before, leaver = seating(made), cast.entry_of(made, 5)
     drawn = entry_withdraw(entry=leaver, actor=cast.alice())
-    assert drawn.certificate["repeats"]["value"] == 0
+    assert certificate_of(drawn).figures["repeats"].value == 0
     assert seats_of(leaver) == [1]
     leaver.refresh_from_db()
     assert (leaver.state, leaver.left_after_round) == (Entry.State.WITHDRAWN, 1)
     others = [place for place in before if place[3] != leaver.pk]
     moved = {place[3] for place in set(others) ^ set(seating(made))}
     assert len(moved) <= 3 * 2, "only who sat with him may change a seat"
-    assert differences(made) == []
+    assert list(check_log(made)) == []
 
 
 def test_it_seats_one_who_arrives_late(made):
@@ -92,5 +93,5 @@ def test_it_goes_on_after_several_repairs(made):
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     entry_arrive(entry=late, actor=cast.alice())
     cast.play_round(made)
-    assert differences(made) == []
+    assert list(check_log(made)) == []
     assert Seat.objects.filter(table__round__number=2).count() == 30

@@ -9,8 +9,8 @@ import pytest
 
 from tests import cast
 from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.entries import moves_noted
-from tournaments.selectors.results.audit import differences
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.rounds import round_close, round_open
@@ -147,7 +147,7 @@ def test_a_day_of_changes_leaves_everything_in_agreement(seed):
             done.append(f"{deed.__name__}: {refused.code}")
         else:
             done.append(deed.__name__)
-        assert differences(day.made) == [], done
+        assert list(check_log(day.made)) == [], done
         assert seats_of(day.made) == drawn_seats(day.made), done
         assert broken_kept_tables(day.made) == [], done
 

@@ -4,9 +4,10 @@ import pytest
 
 from tests import cast
 from tournaments.models import Entry, Seat
+from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.next_step import Step, next_step
-from tournaments.selectors.results.audit import differences
 from tournaments.selectors.results.standings import standings_compute
+from tournaments.selectors.seating.plans import certificate_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.play.rounds import round_open, round_reopen
 from tournaments.services.registration.entries import entry_add
@@ -67,7 +68,7 @@ def test_it_says_of_each_table_why_it_is_as_it_is():
     reasons = made.rounds.get(number=3).reasons
     assert len(reasons) == 4
     assert all(flags for flags in reasons)
-    assert made.draws.first().certificate["rounds"] == 3
+    assert certificate_of(made.draws.first()).rounds == 3
 
 
 def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
@@ -92,7 +93,7 @@ def test_the_day_goes_on_to_its_end():
     assert (step_of(made).step, step_of(made).round) == (Step.OPEN_ROUND, 3)
     cast.play_round(made, seed=3)
     assert step_of(made).step == Step.FINISH
-    assert differences(made) == []
+    assert list(check_log(made)) == []
     tournament_transition(tournament=made, transition="finish", actor=cast.alice())
 
 
@@ -151,7 +152,7 @@ def test_who_arrives_plays_the_ranked_round():
     round_rank(tournament=made, actor=cast.alice())
     assert late.pk in set().union(*tables_of(made, 3))
     cast.play_round(made, seed=3)
-    assert differences(made) == []
+    assert list(check_log(made)) == []
 
 
 def test_a_reopened_round_takes_the_seats_back_that_rested_on_it():

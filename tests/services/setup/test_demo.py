@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from scoring import Deal, check, rules_named
 from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Round, Table, Tournament
-from tournaments.selectors.results.audit import differences
+from tournaments.selectors.log.check import check_log
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_tables_of_the_third_round_are_where_tables_are(demo: Tournament) -> Non
 
 
 def test_its_totals_follow_from_its_log(demo: Tournament) -> None:
-    assert list(differences(demo)) == []
+    assert list(check_log(demo)) == []
 
 
 def test_it_leaves_other_data_alone(demo: Tournament) -> None:

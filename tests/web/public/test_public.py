@@ -33,7 +33,7 @@ def test_it_shows_the_ranking_while_the_tournament_is_played(client):
 
 def test_it_shortens_the_names_of_those_who_did_not_consent(client):
     made = cast.playing(8)
-    cast.Player.objects.filter(first_name="Didier").update(consent_full_name=True)
+    cast.renamed(made.entries.get(first_name="Didier"), consent_full_name=True)
     html = client.get(f"/{made.slug}/").content.decode()
     assert "Chloé D." in html
     assert "D’AUBIGNÉ" not in html

@@ -29,7 +29,7 @@ def test_it_shows_the_places_before_the_first_round():
     tablet = Tablet(cast.drawn(8, rounds_planned=2))
     page = text_of(tablet.page())
     assert "Le tour 1 n’est pas encore ouvert" in page
-    assert cast.table_of(tablet.station.tournament).seats.first().entry.player.full_name in page
+    assert cast.table_of(tablet.station.tournament).seats.first().entry.full_name in page
 
 
 def test_it_says_when_a_table_is_not_used():
@@ -92,7 +92,7 @@ def test_it_tells_each_player_where_to_go_next():
     page = text_of(confirm(tablet))
     assert "Où aller au tour 2" in page
     for seat in tablet.table.seats.all():
-        assert seat.entry.player.full_name in page
+        assert seat.entry.full_name in page
 
 
 def test_it_shows_who_comes_once_the_round_is_closed():

@@ -47,13 +47,13 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     Amounts are in cents; the higher the rating, the stronger, null when it is unknown.
     """
 
-    name = serializers.CharField(source="player.full_name", read_only=True)
-    club = serializers.CharField(source="player.club.name", read_only=True, default="")
+    name = serializers.CharField(source="full_name", read_only=True)
 
     class Meta:
         model = Entry
         fields = [
             "id",
+            "serial",
             "player",
             "name",
             "club",

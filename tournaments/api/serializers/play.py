@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Tournament
+from tournaments.selectors.log.stored import SETTINGS
 from tournaments.selectors.play.sheets import COMPASS, Sheet
-from tournaments.services.setup.settings import SETTINGS
+from tournaments.selectors.seating.plans import certificate_of
 
 
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):
@@ -45,11 +48,16 @@ class KeptTableSerializer(serializers.Serializer[object]):
 
 class DrawSerializer(serializers.ModelSerializer[Draw]):
     kept_tables = KeptTableSerializer(many=True, source="request.kept_tables", default=list, read_only=True)
+    certificate = serializers.SerializerMethodField()
 
     class Meta:
         model = Draw
         fields = ["id", "seed", "method", "plan", "kept_tables", "certificate", "created_at"]
         read_only_fields = fields
+
+    @extend_schema_field(OpenApiTypes.OBJECT)
+    def get_certificate(self, draw: Draw) -> dict[str, object]:
+        return certificate_of(draw).as_json()
 
 
 class SeatSerializer(serializers.ModelSerializer[Seat]):
@@ -58,7 +66,7 @@ class SeatSerializer(serializers.ModelSerializer[Seat]):
     seat = serializers.SerializerMethodField()
     orientation = serializers.SerializerMethodField()
     number = serializers.IntegerField(source="entry.number", read_only=True)
-    name = serializers.CharField(source="entry.player.full_name", read_only=True)
+    name = serializers.CharField(source="entry.full_name", read_only=True)
     score = serializers.IntegerField(read_only=True)
 
     class Meta:
@@ -217,11 +225,11 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
-    """One line of the log."""
+    """One line of the log. `data` has portable numbers: rounds, tables, lines, and entries by serial."""
 
     data: Any = serializers.JSONField()
 
     class Meta:
         model = Event
-        fields = ["sequence", "name", "actor", "table", "data", "at"]
+        fields = ["sequence", "name", "format", "at", "actor", "undoes", "data", "digest"]
         read_only_fields = fields

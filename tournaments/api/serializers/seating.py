@@ -12,12 +12,16 @@ class ConstraintSerializer(serializers.ModelSerializer[Constraint]):
     only where that costs nothing dearer. `fixed_table`: one entry stays at `table`.
     """
 
-    club = serializers.CharField(source="club.name", read_only=True, allow_null=True, default=None)
+    club = serializers.SerializerMethodField()
 
     class Meta:
         model = Constraint
         fields = ["id", "kind", "entries", "club", "table", "until", "hard"]
         read_only_fields = fields
+
+    def get_club(self, constraint: Constraint) -> str | None:
+        """Its name; null where the entries are named."""
+        return constraint.club or None
 
 
 class SeparationSerializer(serializers.Serializer[object]):

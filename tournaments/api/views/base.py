@@ -52,7 +52,7 @@ def find_tournament(slug: str) -> Tournament:
 
 def find_entry(slug: str, pk: int) -> Entry:
     """:raises Http404: no such entry in that tournament."""
-    return get_object_or_404(Entry.objects.select_related("tournament", "player__club"), tournament__slug=slug, pk=pk)
+    return get_object_or_404(Entry.objects.select_related("tournament"), tournament__slug=slug, pk=pk)
 
 
 def find_round(slug: str, number: int) -> Round:

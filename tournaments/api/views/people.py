@@ -101,7 +101,7 @@ class EntryList(DeskView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The entries of a tournament by name."""
-        entries = find_tournament(slug).entries.select_related("player__club")
+        entries = find_tournament(slug).entries.all()
         if state := request.query_params.get("state"):
             entries = entries.filter(state=state)
         return Response(EntrySerializer(entries, many=True).data)

@@ -32,7 +32,7 @@ class ConstraintList(DeskView):
     @extend_schema(operation_id="constraints_list", responses=ConstraintSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The constraints for the seating. The draw minds them; after it, `apply` does."""
-        constraints = find_tournament(slug).constraints.select_related("club").prefetch_related("entries")
+        constraints = find_tournament(slug).constraints.prefetch_related("entries")
         return Response(ConstraintSerializer(constraints, many=True).data)
 
 

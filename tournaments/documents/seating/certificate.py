@@ -57,7 +57,7 @@ def certificate(job: Job, progress: Progress) -> Produced:
 
 
 def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
-    name_of = {e.number: normal(e.player.full_name) for e in drawn_entries(draw.tournament).values()}
+    name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.tournament).values()}
     facts = facts_of(draw, get_language() or "fr", lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": stated.players, "rounds": stated.rounds}
     facts_style = letters(13)

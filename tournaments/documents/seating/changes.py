@@ -40,7 +40,7 @@ def changes(job: Job, progress: Progress) -> Produced:
 def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
     told, name, text = dict(by_player(found, get_language() or "fr")), letters(12, bold=True), letters(12)
     rows = [
-        [str(entry.number), words(normal(entry.player.full_name), name), [words(line, text) for line in told[number]]]
+        [str(entry.number), words(normal(entry.full_name), name), [words(line, text) for line in told[number]]]
         for entry in drawn_entries(paper.tournament).values()
         if (number := entry.number) in told
     ]

@@ -50,7 +50,7 @@ def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) 
     titles = [_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]
     heads = [_heading(title, column, by_rank=n not in rounds) for n, title in zip(numbers, titles, strict=True)]
     head = [_("N°"), pgettext("person", "Nom"), *heads]
-    rows = [[str(entry.number), words(normal(entry.player.full_name), name), *places(entry)] for entry in entries]
+    rows = [[str(entry.number), words(normal(entry.full_name), name), *places(entry)] for entry in entries]
     widths = [NUMBER, paper.width - NUMBER - column * len(numbers), *[column] * len(numbers)]
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(len(numbers)))
 

@@ -108,7 +108,7 @@ class _Deck:
 
     def _name(self, entry: Entry) -> Flowable:
         number = 18 * mm
-        name = fitted(normal(entry.player.full_name), letters(15, bold=True), width=self.width - number)
+        name = fitted(normal(entry.full_name), letters(15, bold=True), width=self.width - number)
         event = f"{normal(self.paper.tournament.name)} · {day(self.paper.tournament)}"
         style: list[Command] = [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -136,7 +136,7 @@ class _Deck:
         room = (self.row - 2) / len(others) / SPACING
         style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)
         width = self.width - sum(COLUMNS) - 4
-        return [fitted(normal(other.player.full_name), style, width=width) for other in others]
+        return [fitted(normal(other.full_name), style, width=width) for other in others]
 
 
 def _style() -> list[Command]:

@@ -45,7 +45,7 @@ def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry
     flowables = [Bookmark(title, f"round-{number}"), words(title, letters(18, bold=True)), Spacer(0, 2 * mm)]
     flowables.append(_tables(paper, tables))
     if resting:
-        names = ", ".join(normal(entry.player.full_name) for entry in resting)
+        names = ", ".join(normal(entry.full_name) for entry in resting)
         flowables += [Spacer(0, 3 * mm), words(_("Exempts : %(names)s") % {"names": names}, letters(12))]
     return [*flowables, PageBreak()]
 
@@ -68,7 +68,7 @@ def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
 
 
 def _player(entry: Entry, width: float) -> Flowable:
-    text = f"{entry.number}\u00a0· {normal(entry.player.full_name)}"
+    text = f"{entry.number}\u00a0· {normal(entry.full_name)}"
     return fitted(text, letters(12), width=width - 8, lines=2)
 
 

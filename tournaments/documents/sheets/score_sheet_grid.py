@@ -79,7 +79,7 @@ class Grid:
         width = 2 * self.widths[-1] - 8
         start = self.starts.get(seat.entry_id)
         facts = [number_text(seat.entry)] + ([_("départ %(place)s") % {"place": start}] if start else [])
-        name = normal(seat.entry.player.full_name)
+        name = normal(seat.entry.full_name)
         return [
             fitted(seat_title(COMPASS[seat.position]), letters(15, bold=True, align="center"), width=width),
             fitted(name, letters(12, bold=True, align="center"), width=width, lines=2.6),

@@ -68,8 +68,9 @@ class BoardTable:
 def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     """The tables of a round in their order, in a constant number of queries."""
     sheets = round_sheets(round_.pk)
-    heard = dict(Event.objects.filter(table__round=round_).values_list("table").annotate(at=Max("at")).order_by())
-    return [_board_table(sheet, heard.get(sheet.table.pk), round_, now) for sheet in sheets]
+    events = Event.objects.filter(tournament=round_.tournament_id, round=round_.number).exclude(table=None)
+    heard = dict(events.values_list("table").annotate(last=Max("at")).order_by())
+    return [_board_table(sheet, heard.get(sheet.table.number), round_, now) for sheet in sheets]
 
 
 def reopened_before(current: Round, now: datetime) -> list[BoardTable]:

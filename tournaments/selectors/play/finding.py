@@ -23,7 +23,7 @@ def players_found(tournament: Tournament, words: str, current: Round | None) -> 
     found = tournament.entries.filter(player__in=players)
     if (number := number_typed(words)) is not None:
         found = tournament.entries.filter(number=number)
-    entries = list(found.select_related("player__club")[:MOST])
+    entries = list(found[:MOST])
     seats = Seat.objects.filter(table__round=current, entry__in=entries).select_related("table__station")
     seat_of = {seat.entry_id: seat for seat in seats}
     return [Found(entry, seat_of.get(entry.pk)) for entry in entries]

@@ -81,9 +81,9 @@ def _pages(kind: str, rows: Sequence[Any], size: int, number: int | None = None)
 
 def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
     """Everybody by name with the table and the seat of this round; byes too."""
-    seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry__player")
+    seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry")
     found = {seat.entry_id: (seat.table.number, COMPASS[seat.position]) for seat in seats}
-    drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None).select_related("player")
+    drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
     changed = seats_changed(round_.tournament) if round_.state == Round.State.PLANNED else frozenset()
     shown = []
@@ -94,7 +94,7 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
 
 
 def _name(entry: Entry, *, full_names: bool) -> str:
-    return entry.player.full_name if full_names else entry.player.public_name
+    return entry.full_name if full_names else entry.public_name
 
 
 def still_playing(round_: Round) -> list[Playing]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring import Deal as ScoringDeal
 from scoring import Rules
 from scoring.limits import largest_score
-from tournaments.models import Deal, Seat, Table, Tournament
+from tournaments.models import Deal, Event, Seat, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
 
 COMPASS = "NESO5"
@@ -136,7 +136,7 @@ class Sheet:
 
 def sheet_get(table: Table) -> Sheet:
     """The sheet of `table` in two queries besides the table's own."""
-    seats = table.seats.select_related("entry__player__club").order_by("position")
+    seats = table.seats.select_related("entry").order_by("position")
     return Sheet(
         table=table,
         tournament=table.round.tournament,
@@ -147,13 +147,18 @@ def sheet_get(table: Table) -> Sheet:
 
 def totals_version(table: Table) -> int:
     """The version that the newest totals from paper gave to their table; 0 before there are any."""
-    newest = table.events.filter(name="table.totals").order_by("-sequence").first()
-    return newest.data.get("version", 0) if newest else 0
+    newest = events_of(table).filter(name="table.totals").order_by("-sequence").first()
+    return newest.data["version"] if newest else 0
+
+
+def events_of(table: Table) -> QuerySet[Event]:
+    """What happened at this table in its round."""
+    return Event.objects.filter(tournament=table.round.tournament, round=table.round.number, table=table.number)
 
 
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
     """For `prefetch_related` of tables. A join, because SQLite refuses to look up 1000 entries by their keys."""
-    return Prefetch("seats", Seat.objects.select_related("entry__player__club").order_by("position"))
+    return Prefetch("seats", Seat.objects.select_related("entry").order_by("position"))
 
 
 def round_sheets(round_id: int) -> list[Sheet]:

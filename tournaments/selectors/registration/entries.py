@@ -54,12 +54,12 @@ def entries_counted(tournament: Tournament) -> EntryCounts:
 def moves_noted(tournament: Tournament) -> QuerySet[Entry]:
     """Those who leave or arrive after a round, as was noted while it was open, by name."""
     noted = Q(leaves_after_round__isnull=False) | Q(arrives_after_round__isnull=False)
-    return tournament.entries.filter(noted).select_related("player")
+    return tournament.entries.filter(noted)
 
 
 def entries_listed(tournament: Tournament, *, words: str = "", show: str = "") -> QuerySet[Entry]:
     """The entries whom every word fits (or the start number), narrowed by a filter of `SHOWS`, by name."""
-    entries = tournament.entries.filter(SHOWS.get(show, Q())).select_related("player__club", "tournament")
+    entries = tournament.entries.filter(SHOWS.get(show, Q())).select_related("player", "tournament")
     if (number := number_typed(words)) is not None:
         return entries.filter(number=number)
     if words.strip():

@@ -28,7 +28,7 @@ def player_day(tournament: Tournament, entry: Entry) -> list[Stay]:
     """The rounds of the plan that the player is there for, in order, in a handful of queries."""
     seats = Seat.objects.filter(table__round__tournament=tournament, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}
-    for seat in seats.select_related("table__round", "table__station", "entry__player"):
+    for seat in seats.select_related("table__round", "table__station", "entry"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
     running, stays, changed = 0, [], entry.number in seats_changed(tournament)
     last = tournament.rounds_planned if entry.left_after_round is None else entry.left_after_round

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tournaments.log.events import FrozenRow
 from tournaments.models import Adjustment, Entry, Round, Seat, StandingsSnapshot, Tournament
+from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import PlayerResult, Row
 
@@ -15,6 +17,7 @@ class Standing:
     """One line as pages and documents show it. `moved` is the number of places won since the last closed round."""
 
     entry: int
+    serial: int
     number: int | None
     name: str
     public_name: str
@@ -41,16 +44,16 @@ def standings_at(tournament: Tournament) -> list[Standing]:
 def standings_compute(tournament: Tournament, *, until: int | None = None) -> list[Standing]:
     """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
     entries = _entries(tournament)
-    results = _results(tournament, entries)
+    days = _days(tournament, entries)
     rounds = list(tournament.rounds.exclude(state=Round.State.PLANNED).values_list("number", "state"))
-    now = _ranked(tournament, [_until(r, until) for r in results])
+    now = _ranked(tournament, results(days, begun=len(rounds), until=until))
     closed = [number for number, state in rounds if state == Round.State.CLOSED and (until is None or number <= until)]
     begun = [number for number, _ in rounds if until is None or number <= until]
     earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
     before = (
         {}
         if earlier is None
-        else {r.player: r.rank for r in _ranked(tournament, [_until(r, earlier) for r in results])}
+        else {r.player: r.rank for r in _ranked(tournament, results(days, begun=len(rounds), until=earlier))}
     )
     return [_standing(entries[row.player], row, before.get(row.player)) for row in now]
 
@@ -58,13 +61,27 @@ def standings_compute(tournament: Tournament, *, until: int | None = None) -> li
 def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
     """The ranking of one round by itself."""
     entries = _entries(tournament)
-    results = [
-        PlayerResult(player=r.player, scores=r.scores[number - 1 : number], withdrawn=r.withdrawn)
-        for r in _results(tournament, entries)
-        if len(r.scores) >= number and r.scores[number - 1] is not None
+    alone = [
+        PlayerResult(player=day.player, scores=(day.scores[number],), withdrawn=day.withdrawn)
+        for day in _days(tournament, entries)
+        if number in day.scores
     ]
-    rows = rank(results, tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP)
+    rows = rank(alone, tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP)
     return [_standing(entries[row.player], row, None) for row in rows]
+
+
+def frozen_rows(tournament: Tournament) -> tuple[FrozenRow, ...]:
+    """The final ranking as its publication keeps it."""
+    return tuple(
+        FrozenRow(
+            entry=standing.serial,
+            rank=standing.rank,
+            total=standing.total,
+            rounds=tuple(standing.rounds),
+            adjustment=standing.adjustment,
+        )
+        for standing in standings_compute(tournament)
+    )
 
 
 def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "") -> list[Standing]:
@@ -92,52 +109,36 @@ def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "
 
 
 def _entries(tournament: Tournament) -> dict[int, Entry]:
-    """Everybody who has a start number, and so a seat or a bye."""
-    drawn = Entry.objects.filter(tournament=tournament).exclude(number=None).select_related("player__club")
-    return {entry.pk: entry for entry in drawn}
+    """Everybody who has a start number, and so a seat or a bye, by serial."""
+    return {entry.serial: entry for entry in Entry.objects.filter(tournament=tournament).exclude(number=None)}
 
 
-def _results(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerResult]:
-    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
-    scores: dict[int, list[int | None]] = {pk: [None] * begun for pk in entries}
+def _days(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerDay]:
+    scores: dict[int, dict[int, int]] = defaultdict(dict)
     seats = Seat.objects.filter(table__round__tournament=tournament).exclude(table__round__state=Round.State.PLANNED)
-    for entry, number, plus, minus in seats.values_list("entry", "table__round__number", "plus", "minus"):
-        scores[entry][number - 1] = plus - minus
-    points = defaultdict(list)
-    given = Adjustment.objects.filter(entry__tournament=tournament, cancelled=False)
-    for entry, value in given.values_list("entry", "points"):
-        points[entry].append(value)
-    return [_result(entry, scores[pk], points[pk]) for pk, entry in entries.items()]
+    for serial, number, plus, minus in seats.values_list("entry__serial", "table__round__number", "plus", "minus"):
+        scores[serial][number] = plus - minus
+    given: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    decisions = Adjustment.objects.filter(entry__tournament=tournament, cancelled=False)
+    for serial, number, begun, points in decisions.values_list("entry__serial", "round__number", "begun", "points"):
+        given[serial].append((number or begun, points))
+    return [
+        PlayerDay(
+            player=serial,
+            scores=scores[serial],
+            adjustments=tuple(given[serial]),
+            joined=entry.joined_round,
+            left=entry.left_after_round,
+            withdrawn=entry.state == Entry.State.WITHDRAWN,
+        )
+        for serial, entry in entries.items()
+    ]
 
 
-def _result(entry: Entry, scores: list[int | None], points: list[int]) -> PlayerResult:
-    last = len(scores) if entry.left_after_round is None else entry.left_after_round
-    byes = (n for n, score in enumerate(scores, start=1) if score is None and entry.joined_round <= n <= last)
-    return PlayerResult(
-        player=entry.pk,
-        scores=tuple(scores),
-        byes=frozenset(byes),
-        adjustments=tuple(points),
-        withdrawn=entry.state == Entry.State.WITHDRAWN,
-    )
-
-
-def _until(result: PlayerResult, until: int | None) -> PlayerResult:
-    if until is None:
-        return result
-    return PlayerResult(
-        player=result.player,
-        scores=result.scores[:until],
-        byes=frozenset(number for number in result.byes if number <= until),
-        adjustments=result.adjustments,
-        withdrawn=result.withdrawn,
-    )
-
-
-def _ranked(tournament: Tournament, results: Sequence[PlayerResult]) -> tuple[Row, ...]:
+def _ranked(tournament: Tournament, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
     draw = tournament.draws.first()
     return rank(
-        results,
+        played,
         tie_breaks=tournament.tie_breaks,
         withdrawal=tournament.withdrawal,
         bye_average=tournament.bye_score == Tournament.ByeScore.AVERAGE,
@@ -146,14 +147,14 @@ def _ranked(tournament: Tournament, results: Sequence[PlayerResult]) -> tuple[Ro
 
 
 def _standing(entry: Entry, row: Row, before: int | None) -> Standing:
-    player = entry.player
     return Standing(
         entry=entry.pk,
+        serial=entry.serial,
         number=entry.number,
-        name=player.full_name,
-        public_name=player.public_name,
-        club=player.club.name if player.club else "",
-        category=player.category,
+        name=entry.full_name,
+        public_name=entry.public_name,
+        club=entry.club,
+        category=entry.category,
         rank=row.rank,
         tied=row.tied,
         total=row.total,

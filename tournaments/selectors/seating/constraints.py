@@ -22,7 +22,7 @@ def constraints_now(tournament: Tournament, numbers: Mapping[int, int]) -> Const
         if constraint.kind == Constraint.Kind.FIXED_TABLE and constraint.table is not None:
             tables |= dict.fromkeys(named, constraint.table)
             continue
-        players = tuple(sorted(named.union(of_club.get(constraint.club_id, ()))))
+        players = tuple(sorted(named.union(of_club.get(constraint.club, ()))))
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
     return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()))
@@ -44,10 +44,10 @@ def _in_short(separations: tuple[Separation, ...]) -> set[tuple[tuple[int, ...],
     return {(constraint.players, constraint.until, constraint.hard) for constraint in separations}
 
 
-def _by_club(tournament: Tournament, numbers: Mapping[int, int]) -> dict[int | None, set[int]]:
+def _by_club(tournament: Tournament, numbers: Mapping[int, int]) -> dict[str, set[int]]:
     """The start numbers of the members of each club."""
-    found: dict[int | None, set[int]] = {}
-    for pk, club in tournament.entries.exclude(player__club=None).values_list("pk", "player__club"):
+    found: dict[str, set[int]] = {}
+    for pk, club in tournament.entries.exclude(club="").values_list("pk", "club"):
         if pk in numbers:
             found.setdefault(club, set()).add(numbers[pk])
     return found

@@ -12,7 +12,7 @@ def ranking_order(tournament: Tournament, *, only: Container[int]) -> tuple[int,
     closed = tournament.rounds.filter(state=Round.State.CLOSED).count()
     rng = Random(f"{tournament.draws.latest('pk').seed}/{closed}")
     standings = standings_at(tournament)
-    lots = {standing.entry: rng.random() for standing in sorted(standings, key=lambda standing: standing.entry)}
+    lots = {standing.entry: rng.random() for standing in sorted(standings, key=lambda standing: standing.serial)}
     last = len(standings) + 1
     standings.sort(key=lambda standing: (standing.rank or last, lots[standing.entry]))
     numbers = (standing.number or 0 for standing in standings)  # everybody in the ranking has a number

@@ -41,7 +41,7 @@ def seatings(tournament: Tournament) -> dict[int, list[Seating]]:
 
 def drawn_entries(tournament: Tournament) -> dict[int, Entry]:
     """Everybody with a start number, by name."""
-    drawn = tournament.entries.exclude(number=None).select_related("player__club")
+    drawn = tournament.entries.exclude(number=None)
     return {entry.pk: entry for entry in drawn}
 
 

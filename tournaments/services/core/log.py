@@ -1,14 +1,18 @@
 """The append-only log. Every write of the tournament goes through `event_append` in its own transaction."""
 
 import re
+from datetime import datetime
+from typing import Any
 
 import structlog
 from celery import current_app
 from django.db import transaction
-from django.db.models import F
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments.models import Event, Table, Tournament
+from tournaments.log.codec import START, Logged, data_of, digest_of
+from tournaments.log.events import LogEvent
+from tournaments.models import Event, Official, Table, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 
@@ -18,32 +22,63 @@ CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 def event_append(
     *,
     tournament: Tournament,
-    name: str,
+    event: LogEvent,
     actor: Actor,
-    data: dict[str, object],
-    table: Table | None = None,
+    at: datetime | None = None,
+    undoes: int | None = None,
     client_id: str | None = None,
 ) -> Event:
-    """Append one event and move the tournament's version on. To be called inside the transaction of the write.
+    """Append one event and move the tournament's version and digest on. To be called inside the write's transaction.
 
-    Updating the version first takes the tournament's row, so that sequences have no gap and no twin.
-    Once committed, the standings are recomputed in the background and live pages learn of the version.
+    `at` is the moment that the rows were given, now by default. Moving the version takes the tournament's row, so that
+    sequences have no gap and no twin. Once committed, the standings are recomputed in the background and live pages
+    learn of the version.
     """
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-    tournament.version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    event = Event.objects.create(
+    moment = at or timezone.now()
+    signed = actor_text(tournament, actor)
+    while True:
+        before = tournament.version
+        line = Logged(sequence=before + 1, at=moment, actor=signed, event=event, undoes=undoes)
+        digest = digest_of(line, tournament.digest or START)
+        mine = Tournament.objects.filter(pk=tournament.pk, version=before, digest=tournament.digest)
+        if mine.update(version=before + 1, digest=digest):
+            break
+        tournament.refresh_from_db(fields=["version", "digest"])  # another object of this transaction wrote
+    tournament.version, tournament.digest = before + 1, digest
+    data = data_of(event)
+    stored = Event.objects.create(
         tournament=tournament,
-        sequence=tournament.version,
-        name=name,
-        table=table,
-        user=actor.user,
-        device=actor.device,
-        actor=actor.label,
+        sequence=line.sequence,
+        name=event.kind,
+        format=event.format,
+        at=moment,
+        actor=signed,
+        undoes=undoes,
+        round=_number(data, "round"),
+        table=_number(data, "table"),
         client_id=client_id,
         data=data,
+        digest=digest,
     )
     transaction.on_commit(lambda: nudge("tournaments.standings_refresh", tournament.pk))
-    return event
+    return stored
+
+
+def _number(data: dict[str, Any], name: str) -> int | None:
+    return data[name] if isinstance(data.get(name), int) else None
+
+
+def actor_text(tournament: Tournament, actor: Actor) -> str:
+    """Who acts, as the log keeps it: `tablet:4`, `director:1`, `program`. A new official gets the next number."""
+    if actor.device is not None:
+        return f"tablet:{actor.device.station.number}"
+    if actor.user is None:
+        return "program"
+    known = Official.objects.filter(tournament=tournament, user=actor.user).first()
+    if known is None:
+        number = tournament.officials.count() + 1
+        known = Official.objects.create(tournament=tournament, number=number, user=actor.user, name=actor.label)
+    return f"{actor.role or 'person'}:{known.number}"
 
 
 def event_seen(*, tournament: Tournament, client_id: str | None, table: Table, name: str) -> Event | None:
@@ -56,7 +91,7 @@ def event_seen(*, tournament: Tournament, client_id: str | None, table: Table, n
     if not CLIENT_ID.fullmatch(client_id):
         raise DomainError("client_id_invalid", field="client_id")
     event = Event.objects.filter(tournament=tournament, client_id=client_id).first()
-    if event is not None and (event.table_id != table.pk or event.name != name):
+    if event is not None and (event.round, event.table, event.name) != (table.round.number, table.number, name):
         raise Conflict("client_id_reused", field="client_id")
     return event
 

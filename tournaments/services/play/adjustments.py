@@ -1,8 +1,10 @@
 """Penalties and bonuses by the arbiter, each with a reason, and their cancellation."""
 
 from django.db import transaction
+from django.utils import timezone
 
 from players.names import tidy
+from tournaments.log.events import AdjustmentCancelled, AdjustmentGiven
 from tournaments.models import Adjustment, Entry, Round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -32,8 +34,29 @@ def adjustment_give(
     if len(reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     signed = -points if kind == Adjustment.Kind.PENALTY else points
-    adjustment = Adjustment.objects.create(entry=entry, round=round_, kind=kind, points=signed, reason=tidy(reason))
-    _log(adjustment, "adjustment.given", actor)
+    tournament = entry.tournament
+    tournament.last_adjustment += 1
+    tournament.save(update_fields=["last_adjustment"])
+    adjustment = Adjustment.objects.create(
+        entry=entry,
+        number=tournament.last_adjustment,
+        round=round_,
+        begun=tournament.rounds.exclude(state=Round.State.PLANNED).count(),
+        kind=kind,
+        points=signed,
+        reason=tidy(reason),
+        created_at=timezone.now(),
+    )
+    event = AdjustmentGiven(
+        entry=entry.serial,
+        adjustment=adjustment.number,
+        round=round_.number if round_ else None,
+        begun=adjustment.begun,
+        category=kind,
+        points=signed,
+        reason=adjustment.reason,
+    )
+    event_append(tournament=tournament, event=event, actor=actor, at=adjustment.created_at)
     return adjustment
 
 
@@ -49,21 +72,6 @@ def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
     if not Adjustment.objects.filter(pk=adjustment.pk, cancelled=False).update(cancelled=True):
         raise Conflict("adjustment_cancelled")
     adjustment.cancelled = True
-    _log(adjustment, "adjustment.cancelled", actor)
+    event = AdjustmentCancelled(entry=adjustment.entry.serial, adjustment=adjustment.number, points=adjustment.points)
+    event_append(tournament=adjustment.entry.tournament, event=event, actor=actor)
     return adjustment
-
-
-def _log(adjustment: Adjustment, name: str, actor: Actor) -> None:
-    event_append(
-        tournament=adjustment.entry.tournament,
-        name=name,
-        actor=actor,
-        data={
-            "adjustment": adjustment.pk,
-            "entry": adjustment.entry_id,
-            "name": adjustment.entry.player.full_name,
-            "round": adjustment.round.number if adjustment.round else None,
-            "points": adjustment.points,
-            "reason": adjustment.reason,
-        },
-    )

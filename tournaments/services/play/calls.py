@@ -1,8 +1,11 @@
 """The call for the arbiter: a table makes it, the arbiter answers it, and either says when it is over."""
 
+from datetime import datetime
+
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.log.events import ArbiterCalled, ArbiterCame, ArbiterComing, CallCancelled, OfTable
 from tournaments.models import Table
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -21,9 +24,10 @@ def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
     if (table.called_at is not None) == waiting:
         return table
     unanswered = actor.device is not None and not table.arbiter_coming
-    over = "table.call_cancelled" if unanswered else "table.arbiter_came"
-    table.called_at, table.arbiter_coming = (timezone.now() if waiting else None), False
-    _told(table, "table.arbiter_called" if waiting else over, actor)
+    over = CallCancelled if unanswered else ArbiterCame
+    moment = timezone.now()
+    table.called_at, table.arbiter_coming = (moment if waiting else None), False
+    _told(table, ArbiterCalled if waiting else over, actor, moment)
     return table
 
 
@@ -39,10 +43,11 @@ def arbiter_answer(*, table: Table, actor: Actor) -> Table:
         raise Conflict("call_over")
     if not table.arbiter_coming:
         table.arbiter_coming = True
-        _told(table, "table.arbiter_coming", actor)
+        _told(table, ArbiterComing, actor, timezone.now())
     return table
 
 
-def _told(table: Table, name: str, actor: Actor) -> None:
+def _told(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:
     table_save(table)
-    event_append(tournament=table.round.tournament, name=name, actor=actor, table=table, data={})
+    event = kind(round=table.round.number, table=table.number)
+    event_append(tournament=table.round.tournament, event=event, actor=actor, at=moment)

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 
 from players.names import tidy
 from scoring import Deal as ScoringDeal
 from scoring import DealFormatError, Problem, Scores, Severity, check, score
+from tournaments.log.events import DealRecorded, LineState
 from tournaments.models import Deal, Event, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.actors import Actor
@@ -98,7 +100,7 @@ def _must_say_the_same(sheet: Sheet, deal: DealInput, earlier: Event) -> None:
     played = deal_judge(sheet, deal).deal if deal.status == Deal.Status.PLAYED else None
     said = (deal.number, deal.status, played and played.to_json())
     stored = earlier.data["after"]
-    if said != (earlier.data["number"], stored["status"], stored["outcome"]):
+    if said != (earlier.data["line"], stored["status"], stored["outcome"]):
         raise Conflict("client_id_reused", field="client_id")
 
 
@@ -188,30 +190,33 @@ def _must_fit(sheet: Sheet, deal: DealInput, current: Deal | None) -> None:
 
 def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading, actor: Actor) -> Deal:
     line = current or Deal(table=sheet.table, number=deal.number, version=0)
-    before = None if current is None else _as_data(current)
+    before = None if current is None else _as_logged(current)
+    moment = timezone.now()
     line.status, line.outcome, line.scores = reading
     line.reason = tidy(deal.reason)
     line.dealer = sheet.dealer_of(deal.number)
-    line.version += 1
+    line.version, line.updated_at = line.version + 1, moment
     table_save(sheet.table)
     line.save()
     seats_total(sheet.table)
-    event_append(
-        tournament=sheet.tournament,
-        name="deal.recorded",
-        actor=actor,
-        table=sheet.table,
-        client_id=deal.client_id,
-        data={
-            "number": line.number,
-            "deal": 1 + sum(sheet.counts(other) for other in sheet.deals if other.number < line.number),
-            "before": before,
-            "after": _as_data(line),
-            "override": sorted(deal.override),
-        },
+    event = DealRecorded(
+        round=sheet.table.round.number,
+        table=sheet.table.number,
+        line=line.number,
+        deal=1 + sum(sheet.counts(other) for other in sheet.deals if other.number < line.number),
+        before=before,
+        after=_as_logged(line),
+        override=tuple(sorted(deal.override)),
     )
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment, client_id=deal.client_id)
     return line
 
 
-def _as_data(line: Deal) -> dict[str, object]:
-    return {"status": line.status, "outcome": line.outcome, "scores": line.scores, "reason": line.reason}
+def _as_logged(line: Deal) -> LineState:
+    return LineState(
+        status=line.status,
+        outcome=line.outcome,
+        scores=tuple(line.scores),
+        reason=line.reason,
+        dealer=line.dealer + 1,
+    )

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.log.events import RoundClosed, RoundOpened, RoundReopened
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.core.actors import Actor
@@ -34,11 +35,12 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
         if waiting := round_by_rank(tournament):
             raise Conflict("round_to_rank", number=waiting)
         raise Conflict("round_none_left")
-    following.state, following.opened_at = Round.State.OPEN, timezone.now()
+    moment = timezone.now()
+    following.state, following.opened_at = Round.State.OPEN, moment
     following.save(update_fields=["state", "opened_at"])
     if tournament.state == Tournament.State.OPEN:
         tournament_move(tournament=tournament, state=Tournament.State.RUNNING, actor=actor)
-    event_append(tournament=tournament, name="round.opened", actor=actor, data={"round": following.number})
+    event_append(tournament=tournament, event=RoundOpened(round=following.number), actor=actor, at=moment)
     return following
 
 
@@ -55,9 +57,10 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     if unconfirmed:
         tables = ", ".join(map(str, unconfirmed[:12])) + ("…" if len(unconfirmed) > 12 else "")
         raise Conflict("round_unfinished", count=len(unconfirmed), tables=tables)
-    round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
+    moment = timezone.now()
+    round_.state, round_.closed_at = Round.State.CLOSED, moment
     round_.save(update_fields=["state", "closed_at"])
-    event_append(tournament=round_.tournament, name="round.closed", actor=actor, data={"round": round_.number})
+    event_append(tournament=round_.tournament, event=RoundClosed(round=round_.number), actor=actor, at=moment)
     if round_.number == round_.tournament.rounds_planned:
         leavings_settle(tournament=round_.tournament, actor=actor)
     return round_
@@ -79,5 +82,5 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
     round_.state, round_.closed_at = Round.State.OPEN, None
     round_.save(update_fields=["state", "closed_at"])
     ranked_round_drop(tournament=round_.tournament, actor=actor)
-    event_append(tournament=round_.tournament, name="round.reopened", actor=actor, data={"round": round_.number})
+    event_append(tournament=round_.tournament, event=RoundReopened(round=round_.number), actor=actor)
     return round_

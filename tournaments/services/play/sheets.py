@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from players.names import tidy
+from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
 from tournaments.models import Deal, Round, Seat, Table
 from tournaments.selectors.play.seat_words import seat_letter
 from tournaments.selectors.play.sheets import COMPASS, Sheet, sheet_get, totals_version
@@ -68,20 +69,16 @@ def table_totals_record(
     if version < totals_version(table):
         raise Conflict("totals_stale", totals=_told(sheet))
     _totals_must_fit(sheet, totals)
-    before = [seat.score for seat in sheet.seats] if table.totals_entered else None
+    before = tuple(seat.score for seat in sheet.seats) if table.totals_entered else None
     table.totals_entered = True
     table_save(table)
     for seat, total in zip(sheet.seats, totals, strict=True):
         seat.plus, seat.minus = max(total, 0), max(-total, 0)
     Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
-    event_append(
-        tournament=sheet.tournament,
-        name="table.totals",
-        actor=actor,
-        table=table,
-        client_id=client_id,
-        data={"before": before, "after": list(totals), "version": table.version},
+    event = TotalsRecorded(
+        round=table.round.number, table=table.number, before=before, after=totals, version=table.version
     )
+    event_append(tournament=sheet.tournament, event=event, actor=actor, client_id=client_id)
     return table
 
 
@@ -123,17 +120,14 @@ def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, ver
     table.state, table.confirmed_by = Table.State.CONFIRMED, seat - 1
     table.called_at, table.arbiter_coming = None, False
     table_save(table)
-    event_append(
-        tournament=sheet.tournament,
-        name="table.confirmed",
-        actor=actor,
-        table=table,
-        data={
-            "seat": COMPASS[seat - 1],
-            "entered_by": COMPASS[entered_by - 1],
-            "scores": [s.score for s in sheet.seats],
-        },
+    event = SheetConfirmed(
+        round=table.round.number,
+        table=table.number,
+        seat=seat,
+        entered_by=entered_by,
+        scores=tuple(s.score for s in sheet.seats),
     )
+    event_append(tournament=sheet.tournament, event=event, actor=actor)
     return table
 
 
@@ -161,11 +155,6 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
         raise Conflict("table_not_confirmed")
     table.state, table.confirmed_by = Table.State.PLAYING, None
     table_save(table)
-    event_append(
-        tournament=table.round.tournament,
-        name="table.reopened",
-        actor=actor,
-        table=table,
-        data={"reason": tidy(reason)},
-    )
+    event = SheetReopened(round=table.round.number, table=table.number, reason=tidy(reason))
+    event_append(tournament=table.round.tournament, event=event, actor=actor)
     return table

@@ -6,13 +6,16 @@ Players drawn into the plan are repaired out of it, never deleted.
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils import timezone
 
 from players.models import Player
+from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
 from tournaments.models import Entry, Round, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
+from tournaments.services.registration.as_played import commitment_of, copied, new_salt
 from tournaments.services.registration.noted import move_drop
 from tournaments.services.setup.lifecycle import must_allow
 
@@ -39,10 +42,30 @@ def entry_add(
     if Entry.objects.filter(tournament=tournament, player=player).exists():
         raise Conflict("entry_twice", field="player", name=player.full_name)
     state = Entry.State.CHECKED_IN if checked_in else Entry.State.REGISTERED
+    tournament.last_entry += 1
+    tournament.save(update_fields=["last_entry"])
     entry = Entry.objects.create(
-        tournament=tournament, player=player, state=state, fee_due=tournament.fee, rating=rating
+        tournament=tournament,
+        player=player,
+        serial=tournament.last_entry,
+        state=state,
+        fee_due=tournament.fee,
+        rating=rating,
+        salt=new_salt(),
+        created_at=timezone.now(),
+        **copied(player),
     )
-    _log(entry, "entry.added", actor, {"state": entry.state, "rating": rating})
+    event = EntryAdded(
+        entry=entry.serial,
+        person=commitment_of(entry),
+        club=entry.club,
+        category=entry.category,
+        consent=entry.consent_full_name,
+        state=state,
+        due=entry.fee_due,
+        rating=rating,
+    )
+    event_append(tournament=tournament, event=event, actor=actor, at=entry.created_at)
     return entry
 
 
@@ -56,7 +79,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
     must_allow(entry.tournament, "entries")
     if entry.number is not None or entry.fee_paid:
         raise Conflict("entry_seated")
-    _log(entry, "entry.removed", actor, {})
+    event_append(tournament=entry.tournament, event=EntryRemoved(entry=entry.serial), actor=actor)
     entry.delete()
 
 
@@ -80,7 +103,8 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
         move_drop(entry=entry, actor=actor)
     before, entry.state = entry.state, state
     entry.save(update_fields=["state"])
-    _log(entry, "entry.checked_in", actor, {"before": before, "after": state})
+    event = EntryCheckedIn(entry=entry.serial, before=before, after=state)
+    event_append(tournament=entry.tournament, event=event, actor=actor)
     return entry
 
 
@@ -91,15 +115,16 @@ def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int |
     :raises DomainError: `fee_invalid`.
     """
     lock_entry(entry)
-    before = {"due": entry.fee_due, "paid": entry.fee_paid}
-    after = {"due": entry.fee_due if due is None else due, "paid": entry.fee_paid if paid is None else paid}
-    if any(not 0 <= amount <= FEE_LIMIT for amount in after.values()):
+    before = Amounts(due=entry.fee_due, paid=entry.fee_paid)
+    after = Amounts(due=entry.fee_due if due is None else due, paid=entry.fee_paid if paid is None else paid)
+    if any(not 0 <= amount <= FEE_LIMIT for amount in (after.due, after.paid)):
         raise DomainError("fee_invalid", field="fee")
     if after == before:
         return entry
-    entry.fee_due, entry.fee_paid = after["due"], after["paid"]
+    entry.fee_due, entry.fee_paid = after.due, after.paid
     entry.save(update_fields=["fee_due", "fee_paid"])
-    _log(entry, "entry.fee", actor, {"before": before, "after": after})
+    event = EntryFee(entry=entry.serial, before=before, after=after)
+    event_append(tournament=entry.tournament, event=event, actor=actor)
     return entry
 
 
@@ -114,14 +139,15 @@ def entries_rate(*, tournament: Tournament, ratings: Mapping[int, int | None], a
     lock_tournament(tournament)
     must_allow(tournament, "entries")
     changed = 0
-    for entry in tournament.entries.filter(pk__in=ratings).select_related("player"):
+    for entry in tournament.entries.filter(pk__in=ratings):
         before, after = entry.rating, ratings[entry.pk]
         if before == after:
             continue
         _must_be_rating(after)
         entry.rating = after
         entry.save(update_fields=["rating"])
-        _log(entry, "entry.rated", actor, {"before": before, "after": after})
+        event = EntryRated(entry=entry.serial, before=before, after=after)
+        event_append(tournament=tournament, event=event, actor=actor)
         changed += 1
     return changed
 
@@ -135,12 +161,3 @@ def no_round_open(tournament: Tournament) -> None:
     """:raises Conflict: `entry_during_round`."""
     if tournament.rounds.filter(state=Round.State.OPEN).exists():
         raise Conflict("entry_during_round")
-
-
-def _log(entry: Entry, name: str, actor: Actor, data: dict[str, object]) -> None:
-    event_append(
-        tournament=entry.tournament,
-        name=name,
-        actor=actor,
-        data={"entry": entry.pk, "player": entry.player_id, "name": entry.player.full_name, **data},
-    )

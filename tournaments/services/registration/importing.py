@@ -10,6 +10,7 @@ from tournaments.models import Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entries_rate, entry_add
 
 ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list of a tournament
@@ -34,6 +35,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     :raises Conflict: those of `import_apply`, `entry_add` and `entries_rate`, `import_too_many`.
     """
     applied = import_apply(batch)
+    entries_follow(None, actor)
     if tournament is None:
         return Registered(applied=applied)
     if len(applied.players) > ENTRIES_LIMIT:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from tournaments.log.events import ArrivalDropped, ArrivalNoted, LeavingDropped, LeavingNoted, MoveNoted
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.next_seats import open_round
@@ -40,7 +41,7 @@ def leaving_note(*, entry: Entry, actor: Actor) -> Entry:
         raise Conflict("entry_state", state=entry.get_state_display())
     if entry.leaves_after_round is None:
         entry.leaves_after_round = playing
-        _store(entry, "entry.leaving_noted", actor, playing)
+        _store(entry, LeavingNoted, actor, playing)
     return entry
 
 
@@ -57,7 +58,7 @@ def arrival_note(*, entry: Entry, actor: Actor) -> Entry:
         raise Conflict("round_is_last", number=playing)
     if entry.arrives_after_round is None:
         entry.arrives_after_round = playing
-        _store(entry, "entry.arrival_noted", actor, playing)
+        _store(entry, ArrivalNoted, actor, playing)
     return entry
 
 
@@ -72,9 +73,9 @@ def move_drop(*, entry: Entry, actor: Actor) -> Entry:
     leaves, arrives = entry.leaves_after_round, entry.arrives_after_round
     entry.leaves_after_round = entry.arrives_after_round = None
     if leaves is not None:
-        _store(entry, "entry.leaving_dropped", actor, leaves)
+        _store(entry, LeavingDropped, actor, leaves)
     if arrives is not None:
-        _store(entry, "entry.arrival_dropped", actor, arrives)
+        _store(entry, ArrivalDropped, actor, arrives)
     return entry
 
 
@@ -82,7 +83,7 @@ def moves_must_be_decided(tournament: Tournament) -> None:
     """:raises Conflict: `moves_undecided`, where somebody is still noted to leave or to arrive."""
     noted = list(moves_noted(tournament))
     if noted:
-        names = ", ".join(entry.player.full_name for entry in noted[:MOST_NAMED])
+        names = ", ".join(entry.full_name for entry in noted[:MOST_NAMED])
         raise Conflict("moves_undecided", names=names + ("…" if len(noted) > MOST_NAMED else ""))
 
 
@@ -96,7 +97,6 @@ def _playing(entry: Entry) -> int:
     return playing.number
 
 
-def _store(entry: Entry, name: str, actor: Actor, number: int) -> None:
+def _store(entry: Entry, kind: type[MoveNoted], actor: Actor, number: int) -> None:
     entry.save(update_fields=["leaves_after_round", "arrives_after_round"])
-    data = {"entry": entry.pk, "player": entry.player_id, "name": entry.player.full_name, "round": number}
-    event_append(tournament=entry.tournament, name=name, actor=actor, data=data)
+    event_append(tournament=entry.tournament, event=kind(entry=entry.serial, round=number), actor=actor)

@@ -1,6 +1,4 @@
-"""Changing people who play in tournaments: what they are called is on pages and in the log, so both learn of it."""
-
-from collections.abc import Iterable
+"""Changing people who play in tournaments: what they are called there follows until the ranking is published."""
 
 from django.db import transaction
 
@@ -10,7 +8,7 @@ from players.services.merging import player_merge, player_unmerge
 from players.services.people import player_create, player_forget, player_update
 from tournaments.models import Entry, Tournament
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.log import event_append
+from tournaments.services.registration.as_played import entries_erase, entries_follow
 from tournaments.services.registration.entries import entry_add
 
 
@@ -25,25 +23,23 @@ def person_enter(*, tournament: Tournament, person: Person, actor: Actor, checke
 
 @transaction.atomic
 def person_update(*, player: Player, person: Person, actor: Actor) -> Player:
-    """Correct a person; tournaments in which he plays show it at once.
+    """Correct a person; tournaments that are not published show it at once.
 
     :raises DomainError: those of `player_update`.
     """
-    before = _shown(player)
     player_update(player=player, person=person)
-    if before != _shown(player):
-        _tell(_tournaments_of([player.pk]), "person.updated", actor, {"player": player.pk, "name": player.full_name})
+    entries_follow([player], actor)
     return player
 
 
 @transaction.atomic
 def person_forget(*, player: Player, actor: Actor) -> Player:
-    """Take away what is personal. The log of tournaments keeps the name under which he played.
+    """Take away what is personal, in every tournament too: a number stands in for the name.
 
     :raises DomainError: those of `player_forget`.
     """
     player_forget(player)
-    _tell(_tournaments_of([player.pk]), "person.forgotten", actor, {"player": player.pk})
+    entries_erase(player, actor)
     return player
 
 
@@ -53,9 +49,8 @@ def people_merge(*, kept: Player, merged: Player, actor: Actor) -> Merge:
 
     :raises DomainError: those of `player_merge`.
     """
-    told = _tournaments_of([kept.pk, merged.pk])
     merge = player_merge(kept=kept, merged=merged, actor=actor.label)
-    _tell(told, "person.merged", actor, {"player": kept.pk, "merged": merged.pk, "name": kept.full_name})
+    entries_follow([kept], actor)
     return merge
 
 
@@ -65,21 +60,6 @@ def people_unmerge(*, merge: Merge, actor: Actor) -> Merge:
 
     :raises Conflict: those of `player_unmerge`.
     """
-    told = _tournaments_of([merge.kept_id])
     player_unmerge(merge)
-    data = {"player": merge.kept_id, "merged": merge.merged_id, "name": merge.kept.full_name}
-    _tell(told, "person.unmerged", actor, data)
+    entries_follow([merge.kept, merge.merged], actor)
     return merge
-
-
-def _shown(player: Player) -> tuple[str, str, int | None, str]:
-    return player.full_name, player.public_name, player.club_id, player.category
-
-
-def _tournaments_of(players: list[int]) -> list[Tournament]:
-    return list(Tournament.objects.filter(entries__player__in=players).distinct().order_by("pk"))
-
-
-def _tell(tournaments: Iterable[Tournament], name: str, actor: Actor, data: dict[str, object]) -> None:
-    for tournament in tournaments:
-        event_append(tournament=tournament, name=name, actor=actor, data=data)

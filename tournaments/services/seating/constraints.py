@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from players.models import Club
+from tournaments.log.events import ConstraintDropped, ConstraintMade
 from tournaments.models import Constraint, Draw, Entry, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -36,17 +37,13 @@ def separation_make(
         raise DomainError("constraint_nobody", field="first")
     if until is not None and not 1 <= until <= tournament.rounds_planned:
         raise DomainError("constraint_rounds", field="until", rounds=tournament.rounds_planned)
-    constraint = Constraint.objects.create(
-        tournament=tournament, kind=Constraint.Kind.SEPARATION, club=club, until=until, hard=hard
-    )
-    constraint.entries.set(entries)
-    _log(constraint, "constraint.made", actor)
-    return constraint
+    made = Constraint(kind=Constraint.Kind.SEPARATION, club=club.name if club else "", until=until, hard=hard)
+    return _make(made, tournament=tournament, entries=entries, actor=actor)
 
 
 @transaction.atomic
 def fixed_table_make(*, tournament: Tournament, entry: Entry, table: int, actor: Actor) -> Constraint:
-    """Let a player stay at one table all day; a newer constraint replaces his older one.
+    """Let a player stay at one table all day; a newer constraint replaces their older one.
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `constraint_table`.
     """
@@ -54,11 +51,11 @@ def fixed_table_make(*, tournament: Tournament, entry: Entry, table: int, actor:
     must_allow(tournament, "entries")
     if not 1 <= table <= TABLE_LIMIT:
         raise DomainError("constraint_table", field="table", limit=TABLE_LIMIT)
-    tournament.constraints.filter(kind=Constraint.Kind.FIXED_TABLE, entries=entry).delete()
-    constraint = Constraint.objects.create(tournament=tournament, kind=Constraint.Kind.FIXED_TABLE, table=table)
-    constraint.entries.set([entry])
-    _log(constraint, "constraint.made", actor)
-    return constraint
+    made = Constraint(kind=Constraint.Kind.FIXED_TABLE, table=table)
+    older = tournament.constraints.filter(kind=Constraint.Kind.FIXED_TABLE, entries=entry)
+    replaces = tuple(older.values_list("number", flat=True))
+    older.delete()
+    return _make(made, tournament=tournament, entries=[entry], actor=actor, replaces=replaces)
 
 
 @transaction.atomic
@@ -71,7 +68,13 @@ def constraint_drop(*, constraint: Constraint, actor: Actor) -> None:
     must_allow(constraint.tournament, "entries")
     if not constraint.tournament.constraints.filter(pk=constraint.pk).exists():
         raise Conflict("gone")
-    _log(constraint, "constraint.dropped", actor)
+    event = ConstraintDropped(
+        constraint=constraint.number,
+        asks=constraint.kind,
+        entries=tuple(constraint.entries.order_by("serial").values_list("serial", flat=True)),
+        club=constraint.club or None,
+    )
+    event_append(tournament=constraint.tournament, event=event, actor=actor)
     constraint.delete()
 
 
@@ -85,9 +88,29 @@ def constraints_apply(*, tournament: Tournament, actor: Actor) -> Draw:
     return repaired
 
 
-def _log(constraint: Constraint, name: str, actor: Actor) -> None:
-    named = [entry.player.full_name for entry in constraint.entries.select_related("player")]
-    names = [*named, constraint.club.name] if constraint.club else named
-    data: dict[str, object] = {"kind": constraint.kind, "names": names}
-    data |= {"table": constraint.table, "until": constraint.until, "hard": constraint.hard}
-    event_append(tournament=constraint.tournament, name=name, actor=actor, data=data)
+def _make(
+    made: Constraint,
+    *,
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    actor: Actor,
+    replaces: tuple[int, ...] = (),
+) -> Constraint:
+    """Store it under the next number of its tournament."""
+    tournament.last_constraint += 1
+    tournament.save(update_fields=["last_constraint"])
+    made.tournament, made.number = tournament, tournament.last_constraint
+    made.save()
+    made.entries.set(entries)
+    event = ConstraintMade(
+        constraint=made.number,
+        asks=made.kind,
+        entries=tuple(sorted({entry.serial for entry in entries})),
+        club=made.club or None,
+        table=made.table,
+        until=made.until,
+        hard=made.hard,
+        replaces=replaces,
+    )
+    event_append(tournament=tournament, event=event, actor=actor)
+    return made

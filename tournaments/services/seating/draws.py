@@ -1,12 +1,15 @@
 """Drawing the seats of all rounds, and repairing the plan when somebody comes or leaves."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
+from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
+from tournaments.log.events import DrawMade, PlanEvent
 from tournaments.models import Draw, Entry, Round, Seat, Station, Table, Tournament
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
@@ -37,7 +40,6 @@ class Planned:
 
     request: Request
     plan: Plan
-    certificate: dict[str, object]
     entries: tuple[Entry, ...]  # in order of their numbers 1..n
     version: int
 
@@ -55,7 +57,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     must_allow(tournament, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     version = tournament.version
-    present = list(tournament.entries.filter(state=Entry.State.CHECKED_IN).select_related("player").order_by("pk"))
+    present = list(tournament.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
     Random(seed).shuffle(present)
@@ -79,10 +81,10 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     try:
         tell, stopped = (search.tell, search.stopped) if search else (None, None)
         plan = draw(request, on_progress=tell, should_stop=stopped)
-        certificate = verified(plan, request).as_json()
+        verified(plan, request)
     except SeatingError as error:
         raise impossible(error, dict(enumerate(present, start=1))) from error
-    return Planned(request=request, plan=plan, certificate=certificate, entries=tuple(present), version=version)
+    return Planned(request=request, plan=plan, entries=tuple(present), version=version)
 
 
 @transaction.atomic
@@ -101,8 +103,8 @@ def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Dra
     Entry.objects.filter(tournament=tournament).update(number=None)
     for number, entry in enumerate(planned.entries, start=1):
         Entry.objects.filter(pk=entry.pk).update(number=number)
-    rounds_store(tournament=tournament, plan=planned.plan, played=0)
-    return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.made", data={})
+    numbers = tuple(entry.serial for entry in planned.entries)
+    return plan_store(tournament=tournament, planned=planned, played=0, actor=actor, kind=DrawMade, numbers=numbers)
 
 
 def draw_make(*, tournament: Tournament, actor: Actor, seed: int | None = None) -> Draw:
@@ -110,54 +112,64 @@ def draw_make(*, tournament: Tournament, actor: Actor, seed: int | None = None) 
     return draw_store(tournament=tournament, planned=draw_plan(tournament=tournament, seed=seed), actor=actor)
 
 
-def draw_log(
+def plan_store(
     *,
     tournament: Tournament,
     planned: Planned,
+    played: int,
     actor: Actor,
-    name: str,
-    data: dict[str, object],
-    repaired: dict[str, object] | None = None,
+    kind: type[PlanEvent],
+    reasons: Mapping[int, list[Any]] | None = None,
+    repaired: Mapping[str, Any] | None = None,
+    **said: Any,
 ) -> Draw:
-    """Keep the plan with its certificate and put it on the log. `repaired` says who came and left, for a repair."""
+    """Keep the plan, seat the rounds after `played` by it, and put it on the log as an event of this `kind`.
+
+    `reasons` are those of rounds seated by the ranking. `repaired` says who came and left, by serial, for a repair.
+    `said` are the other fields of the event.
+    """
+    moment, plan = timezone.now(), {"rounds": planned.plan.rounds, "byes": planned.plan.byes}
+    request = _request_json(planned.request) | {"repair": repaired}
+    seed, method = planned.request.seed, planned.plan.method
+    rounds_store(tournament=tournament, plan=planned.plan, played=played, reasons=reasons or {})
     stored = Draw.objects.create(
         tournament=tournament,
-        seed=planned.request.seed,
-        request={
-            "players": planned.request.players,
-            "rounds": planned.request.rounds,
-            "odd": planned.request.odd,
-            "strict": planned.request.strict_fairness,
-            "absent": sorted(planned.request.absent),
-            "separations": [asdict(constraint) for constraint in planned.request.separations],
-            "fixed_tables": planned.request.fixed_tables,
-            "kept_tables": [asdict(kept) for kept in planned.request.kept_tables],
-            "balance": planned.request.balance,
-            "ratings": planned.request.ratings,
-            "repair": repaired,
-        },
-        plan={"rounds": planned.plan.rounds, "byes": planned.plan.byes},
-        certificate=planned.certificate,
-        method=planned.plan.method,
+        seed=seed,
+        request=request,
+        plan=plan,
+        method=method,
         begun=tournament.rounds.exclude(state=Round.State.PLANNED).count(),
+        created_at=moment,
     )
-    event_append(
-        tournament=tournament,
-        name=name,
-        actor=actor,
-        data={"draw": stored.pk, "seed": stored.seed, "plan": stored.plan, **data},
-    )
+    told = {str(number): why for number, why in (reasons or {}).items()}
+    event = kind(seed=seed, request=request, plan=plan, method=method, played=played, reasons=told, **said)
+    event_append(tournament=tournament, event=event, actor=actor, at=moment)
     return stored
 
 
-def rounds_store(*, tournament: Tournament, plan: Plan, played: int) -> None:
+def _request_json(request: Request) -> dict[str, Any]:
+    return {
+        "players": request.players,
+        "rounds": request.rounds,
+        "odd": request.odd,
+        "strict": request.strict_fairness,
+        "absent": sorted(request.absent),
+        "separations": [asdict(constraint) for constraint in request.separations],
+        "fixed_tables": request.fixed_tables,
+        "kept_tables": [asdict(kept) for kept in request.kept_tables],
+        "balance": request.balance,
+        "ratings": request.ratings,
+    }
+
+
+def rounds_store(*, tournament: Tournament, plan: Plan, played: int, reasons: Mapping[int, list[Any]]) -> None:
     """Replace the rounds after `played` by those of the plan. Stations keep their codes all day."""
     tournament.rounds.filter(number__gt=played).delete()
     entries = {e.number: e for e in tournament.entries.exclude(number=None)}
     stations = _stations(tournament, max(len(tables) for tables in plan.rounds))
     for number, tables in enumerate(plan.rounds, start=1):
         if number > played:
-            round_ = Round.objects.create(tournament=tournament, number=number)
+            round_ = Round.objects.create(tournament=tournament, number=number, reasons=reasons.get(number, []))
             _tables_store(round_, tables, stations, entries)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from tournaments.log.events import DrawExchanged
 from tournaments.models import Draw, Round, Tournament
 from tournaments.seating.problem.request import Round as Seated
 from tournaments.seating.problem.request import SeatingError
@@ -15,7 +16,7 @@ from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.seating.draws import Planned, draw_log, rounds_store
+from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.refusals import impossible, numbered
 from tournaments.services.setup.lifecycle import must_allow
 
@@ -49,29 +50,19 @@ def exchange_make(*, tournament: Tournament, number: int, first: int, second: in
     lock_tournament(tournament)
     found = exchange_find(tournament=tournament, number=number, first=first, second=second)
     newest = tournament.draws.latest("pk")
-    names = tournament.entries.filter(number__in=(first, second)).select_related("player")
-    planned = Planned(
-        request=request_of(newest),
-        plan=found.plan,
-        certificate=found.certificate.as_json(),
-        entries=(),
-        version=tournament.version,
-    )
+    serials = tournament.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)
+    planned = Planned(request=request_of(newest), plan=found.plan, entries=(), version=tournament.version)
     reasons = tournament.rounds.get(number=number).reasons
-    rounds_store(tournament=tournament, plan=found.plan, played=_begun(tournament))
-    if reasons:
-        still = _still_true(reasons, found.plan.rounds[number - 1], {first, second})
-        tournament.rounds.filter(number=number).update(reasons=still)
-    return draw_log(
+    return plan_store(
         tournament=tournament,
         planned=planned,
+        played=_begun(tournament),
         actor=actor,
-        name="draw.exchanged",
-        data={
-            "round": number,
-            "names": [entry.player.full_name for entry in names],
-            "repeats": [found.repeats_before, found.repeats_after],
-        },
+        kind=DrawExchanged,
+        reasons={number: _still_true(reasons, found.plan.rounds[number - 1], {first, second})} if reasons else {},
+        round=number,
+        entries=tuple(serials),
+        repeats=(found.repeats_before, found.repeats_after),
     )
 
 

@@ -4,9 +4,10 @@ from dataclasses import asdict
 
 from django.db import transaction
 
+from tournaments.log.events import TableKept, TableReleased
 from tournaments.models import Round, Tournament
 from tournaments.seating.problem.kept_tables import kept_table
-from tournaments.seating.problem.request import KeptTable, SeatingError
+from tournaments.seating.problem.request import SeatingError
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -55,14 +56,5 @@ def _store(*, tournament: Tournament, number: int, table: int, keep: bool, actor
         return
     newest.request["kept_tables"] = [asdict(kept) for kept in [*others, *[wanted] * keep]]
     newest.save(update_fields=["request"])
-    event_append(
-        tournament=tournament,
-        name="table.kept" if keep else "table.released",
-        actor=actor,
-        data={"round": number, "table": table, "names": _names(tournament, wanted)},
-    )
-
-
-def _names(tournament: Tournament, kept: KeptTable) -> list[str]:
-    seated = tournament.entries.filter(number__in=kept.players).select_related("player")
-    return [entry.player.full_name for entry in seated]
+    kind = TableKept if keep else TableReleased
+    event_append(tournament=tournament, event=kind(round=number, table=table, players=wanted.players), actor=actor)

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from tournaments.log.events import DrawDiscarded
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -48,4 +49,4 @@ def draw_discard(*, tournament: Tournament, actor: Actor) -> None:
     tournament.rounds.all().delete()
     tournament.draws.all().delete()
     Entry.objects.filter(tournament=tournament).update(number=None)
-    event_append(tournament=tournament, name="draw.discarded", actor=actor, data={})
+    event_append(tournament=tournament, event=DrawDiscarded(), actor=actor)

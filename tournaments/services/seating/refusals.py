@@ -14,12 +14,12 @@ def impossible(error: SeatingError, entries: Mapping[int, Entry]) -> DomainError
     """`draw_impossible` with the planner's sentence; `entries` are by start number."""
 
     def name(number: int) -> str:
-        return entries[number].player.full_name if number in entries else str(number)
+        return entries[number].full_name if number in entries else str(number)
 
     return DomainError("draw_impossible", detail=error_sentence(error, get_language() or "fr", name))
 
 
 def numbered(tournament: Tournament) -> dict[int, Entry]:
     """Everybody who has a start number, by it."""
-    drawn = tournament.entries.exclude(number=None).select_related("player")
+    drawn = tournament.entries.exclude(number=None)
     return {entry.number: entry for entry in drawn if entry.number is not None}

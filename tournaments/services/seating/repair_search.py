@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.request import Request, SeatingError
@@ -18,7 +19,7 @@ class Moves:
     """What has happened after `played` rounds; arrivals take the chairs of leavers first.
 
     `tables` is how many there are from now on; None: as many as the players need. `noted` are those of them, by
-    primary key, for whom it was noted before.
+    serial, for whom it was noted before.
     """
 
     played: int
@@ -32,15 +33,14 @@ class Moves:
         """Whether all that can have changed are the constraints."""
         return not self.leavers and not self.arrivals and self.tables is None
 
-    def as_json(self) -> dict[str, object]:
-        """For the log, and to take it back."""
+    def said(self) -> dict[str, Any]:
+        """For the log: people by serial."""
         return {
             "played": self.played,
-            "leavers": [entry.pk for entry in self.leavers],
-            "arrivals": [entry.pk for entry in self.arrivals],
+            "leavers": tuple(entry.serial for entry in self.leavers),
+            "arrivals": tuple(entry.serial for entry in self.arrivals),
             "tables": self.tables,
-            "noted": list(self.noted),
-            "names": [entry.player.full_name for entry in (*self.leavers, *self.arrivals)],
+            "noted": self.noted,
         }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from tournaments.log.events import DrawRepaired, EntryWithdrawn, RepairUndone
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.repairing.repair import Repair
 from tournaments.selectors.registration.entries import moves_noted
@@ -15,7 +16,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import entry_reread, lock_tournament
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.registration.noted import arrival_note, leaving_note
-from tournaments.services.seating.draws import Planned, draw_log, rounds_store
+from tournaments.services.seating.draws import Planned, plan_store, rounds_store
 from tournaments.services.seating.repair_search import Moves, repair_search
 from tournaments.services.seating.swiss_rounds import plan_cut
 from tournaments.services.setup.lifecycle import must_allow
@@ -90,9 +91,7 @@ def plan_repair(
         raise Conflict("repair_moves_others")
     with transaction.atomic():
         _lock_unchanged(tournament)
-        _entries_move(moves, first_number=here_before + 1)
-        rounds_store(tournament=tournament, plan=found.plan, played=moves.played)
-        return _log(tournament, found, moves, actor)
+        return _store(tournament, found, moves, actor)
 
 
 def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
@@ -110,7 +109,7 @@ def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[
         leavers=leavers,
         arrivals=arrivals,
         tables=tables,
-        noted=tuple(entry.pk for entry in noted),
+        noted=tuple(entry.serial for entry in noted),
     )
 
 
@@ -143,16 +142,23 @@ def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
     if newest is None or earlier is None or moved is None:
         raise Conflict("repair_none")
     back = Entry.objects.filter(tournament=tournament)
-    back.filter(pk__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN, left_after_round=None)
-    back.filter(pk__in=moved["arrivals"]).update(state=Entry.State.REGISTERED, number=None, joined_round=1)
-    noted = back.filter(pk__in=moved["noted"])
-    noted.filter(pk__in=moved["leavers"]).update(leaves_after_round=played)
-    noted.filter(pk__in=moved["arrivals"]).update(arrives_after_round=played)
-    rounds_store(tournament=tournament, plan=plan_of(earlier), played=played)
-    tournament.rounds.filter(number=played + 1).update(reasons=moved.get("reasons", []))
+    back.filter(serial__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN, left_after_round=None)
+    back.filter(serial__in=moved["arrivals"]).update(state=Entry.State.REGISTERED, number=None, joined_round=1)
+    noted = back.filter(serial__in=moved["noted"])
+    noted.filter(serial__in=moved["leavers"]).update(leaves_after_round=played)
+    noted.filter(serial__in=moved["arrivals"]).update(arrives_after_round=played)
+    reasons = {played + 1: moved["reasons"]} if moved["reasons"] else {}
+    rounds_store(tournament=tournament, plan=plan_of(earlier), played=played, reasons=reasons)
     newest.delete()
-    name = "draw.repair_undone" if moved["names"] else "draw.resize_undone"
-    event_append(tournament=tournament, name=name, actor=actor, data={"draw": earlier.pk, **moved})
+    event = RepairUndone(
+        played=played,
+        leavers=tuple(moved["leavers"]),
+        arrivals=tuple(moved["arrivals"]),
+        tables=moved["tables"],
+        noted=tuple(moved["noted"]),
+        reasons={str(number): why for number, why in reasons.items()},
+    )
+    event_append(tournament=tournament, event=event, actor=actor)
     return earlier
 
 
@@ -176,13 +182,18 @@ def _before_a_ranked_round(tournament: Tournament, moves: Moves, actor: Actor) -
     """The ranking seats whoever is here: seats that it has given already are given anew."""
     _lock_unchanged(tournament)
     newest = tournament.draws.latest("pk")
-    _entries_move(moves, first_number=newest.request["players"] + 1)
+    first_number = newest.request["players"] + 1
+    _entries_move(moves, first_number=first_number)
     planned = plan_cut(tournament, played=moves.played)
     seated = tournament.rounds.filter(number=moves.played + 1).first()
-    rounds_store(tournament=tournament, plan=planned.plan, played=moves.played)
-    people = moves.as_json() | {"reasons": seated.reasons if seated else []}
-    return draw_log(
-        tournament=tournament, planned=planned, actor=actor, name="draw.repaired", data=people, repaired=people
+    return plan_store(
+        tournament=tournament,
+        planned=planned,
+        actor=actor,
+        kind=DrawRepaired,
+        repaired=moves.said() | {"reasons": seated.reasons if seated else []},
+        first_number=first_number,
+        **moves.said(),
     )
 
 
@@ -193,7 +204,8 @@ def _after_the_last_round(tournament: Tournament, moves: Moves, actor: Actor) ->
     with transaction.atomic():
         _lock_unchanged(tournament)
         _entries_move(moves, first_number=0)
-        event_append(tournament=tournament, name="entry.withdrawn", actor=actor, data=moves.as_json())
+        event = EntryWithdrawn(leavers=tuple(entry.serial for entry in moves.leavers), played=moves.played)
+        event_append(tournament=tournament, event=event, actor=actor)
 
 
 def _entries_move(moves: Moves, *, first_number: int) -> None:
@@ -207,21 +219,18 @@ def _entries_move(moves: Moves, *, first_number: int) -> None:
         entry.save(update_fields=["state", "number", "joined_round", "arrives_after_round"])
 
 
-def _log(tournament: Tournament, found: Repair, moves: Moves, actor: Actor) -> Draw:
-    planned = Planned(
-        request=found.request,
-        plan=found.plan,
-        certificate=found.certificate.as_json(),
-        entries=(),
-        version=tournament.version,
-    )
-    moved = moves.as_json()
-    name = "draw.constraints_applied" if moves.nobody else "draw.repaired" if moved["names"] else "draw.resized"
-    return draw_log(
+def _store(tournament: Tournament, found: Repair, moves: Moves, actor: Actor) -> Draw:
+    first_number = found.request.players - len(moves.arrivals) + 1
+    _entries_move(moves, first_number=first_number)
+    planned = Planned(request=found.request, plan=found.plan, entries=(), version=tournament.version)
+    return plan_store(
         tournament=tournament,
         planned=planned,
         actor=actor,
-        name=name,
-        data=moved | {"changes": len(found.changes), "repeats": [found.repeats_before, found.repeats_after]},
-        repaired=None if moves.nobody else moved,
+        kind=DrawRepaired,
+        repaired=None if moves.nobody else moves.said() | {"reasons": []},
+        first_number=first_number,
+        changes=len(found.changes),
+        repeats=(found.repeats_before, found.repeats_after),
+        **moves.said(),
     )

@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 
 from django.db import transaction
 
+from tournaments.log.events import RoundRanked, RoundUnranked
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.proof.verify import verified
@@ -15,7 +16,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.noted import moves_must_be_decided
-from tournaments.services.seating.draws import Planned, draw_log, rounds_store
+from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.refusals import impossible, numbered
 from tournaments.services.setup.lifecycle import must_allow
 
@@ -40,10 +41,16 @@ def round_rank(*, tournament: Tournament, actor: Actor) -> Draw:
         planned = _planned(with_round(before, ranked), tournament, request)
     except SeatingError as error:
         raise impossible(error, numbered(tournament)) from error
-    rounds_store(tournament=tournament, plan=planned.plan, played=played)
-    tournament.rounds.filter(number=played + 1).update(reasons=_reasons(ranked))
-    data: dict[str, object] = {"round": played + 1, "ranking": asked.ranking}
-    return draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.ranked", data=data)
+    return plan_store(
+        tournament=tournament,
+        planned=planned,
+        played=played,
+        actor=actor,
+        kind=RoundRanked,
+        reasons={played + 1: _reasons(ranked)},
+        round=played + 1,
+        ranking=asked.ranking,
+    )
 
 
 def ranked_round_drop(*, tournament: Tournament, actor: Actor) -> None:
@@ -52,8 +59,7 @@ def ranked_round_drop(*, tournament: Tournament, actor: Actor) -> None:
     if begun < tournament.rounds_drawn or not tournament.rounds.filter(number__gt=begun).exists():
         return
     planned = plan_cut(tournament, played=begun)
-    rounds_store(tournament=tournament, plan=planned.plan, played=begun)
-    draw_log(tournament=tournament, planned=planned, actor=actor, name="draw.unranked", data={"round": begun + 1})
+    plan_store(tournament=tournament, planned=planned, played=begun, actor=actor, kind=RoundUnranked, round=begun + 1)
 
 
 def plan_cut(tournament: Tournament, *, played: int) -> Planned:
@@ -125,8 +131,8 @@ def _planned(plan: Plan, tournament: Tournament, request: Request) -> Planned:
         separations=tuple(replace(constraint, hard=False) for constraint in request.separations),
         fixed_tables=(),
     )
-    certificate = verified(plan, asked).as_json()
-    return Planned(request=asked, plan=plan, certificate=certificate, entries=(), version=tournament.version)
+    verified(plan, asked)
+    return Planned(request=asked, plan=plan, entries=(), version=tournament.version)
 
 
 def _reasons(ranked: RankedRound) -> list[list[dict[str, object]]]:

@@ -3,7 +3,9 @@
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import Round, Table, Tournament
+from tournaments.selectors.results.standings import frozen_rows
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -74,8 +76,10 @@ def _sheets_must_be_confirmed(tournament: Tournament) -> None:
 
 def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None:
     """Change the state of a tournament that has been locked, with its event."""
-    before = tournament.state
+    before, moment = tournament.state, timezone.now()
     tournament.state = state
-    tournament.published_at = timezone.now() if state == State.PUBLISHED else None
+    tournament.published_at = moment if state == State.PUBLISHED else None
     tournament.save(update_fields=["state", "published_at"])
-    event_append(tournament=tournament, name=f"tournament.{state}", actor=actor, data={"before": before})
+    moved = TournamentMoved(before=before, after=state)
+    published = RankingPublished(before=before, ranking=frozen_rows(tournament)) if state == State.PUBLISHED else None
+    event_append(tournament=tournament, event=published or moved, actor=actor, at=moment)

@@ -7,7 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from players.names import plain
+from tournaments.log.events import Change, TournamentConfigured, TournamentCreated
 from tournaments.models import Round, Tournament
+from tournaments.selectors.log.stored import SETTINGS, settings_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, Refusals
 from tournaments.services.core.log import event_append
@@ -15,30 +17,6 @@ from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.setup.lifecycle import must_allow
 from tournaments.services.setup.settings_problems import settings_problems
 
-SETTINGS = (
-    "name",
-    "date",
-    "venue",
-    "club",
-    "rule_set",
-    "rule_options",
-    "rounds_planned",
-    "deals_per_round",
-    "minutes_per_round",
-    "ranked_rounds",
-    "ranked_pattern",
-    "ranked_most_moved",
-    "odd_tables",
-    "strict_fairness",
-    "rating_balance",
-    "tie_breaks",
-    "unplayed_deals",
-    "passed_deals",
-    "withdrawal",
-    "bye_score",
-    "recording_mode",
-    "fee",
-)
 # What the drawn plan or the sheets rest on; fixed by the draw.
 FIXED_BY_DRAW = (
     "rule_set",
@@ -72,7 +50,8 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
     _assign(tournament, settings)
     _must_be_valid(tournament)
     _save_with_address(tournament)
-    event_append(tournament=tournament, name="tournament.created", actor=actor, data={"settings": _as_data(tournament)})
+    event = TournamentCreated(slug=tournament.slug, settings=settings_of(tournament))
+    event_append(tournament=tournament, event=event, actor=actor, at=tournament.created_at)
     return tournament
 
 
@@ -84,10 +63,10 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
     """
     lock_tournament(tournament)
     must_allow(tournament, "settings")
-    before = _as_data(tournament)
+    before = settings_of(tournament)
     _assign(tournament, settings)
     _must_be_valid(tournament)
-    after = _as_data(tournament)
+    after = settings_of(tournament)
     changed = [name for name in SETTINGS if before[name] != after[name]]
     fixed = settings_fixed(tournament)
     if locked := [name for name in changed if name in fixed]:
@@ -95,16 +74,20 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
         raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
     if changed:
         tournament.save(update_fields=changed)
-        if "fee" in changed:
-            # Who has paid, or owes an amount of his own, keeps it.
-            tournament.entries.filter(fee_due=before["fee"], fee_paid=0).update(fee_due=tournament.fee)
-        event_append(
-            tournament=tournament,
-            name="tournament.configured",
-            actor=actor,
-            data={name: {"before": before[name], "after": after[name]} for name in changed},
+        event = TournamentConfigured(
+            changes={name: Change(before=before[name], after=after[name]) for name in changed},
+            dues=_new_dues(tournament, before["fee"]) if "fee" in changed else (),
         )
+        event_append(tournament=tournament, event=event, actor=actor)
     return tournament
+
+
+def _new_dues(tournament: Tournament, before: int) -> tuple[int, ...]:
+    """The serials of those who owe the new fee now. Who has paid, or owes an amount of their own, keeps it."""
+    owing = tournament.entries.filter(fee_due=before, fee_paid=0).order_by("serial")
+    serials = tuple(owing.values_list("serial", flat=True))
+    owing.update(fee_due=tournament.fee)
+    return serials
 
 
 def _assign(tournament: Tournament, settings: Mapping[str, Any]) -> None:
@@ -138,9 +121,3 @@ def _free_slug(tournament: Tournament) -> str:
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)
-
-
-def _as_data(tournament: Tournament) -> dict[str, Any]:
-    """The settings as JSON for the log."""
-    data = {name: getattr(tournament, name) for name in SETTINGS}
-    return data | {"date": str(tournament.date), "club": tournament.club_id}

@@ -51,7 +51,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player's day, with a curve of his running total."""
     found = get_public_tournament(slug)
-    entry = get_object_or_404(Entry.objects.select_related("player__club"), tournament=found, number=number)
+    entry = get_object_or_404(Entry, tournament=found, number=number)
     stays = player_day(found, entry)
     standing = next((s for s in _standings(found) if s.entry == entry.pk), None)
     totals = [stay.running for stay in stays if stay.running is not None]
@@ -100,7 +100,7 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "categories": sorted({s.category for s in overall if s.category}),
         "club": club,
         "category": category,
-        "entries": [] if overall else found.entries.select_related("player__club"),
+        "entries": [] if overall else found.entries.all(),
         "query": request.GET.urlencode(),
     } | _live(found)
 

@@ -39,7 +39,7 @@ def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
         "letter": COMPASS[seat.position],
         "value": str(seat.position + 1),
         "number": seat.entry.number,
-        "name": seat.entry.player.full_name,
+        "name": seat.entry.full_name,
         "balance": None if sheet.table.round.state == Round.State.PLANNED else seat.score,
     }
 
@@ -104,7 +104,7 @@ def _who(seat: Seat) -> dict[str, Any]:
     return {
         "value": str(seat.position + 1),
         "label": seat_name(COMPASS[seat.position]),
-        "help": seat.entry.player.full_name,
+        "help": seat.entry.full_name,
     }
 
 
@@ -128,7 +128,7 @@ def total_rows(sheet: Sheet, form: TotalsForm) -> Options:
         _who(seat)
         | {
             "letter": COMPASS[seat.position],
-            "name": seat.entry.player.full_name,
+            "name": seat.entry.full_name,
             "sign": form[f"sign_{seat.position + 1}"].value() or "+",
             "total": form[f"total_{seat.position + 1}"].value() or "",
             "errors": form[f"total_{seat.position + 1}"].errors,

@@ -87,10 +87,10 @@ def test_a_correction_reaches_the_tournaments_where_the_person_plays(alice: Clie
     typed = {"last_name": "Durand", "first_name": "Jeanne", "consent_full_name": "on"}
     alice.post(reverse("desk-player", args=[entry.player_id]), typed)
     entry.refresh_from_db()
-    assert entry.player.public_name == "Jeanne DURAND"
-    assert Event.objects.filter(tournament=entry.tournament, name="person.updated").count() == 1
+    assert entry.public_name == "Jeanne DURAND"
+    assert Event.objects.filter(tournament=entry.tournament, name="entry.person_changed").count() == 1
     alice.post(reverse("desk-player", args=[entry.player_id]), typed | {"email": "j@example.org"})
-    assert Event.objects.filter(tournament=entry.tournament, name="person.updated").count() == 1
+    assert Event.objects.filter(tournament=entry.tournament, name="entry.person_changed").count() == 1
 
 
 def test_it_shows_two_records_side_by_side_and_merges_them_and_back(alice: Client) -> None:

@@ -83,7 +83,7 @@ def test_the_dashboard_shows_it_with_the_way_to_take_it_back(alice, made, leaver
     press(alice, "withdraw", leaver)
     shown = page(alice, "desk-tournament", made)
     assert "Départs et arrivées notés" in shown
-    assert leaver.player.full_name in shown
+    assert leaver.full_name in shown
     assert "À sa clôture, vous verrez ce que cela change" in shown
     dashboard = reverse("desk-tournament", args=[made.slug])
     url = reverse("desk-entry-drop", args=[made.slug, leaver.pk])
@@ -102,7 +102,7 @@ def test_after_the_round_what_it_changes_is_the_next_action(alice, made, leaver,
         assert preview.replace("&", "&amp;") in shown
     answer = alice.post(reverse("desk-round-open", args=[made.slug]))
     assert answer.status_code == 409
-    assert leaver.player.full_name in answer.content.decode()
+    assert leaver.full_name in answer.content.decode()
     assert "Changer le placement" in alice.get(preview).content.decode()
     alice.post(preview.partition("?")[0], {"leavers": leaver.pk, "arrivals": comer.pk})
     assert "Ouvrir le tour 2" in page(alice, "desk-tournament", made)
@@ -136,5 +136,5 @@ def test_the_journal_tells_all_of_it(alice, made, leaver, comer):
         press(alice, door, comer)
     shown = page(alice, "desk-log", made)
     for entry, words in ((leaver, "départ noté"), (comer, "arrivée notée")):
-        assert f"{entry.player.full_name} : {words}, après le tour 1" in shown
-        assert f"{entry.player.full_name} : {words} annulé" in shown
+        assert f"{entry.full_name} : {words}, après le tour 1" in shown
+        assert f"{entry.full_name} : {words} annulé" in shown

@@ -41,8 +41,7 @@ def test_a_round_that_has_not_begun_is_not_found(made, alice, number):
 
 def test_it_ranks_inside_a_club(made, alice):
     entry = cast.entry_of(made, 5)
-    entry.player.club = Club.objects.create(name="Les Atouts de Metz")
-    entry.player.save()
+    cast.renamed(entry, club=Club.objects.create(name="Les Atouts de Metz"))
     html = html_of(alice, made, club="Les Atouts de Metz")
     assert html.count('scope="row" class="name"') == 1
     assert "1er" in html
@@ -56,7 +55,7 @@ def test_those_who_left_stand_at_the_end(made, alice):
     entry = cast.entry_of(made, 1)
     Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN, left_after_round=1)
     rows = html_of(alice, made).split('scope="row" class="name"')
-    assert entry.player.full_name in rows[-1]
+    assert entry.full_name in rows[-1]
     assert "abandon" in rows[-1]
 
 

@@ -28,7 +28,7 @@ def test_it_notes_a_whole_club(alice):
     club = made.entries.first().player.club
     alice.post(at("separation", made), {"club": club.pk, "until": "", "hard": "yes"})
     constraint = made.constraints.get()
-    assert (constraint.club, constraint.until, constraint.hard) == (club, None, True)
+    assert (constraint.club, constraint.until, constraint.hard) == (club.name, None, True)
 
 
 def test_it_notes_who_stays_at_his_table(alice):

@@ -35,8 +35,8 @@ def test_it_shows_the_difference_and_stores_nothing(alice, made):
     leaver, comer = cast.entry_of(made, 5), late(made)
     html = alice.get(address(made), {"leavers": leaver.pk, "arrivals": comer.pk}).content.decode()
     assert "Ce changement n’ajoute aucune rencontre répétée." in html
-    assert f"<strong>{comer.player.full_name}</strong>" in html
-    assert f'<strong>{leaver.player.full_name}</strong> <span class="soft">s’en va.</span>' in html
+    assert f"<strong>{comer.full_name}</strong>" in html
+    assert f'<strong>{leaver.full_name}</strong> <span class="soft">s’en va.</span>' in html
     assert made.draws.count() == 1
     assert chairs(comer) == []
 

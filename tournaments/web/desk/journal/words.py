@@ -1,6 +1,6 @@
 """The event log in words: one sentence for each kind of event, with what was before and what is after."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,16 +25,12 @@ KINDS: dict[str, Promise] = {
     "deal": gettext_lazy("les donnes"),
     "table": gettext_lazy("les feuilles"),
     "adjustment": gettext_lazy("les décisions de l’arbitre"),
-    "person": gettext_lazy("les fiches des joueurs"),
 }
 
-SENTENCES: dict[str, Promise] = {
+SENTENCES: dict[str, Promise | str] = {
     "tournament.created": gettext_lazy("Tournoi créé"),
     "tournament.configured": gettext_lazy("Réglages changés"),
-    "tournament.draft": gettext_lazy("Retour en préparation"),
-    "tournament.open": gettext_lazy("Inscriptions ouvertes"),
-    "tournament.running": gettext_lazy("Tournoi commencé"),
-    "tournament.finished": gettext_lazy("Résultats arrêtés"),
+    "tournament.moved": "%(moved)s",  # see MOVED
     "tournament.published": gettext_lazy("Classement publié"),
     "entry.added": gettext_lazy("%(name)s inscrit"),
     "entry.removed": gettext_lazy("Inscription de %(name)s retirée"),
@@ -46,26 +42,24 @@ SENTENCES: dict[str, Promise] = {
     "entry.arrival_noted": gettext_lazy("%(name)s : arrivée notée, après le tour %(round)s"),
     "entry.arrival_dropped": gettext_lazy("%(name)s : arrivée notée annulée"),
     "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
-    "person.updated": gettext_lazy("Fiche de %(name)s corrigée"),
-    "person.forgotten": gettext_lazy("Données personnelles d’un joueur effacées"),
-    "person.merged": gettext_lazy("Deux fiches réunies : %(name)s"),
-    "person.unmerged": gettext_lazy("Fusion de fiches annulée : %(name)s"),
+    "entry.returned": gettext_lazy("Abandon annulé : %(names)s"),
+    "entry.person_changed": gettext_lazy("Fiche de %(name)s corrigée"),
+    "entry.person_erased": gettext_lazy("Données personnelles d’un joueur effacées"),
     "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
     "draw.repaired": gettext_lazy("Placement refait, %(moves)s"),
-    "draw.resized": gettext_lazy("Placement refait sur %(tables)s tables"),
     "draw.repair_undone": gettext_lazy("Changement de placement annulé, %(moves)s"),
-    "draw.resize_undone": gettext_lazy("Placement sur %(tables)s tables annulé"),
     "draw.exchanged": gettext_lazy("Places échangées au tour %(round)s : %(names)s"),
     "draw.ranked": gettext_lazy("Tour %(round)s placé d’après le classement"),
     "draw.unranked": gettext_lazy("Placement du tour %(round)s d’après le classement annulé"),
     "draw.discarded": gettext_lazy("Tirage annulé"),
-    "draw.constraints_applied": gettext_lazy("Placement accordé aux souhaits"),
     "constraint.made": gettext_lazy("Souhait de placement noté : %(names)s"),
     "constraint.dropped": gettext_lazy("Souhait de placement retiré : %(names)s"),
     "round.opened": gettext_lazy("Tour %(round)s ouvert"),
     "round.closed": gettext_lazy("Tour %(round)s clos"),
+    "round.unopened": gettext_lazy("Ouverture du tour %(round)s annulée"),
     "round.reopened": gettext_lazy("Tour %(round)s rouvert"),
     "deal.recorded": gettext_lazy("Donne %(deal)s saisie"),
+    "deal.taken_back": gettext_lazy("Donne %(deal)s retirée de la feuille"),
     "table.totals": gettext_lazy("Totaux saisis"),
     "table.confirmed": gettext_lazy("Feuille validée"),
     "table.reopened": gettext_lazy("Feuille rouverte"),
@@ -77,6 +71,24 @@ SENTENCES: dict[str, Promise] = {
     "table.arbiter_came": gettext_lazy("Appel réglé"),
     "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
     "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
+    "adjustment.restored": gettext_lazy("%(name)s : décision rétablie"),
+}
+
+# What stands instead of the sentence of a kind, where one sentence would not do.
+MOVED: dict[str, Promise] = {
+    Tournament.State.DRAFT: gettext_lazy("Retour en préparation"),
+    Tournament.State.OPEN: gettext_lazy("Inscriptions ouvertes"),
+    Tournament.State.RUNNING: gettext_lazy("Tournoi commencé"),
+    Tournament.State.FINISHED: gettext_lazy("Résultats arrêtés"),
+}
+RESIZED = gettext_lazy("Placement refait sur %(tables)s tables")
+RESIZE_UNDONE = gettext_lazy("Placement sur %(tables)s tables annulé")
+CONSTRAINTS_APPLIED = gettext_lazy("Placement accordé aux souhaits")
+DEALS: dict[tuple[bool, bool], Promise] = {  # whether it corrects, and whether the arbiter set a refusal aside
+    (False, False): gettext_lazy("Donne %(deal)s saisie"),
+    (False, True): gettext_lazy("Donne %(deal)s saisie malgré un refus"),
+    (True, False): gettext_lazy("Donne %(deal)s corrigée"),
+    (True, True): gettext_lazy("Donne %(deal)s corrigée malgré un refus"),
 }
 
 
@@ -95,48 +107,74 @@ class LogLine:
     reason: str = ""
 
 
-def log_lines(events: Iterable[Event]) -> list[LogLine]:
-    """The events in words; an event without words of its own shows its name."""
-    return [_line(event) for event in events]
+class Names:
+    """Whom the numbers of the log mean: entries by serial and officials by number, in two queries."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._entries = {entry.serial: entry.full_name for entry in tournament.entries.all()}
+        self._officials = dict(tournament.officials.values_list("number", "name"))
+
+    def entry(self, serial: int) -> str:
+        """The name as played; a number for a registration that was taken back."""
+        return self._entries.get(serial) or _("inscription n° %(serial)s") % {"serial": serial}
+
+    def entries(self, serials: Iterable[int]) -> str:
+        return ", ".join(self.entry(serial) for serial in serials)
+
+    def actor(self, actor: str) -> str:
+        """An official by name, a tablet by its table, the program by its own name."""
+        who, _sign, number = actor.partition(":")
+        if who == "tablet":
+            return _("table %(table)s") % {"table": number}
+        return self._officials.get(int(number), actor) if number else "Chelem"
 
 
-def _line(event: Event) -> LogLine:
+def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
+    """The events of a tournament in words; an event without words of its own shows its name."""
+    names = Names(tournament)
+    return [_line(event, names) for event in events]
+
+
+def _line(event: Event, names: Names) -> LogLine:
     data: Data = event.data
     before, after = CHANGES.get(event.name, _nothing)(data)
-    actor = "" if event.table_id and event.device_id else event.actor
-    return LogLine(event, _sentence(event), actor, before=before, after=after, reason=_reason(data))
+    at_the_table = event.actor.startswith("tablet:")
+    actor = "" if at_the_table and event.table is not None else names.actor(event.actor)
+    return LogLine(event, _sentence(event, names), actor, before=before, after=after, reason=_reason(data))
 
 
-def _sentence(event: Event) -> str:
+def _sentence(event: Event, names: Names) -> str:
     data: dict[str, Any] = event.data
-    if event.name == "deal.recorded":
-        return _deal_sentence(data)
-    if event.name not in SENTENCES:
+    template = _template(event.name, data)
+    if template is None:
         return event.name
-    names = data.get("names", [])
-    return str(SENTENCES[event.name]) % (data | {"names": ", ".join(names), "moves": _moves(data, names)})
+    people = data.get("entries", data.get("leavers", ()))
+    said = {
+        "name": names.entry(data["entry"]) if "entry" in data else "",
+        "names": data.get("club") or names.entries(people),
+        "moves": _moves(data, names),
+        "moved": str(MOVED.get(data.get("after", ""), "")) if event.name == "tournament.moved" else "",
+    }
+    return str(template) % (data | said)
 
 
-def _deal_sentence(data: Data) -> str:
-    """New or corrected, and whether the arbiter set a refusal aside."""
-    is_new, is_decided = not data["before"], bool(data.get("override"))
-    match is_new, is_decided:
-        case True, True:
-            words = _("Donne %(deal)s saisie malgré un refus")
-        case False, True:
-            words = _("Donne %(deal)s corrigée malgré un refus")
-        case True, False:
-            words = _("Donne %(deal)s saisie")
-        case _:
-            words = _("Donne %(deal)s corrigée")
-    return words % data
+def _template(name: str, data: Data) -> Promise | str | None:
+    """The sentence of the kind, or of the case."""
+    nobody = not data.get("leavers") and not data.get("arrivals")
+    if name == "draw.repaired" and nobody:
+        return RESIZED if data["tables"] else CONSTRAINTS_APPLIED
+    if name == "draw.repair_undone" and nobody:
+        return RESIZE_UNDONE
+    if name == "deal.recorded":
+        return DEALS[bool(data["before"]), bool(data["override"])]
+    return SENTENCES.get(name)
 
 
-def _moves(data: Data, names: Sequence[str]) -> str:
-    """Who left and who came: `names` has the leavers first."""
-    leavers = len(data.get("leavers", ()))
-    told = ((_("départ : %(names)s"), names[:leavers]), (_("arrivée : %(names)s"), names[leavers:]))
-    return " ; ".join(words % {"names": ", ".join(some)} for words, some in told if some)
+def _moves(data: Data, names: Names) -> str:
+    """Who left and who came."""
+    leavers, arrivals = data.get("leavers", ()), data.get("arrivals", ())
+    told = ((_("départ : %(names)s"), leavers), (_("arrivée : %(names)s"), arrivals))
+    return " ; ".join(words % {"names": names.entries(some)} for words, some in told if some)
 
 
 def _reason(data: Data) -> str:
@@ -196,7 +234,7 @@ def _rating(data: Data) -> tuple[str, str]:
 
 def _settings(data: Data) -> tuple[str, str]:
     def side(which: str) -> str:
-        changes = (f"{_setting_name(name)} {_shown(value[which])}" for name, value in data.items())
+        changes = (f"{_setting_name(name)} {_shown(value[which])}" for name, value in data["changes"].items())
         return " ; ".join(changes)
 
     return side("before"), side("after")
@@ -218,6 +256,7 @@ def _adjustment(data: Data) -> tuple[str, str]:
 
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "deal.recorded": _deal,
+    "deal.taken_back": _deal,
     "table.totals": _totals,
     "entry.checked_in": _state,
     "entry.fee": _fee,
@@ -225,4 +264,5 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "tournament.configured": _settings,
     "adjustment.given": _adjustment,
     "adjustment.cancelled": _adjustment,
+    "adjustment.restored": _adjustment,
 }

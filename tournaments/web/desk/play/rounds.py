@@ -91,5 +91,5 @@ def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dic
 def _resting(tournament: Tournament, plan: dict[str, list[list[int]]], number: int) -> list[str]:
     """Who sits this round out by the plan."""
     byes = plan["byes"][number - 1] if number <= len(plan["byes"]) else []
-    resting = tournament.entries.filter(number__in=byes).select_related("player")
-    return [entry.player.full_name for entry in resting]
+    resting = tournament.entries.filter(number__in=byes)
+    return [entry.full_name for entry in resting]

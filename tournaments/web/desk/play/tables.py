@@ -12,14 +12,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from tournaments.models import Deal, Device, Round, Table, Tournament
-from tournaments.selectors.log import log_of
-from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
+from tournaments.selectors.play.sheets import Sheet, events_of, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk
-from tournaments.web.desk.journal.words import log_lines
+from tournaments.web.desk.journal.words import Names, log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.play.deal_form import DealForm
 from tournaments.web.desk.play.totals_form import TotalsForm
@@ -145,7 +144,7 @@ def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status
         "next_label": sheet.counted + 1,
         "may_add": correctable and not totals and sheet.missing != 0,
         "confirmation": _confirmation(table),
-        "log": log_lines(log_of(tournament, table=table)[:EVENTS_SHOWN]),
+        "log": log_lines(events_of(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
         "address": code_address,
         "devices": _devices(table),
         "now": timezone.now(),
@@ -168,8 +167,8 @@ def _confirmation(table: Table) -> str:
     """Whose confirmation the sheet carries."""
     if table.state != Table.State.CONFIRMED:
         return ""
-    event = table.events.filter(name="table.confirmed").order_by("-sequence").first()
-    return event.actor if event else ""
+    event = events_of(table).filter(name="table.confirmed").order_by("-sequence").first()
+    return Names(table.round.tournament).actor(event.actor) if event else ""
 
 
 def _devices(table: Table) -> QuerySet[Device]:

@@ -21,7 +21,7 @@ class TotalsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, sheet: Sheet) -> None:
         super().__init__(data, initial={"version": totals_version(sheet.table)})
         for seat in sheet.seats:
-            label = f"{seat_name(COMPASS[seat.position])} · {seat.entry.player.full_name}"
+            label = f"{seat_name(COMPASS[seat.position])} · {seat.entry.full_name}"
             initial = seat.score if sheet.table.totals_entered else None
             self.fields[f"total_{seat.position}"] = forms.IntegerField(
                 label=label, min_value=-LIMIT, max_value=LIMIT, initial=initial

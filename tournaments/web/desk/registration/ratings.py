@@ -29,7 +29,7 @@ class RatingsForm(forms.Form):
         super().__init__(data)
         for entry in entries:
             self.fields[f"entry-{entry.pk}"] = forms.IntegerField(
-                label=entry.player.full_name,
+                label=entry.full_name,
                 min_value=-RATING_LIMIT,
                 max_value=RATING_LIMIT,
                 required=False,

@@ -193,7 +193,7 @@ def _add(request: HttpRequest, tournament: Tournament, typed: Typed, *, checked_
 
 
 def _entry(slug: str, pk: int) -> Entry:
-    return get_object_or_404(Entry.objects.select_related("tournament", "player__club"), pk=pk, tournament__slug=slug)
+    return get_object_or_404(Entry.objects.select_related("tournament", "player"), pk=pk, tournament__slug=slug)
 
 
 def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:

@@ -77,8 +77,8 @@ class Notice:
 def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
     """A line; the entry comes with its player, club and tournament. `seated`: the draw is made; `playing`: since when
     the rest waits for the end of that round."""
-    player, tournament = entry.player, entry.tournament
-    notes = [player.club.name if player.club else "", player.category, str(player.birth_year or "")]
+    tournament = entry.tournament
+    notes = [entry.club, entry.category, str(entry.player.birth_year or "")]
     if entry.rating is not None:
         notes.append(_("force %(n)s") % {"n": entry.rating})
     if entry.state == State.WITHDRAWN:
@@ -99,7 +99,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
     door = "desk-entry-arrive" if seated else "desk-entry-presence"
     return EntryRow(
         entry=entry,
-        name=player.full_name,
+        name=entry.full_name,
         note=" · ".join(note for note in notes if note),
         look=_look(entry, seatless=seated and not drawn),
         noted=noted if open_ else "",
@@ -158,7 +158,7 @@ def entry_notice(entry: Entry, what: str, *, undo: str = "") -> Notice:
         key = "added_here"
     elif what == "fee" and not entry.fee_paid:
         key = "unpaid"
-    text = str(SAID[key]) % {"name": entry.player.full_name, "paid": money(entry.fee_paid)}
+    text = str(SAID[key]) % {"name": entry.full_name, "paid": money(entry.fee_paid)}
     undo_url = reverse("desk-entry-presence", args=[entry.tournament.slug, entry.pk]) if undo else ""
     return Notice(text=text, entry=entry, undo=undo, undo_url=undo_url)
 
@@ -173,13 +173,13 @@ def noted_notice(entry: Entry) -> Notice:
     """What is noted for after the round, with the way to take it back; or that nothing is noted any more."""
     noted = noted_of(entry)
     after = entry.leaves_after_round or entry.arrives_after_round
-    text = str(SAID[noted or "dropped"]) % {"name": entry.player.full_name, "round": after}
+    text = str(SAID[noted or "dropped"]) % {"name": entry.full_name, "round": after}
     undo_url = reverse("desk-entry-drop", args=[entry.tournament.slug, entry.pk]) if noted else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)
 
 
 def repair_notice(entry: Entry, what: str, *, undoable: bool) -> Notice:
     """What an arrival or a withdrawal has done to the plan."""
-    text = str(SAID[what]) % {"name": entry.player.full_name}
+    text = str(SAID[what]) % {"name": entry.full_name}
     undo_url = reverse("desk-entry-undo", args=[entry.tournament.slug, entry.pk]) if undoable else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)

@@ -37,7 +37,7 @@ class AdjustmentForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entries = tournament.entries.exclude(number=None).select_related("player")
+        entries = tournament.entries.exclude(number=None)
         self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # a model choice field
         rounds = self.fields["round_"]
         rounds.queryset = tournament.rounds.exclude(state=Round.State.PLANNED)  # type: ignore[attr-defined]  # the same
@@ -58,7 +58,7 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
             return done(request, _("Décision enregistrée."), "desk-adjustments", slug)
-    given = Adjustment.objects.filter(entry__tournament=tournament).select_related("entry__player", "round")
+    given = Adjustment.objects.filter(entry__tournament=tournament).select_related("entry", "round")
     context = {"form": form, "given": given.order_by("-pk"), "allowed": allows(tournament, "adjustments")}
     status = 422 if form.errors else 200
     return desk_page(

@@ -143,7 +143,7 @@ def _page(
     drawn = tournament.draws.first()
     coming = tournament.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.rounds_drawn)
     context = {
-        "constraints": tournament.constraints.select_related("club").prefetch_related("entries__player"),
+        "constraints": tournament.constraints.prefetch_related("entries__player"),
         "separation": separation or SeparationForm(tournament=tournament),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
         "allowed": allows(tournament, "entries"),
@@ -154,5 +154,4 @@ def _page(
 
 
 def _entries(tournament: Tournament) -> Any:
-    here = tournament.entries.filter(state__in=(Entry.State.REGISTERED, Entry.State.CHECKED_IN))
-    return here.select_related("player")
+    return tournament.entries.filter(state__in=(Entry.State.REGISTERED, Entry.State.CHECKED_IN))

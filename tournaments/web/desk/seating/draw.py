@@ -178,6 +178,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
     language = get_language() or "fr"
     return {
         "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
+        "repeats": max(meetings_of(stored), default=0) > 1,
         "movement": movement_sentence(movement, language) if movement else "",
         "tables": with_reasons(
             tables.select_related("station").prefetch_related(seats_with_players()), rounds[shown], people

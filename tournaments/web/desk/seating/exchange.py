@@ -63,8 +63,8 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def people_of(tournament: Tournament) -> dict[int, str]:
     """Full names by start number, in the order of names."""
-    drawn = tournament.entries.exclude(number=None).select_related("player")
-    return {entry.number: entry.player.full_name for entry in drawn if entry.number is not None}
+    drawn = tournament.entries.exclude(number=None)
+    return {entry.number: entry.full_name for entry in drawn if entry.number is not None}
 
 
 def _lines(found: Exchange | None, people: Mapping[int, str]) -> list[dict[str, str]]:

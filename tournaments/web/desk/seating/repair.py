@@ -66,7 +66,7 @@ class RepairForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament, playing: Round | None = None) -> None:
         noted = moves_noted(tournament)
         super().__init__(data, initial={"leavers": noted, "arrivals": noted})
-        entries = tournament.entries.select_related("player").order_by("player__sort_key")
+        entries = tournament.entries.order_by("sort_key")
         seated = entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         waiting = entries.filter(number=None).exclude(state=Entry.State.WITHDRAWN)
         if playing:
@@ -140,13 +140,13 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) -> dict[str, Any]:
     leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
-    lines: Lines = [{"name": leaver.player.full_name, "text": _("s’en va.")} for leaver in leavers]
+    lines: Lines = [{"name": leaver.full_name, "text": _("s’en va.")} for leaver in leavers]
     if found is None:
-        lines += [{"name": comer.player.full_name, "text": _("arrive.")} for comer in arrivals]
+        lines += [{"name": comer.full_name, "text": _("arrive.")} for comer in arrivals]
         return {"price": _ranking_places(tournament), "lines": lines}
     people = people_of(tournament)
     first = found.request.players - len(arrivals) + 1
-    people |= {number: entry.player.full_name for number, entry in enumerate(arrivals, start=first)}
+    people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
     lines += change_lines(found.changes, people)
     return {"price": repair_sentences(found, get_language() or "fr"), "lines": lines}
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("auth", "__first__"),
-        ("tournaments", "0003_play"),
+        ("tournaments", "0004_seating"),
     ]
 
     operations = [
@@ -27,10 +27,6 @@ class Migration(migrations.Migration):
                     models.CharField(choices=[("director", "organisateur"), ("arbiter", "arbitre")], max_length=10),
                 ),
             ],
-            options={
-                "indexes": [],
-                "constraints": [],
-            },
         ),
         migrations.CreateModel(
             name="SignInLink",
@@ -48,10 +44,6 @@ class Migration(migrations.Migration):
                 ("expires_at", models.DateTimeField()),
                 ("used_at", models.DateTimeField(null=True)),
             ],
-            options={
-                "indexes": [],
-                "constraints": [],
-            },
         ),
         migrations.CreateModel(
             name="Device",
@@ -69,8 +61,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
-                "indexes": [],
-                "constraints": [],
             },
         ),
     ]

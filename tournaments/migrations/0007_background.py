@@ -8,55 +8,10 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("auth", "__first__"),
-        ("tournaments", "0004_access"),
+        ("tournaments", "0006_log"),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Event",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="tournaments.tournament"
-                    ),
-                ),
-                ("sequence", models.PositiveIntegerField()),
-                ("name", models.CharField(max_length=60)),
-                (
-                    "table",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="events",
-                        to="tournaments.table",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
-                    ),
-                ),
-                (
-                    "device",
-                    models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to="tournaments.device"),
-                ),
-                ("actor", models.CharField(max_length=150)),
-                ("client_id", models.CharField(max_length=64, null=True)),
-                ("data", models.JSONField(default=dict)),
-                ("at", models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                "ordering": ["sequence"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "sequence"), name="event_sequence_once"),
-                    models.UniqueConstraint(fields=("tournament", "client_id"), name="event_client_id_once"),
-                ],
-                "indexes": [],
-            },
-        ),
         migrations.CreateModel(
             name="Job",
             fields=[
@@ -100,8 +55,22 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-created_at"],
-                "indexes": [],
-                "constraints": [],
             },
+        ),
+        migrations.CreateModel(
+            name="StandingsSnapshot",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings_snapshot",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("rows", models.JSONField()),
+            ],
         ),
     ]

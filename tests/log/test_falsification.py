@@ -1,0 +1,244 @@
+"""Whatever is changed behind the program's back, by SQL in rows or log, `check_log` finds it."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests import cast
+from tournaments.log.codec import Logged, digest_of
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.log.stored import log_of
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.standings import standings_refresh
+from tournaments.services.registration.entries import entry_fee
+from tournaments.services.seating.constraints import separation_make
+from tournaments.services.seating.kept_tables import table_keep
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def stored(module_db):
+    """Eighteen players, round 1 played, round 2 drawn; a decision, a cancelled one, a constraint, a kept table."""
+    made = cast.drawn(18, rounds_planned=3, tie_breaks=["best_round"])
+    separation_make(
+        tournament=made,
+        entries=[cast.entry_of(made, 1), cast.entry_of(made, 2)],
+        club=None,
+        until=None,
+        hard=False,
+        actor=cast.alice(),
+    )
+    cast.play_round(made)
+    for points in (20, 30):
+        given = adjustment_give(
+            entry=cast.entry_of(made, 3), kind="penalty", points=points, reason="retard", actor=cast.basile()
+        )
+    adjustment_cancel(adjustment=given, actor=cast.basile())
+    entry_fee(entry=cast.entry_of(made, 4), paid=500, due=500, actor=cast.alice())
+    table_keep(tournament=made, number=3, table=1, actor=cast.alice())
+    cast.playing_next(made)
+    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    standings_refresh(made.pk)
+    return made.pk
+
+
+@pytest.fixture
+def made(db, stored):
+    return Tournament.objects.get(pk=stored)
+
+
+def sql(*statements):
+    """Run as they stand, as somebody with the file of the database would."""
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def differing(made):
+    return list(check_log(Tournament.objects.get(pk=made.pk)))
+
+
+ROWS = {
+    "a deal's scores": "UPDATE tournaments_deal SET scores = '[3, -1, -1, -1]' WHERE number = 1",
+    "a deal's outcome": "UPDATE tournaments_deal SET outcome = NULL WHERE number = 2",
+    "a deal's dealer": "UPDATE tournaments_deal SET dealer = 1 - dealer WHERE number = 1",
+    "a deal's status": "UPDATE tournaments_deal SET status = 'adjusted' WHERE number = 1",
+    "a deal's reason": "UPDATE tournaments_deal SET reason = 'x' WHERE number = 1",
+    "a deal's version": "UPDATE tournaments_deal SET version = 9 WHERE number = 1",
+    "a deal's time": "UPDATE tournaments_deal SET updated_at = '2020-01-01 00:00:00+00:00' WHERE number = 1",
+    "a deal that is gone": "DELETE FROM tournaments_deal WHERE number = 3",
+    "a seat's plus": "UPDATE tournaments_seat SET plus = plus + 1 WHERE position = 0",
+    "a seat's minus": "UPDATE tournaments_seat SET minus = minus + 1 WHERE position = 2",
+    "a penalty's points": "UPDATE tournaments_adjustment SET points = -10 WHERE number = 1",
+    "a penalty's reason": "UPDATE tournaments_adjustment SET reason = 'autre' WHERE number = 1",
+    "a penalty's round": "UPDATE tournaments_adjustment SET begun = 0 WHERE number = 1",
+    "a penalty deleted": "DELETE FROM tournaments_adjustment WHERE number = 1",
+    "a penalty cancelled": "UPDATE tournaments_adjustment SET cancelled = (1 = 1) WHERE number = 1",
+    "a penalty that counts again": "UPDATE tournaments_adjustment SET cancelled = (1 = 0) WHERE number = 2",
+    "an entry withdrawn": "UPDATE tournaments_entry SET state = 'withdrawn' WHERE number = 5",
+    "its joined round": "UPDATE tournaments_entry SET joined_round = 2 WHERE number = 5",
+    "its last round": "UPDATE tournaments_entry SET left_after_round = 1 WHERE number = 5",
+    "what it owes": "UPDATE tournaments_entry SET fee_due = 1 WHERE number = 5",
+    "what it has paid": "UPDATE tournaments_entry SET fee_paid = 1000 WHERE number = 4",
+    "its rating": "UPDATE tournaments_entry SET rating = 5 WHERE number = 5",
+    "its name": "UPDATE tournaments_entry SET last_name = 'Autre' WHERE number = 5",
+    "its club": "UPDATE tournaments_entry SET club = 'Autre' WHERE number = 5",
+    "its category": "UPDATE tournaments_entry SET category = 'Junior' WHERE number = 5",
+    "its consent": "UPDATE tournaments_entry SET consent_full_name = (1 = 1) WHERE number = 5",
+    "a round reopened": "UPDATE tournaments_round SET state = 'open' WHERE number = 1",
+    "when a round was opened": "UPDATE tournaments_round SET opened_at = NULL WHERE number = 1",
+    "when a round was closed": "UPDATE tournaments_round SET closed_at = NULL WHERE number = 1",
+    "the tournament published": "UPDATE tournaments_tournament SET state = 'published'",
+    "the tie-breaks": "UPDATE tournaments_tournament SET tie_breaks = '[\"lot\"]'",
+    "the rule options": "UPDATE tournaments_tournament SET rule_options = '{\"x\": 1}'",
+    "the deals per round": "UPDATE tournaments_tournament SET deals_per_round = 4",
+    "the withdrawal rule": "UPDATE tournaments_tournament SET withdrawal = 'keep'",
+    "the version": "UPDATE tournaments_tournament SET version = version - 1",
+    "the last digest": "UPDATE tournaments_tournament SET digest = ''",
+    "a plan emptied": 'UPDATE tournaments_draw SET plan = \'{"rounds": [], "byes": []}\'',
+    "a seed changed": "UPDATE tournaments_draw SET seed = seed + 1",
+    "a kept table dropped": "UPDATE tournaments_draw SET request = '{}'",
+    "a draw dropped": "DELETE FROM tournaments_draw",
+    "a constraint dropped": (
+        "DELETE FROM tournaments_constraint_entries",
+        "DELETE FROM tournaments_constraint",
+    ),
+    "whom a constraint is about": "DELETE FROM tournaments_constraint_entries",
+    "a constraint hardened": "UPDATE tournaments_constraint SET hard = (1 = 1)",
+    "the snapshot of the ranking": "UPDATE tournaments_standingssnapshot SET rows = '[]'",
+}
+LOG = {
+    "an event's actor": "UPDATE tournaments_event SET actor = 'director:9' WHERE sequence = 5",
+    "an event's time": "UPDATE tournaments_event SET at = '2020-01-01 00:00:00+00:00' WHERE sequence = 5",
+    "an event's name": "UPDATE tournaments_event SET name = 'round.closed' WHERE name = 'round.opened'",
+    "an event's format": "UPDATE tournaments_event SET format = 0 WHERE sequence = 5",
+    "an event's payload": "UPDATE tournaments_event SET data = '{}' WHERE name = 'deal.recorded'",
+    "what an event takes back": "UPDATE tournaments_event SET undoes = 1 WHERE sequence = 5",
+    "the order of events": (
+        "UPDATE tournaments_event SET sequence = 9999 WHERE sequence = 5",
+        "UPDATE tournaments_event SET sequence = 5 WHERE sequence = 6",
+        "UPDATE tournaments_event SET sequence = 6 WHERE sequence = 9999",
+    ),
+    "the address of an event": 'UPDATE tournaments_event SET "table" = 2 WHERE "table" = 1',
+    "an event in the middle": "DELETE FROM tournaments_event WHERE sequence = 12",
+    "the first event": "DELETE FROM tournaments_event WHERE sequence = 1",
+    "the whole log": "DELETE FROM tournaments_event",
+}
+
+
+def test_it_finds_nothing_to_say_of_a_sound_tournament(made):
+    assert differing(made) == []
+    out = StringIO()
+    call_command("check_log", made.slug, stdout=out)
+    assert "1 tournament(s), 0 with differences" in out.getvalue()
+
+
+@pytest.mark.parametrize("changed", [*ROWS, *LOG])
+def test_it_finds_what_was_changed_by_sql(made, changed):
+    statements = (ROWS | LOG)[changed]
+    sql(*([statements] if isinstance(statements, str) else statements))
+    assert differing(made)
+
+
+def test_it_finds_two_players_exchanged_in_a_played_and_in_a_planned_round(made):
+    for number in (1, 3):
+        first, second = (cast.table_of(made, table, number).seats.first() for table in (1, 2))
+        sql(
+            f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {first.pk}",
+            f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {second.pk}",
+        )
+        assert {difference.row[:2] for difference in differing(made)} == {("seat", number)}
+        sql(
+            f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {first.pk}",
+            f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {second.pk}",
+        )
+        assert differing(made) == []
+
+
+@pytest.mark.parametrize("column", ["number", "serial"])
+def test_it_finds_two_numbers_exchanged(made, column):
+    sql(
+        f"UPDATE tournaments_entry SET {column} = 999 WHERE {column} = 1",
+        f"UPDATE tournaments_entry SET {column} = 1 WHERE {column} = 2",
+        f"UPDATE tournaments_entry SET {column} = 2 WHERE {column} = 999",
+    )
+    assert differing(made)
+
+
+def test_it_finds_a_sheet_reopened(made):
+    table = cast.table_of(made)
+    sql(f"UPDATE tournaments_table SET state = 'playing' WHERE id = {table.pk}")
+    assert [difference.column for difference in differing(made)] == ["confirmed"]
+
+
+def test_it_finds_a_penalty_invented(made):
+    entry = cast.entry_of(made, 7)
+    sql(
+        "INSERT INTO tournaments_adjustment (entry_id, number, begun, kind, points, reason, cancelled, created_at)"
+        f" VALUES ({entry.pk}, 3, 1, 'penalty', -50, 'x', (1 = 0), '2026-01-01 00:00:00+00:00')"
+    )
+    assert next(difference.row for difference in differing(made)) == ("adjustment", 3)
+
+
+def test_it_finds_an_event_and_its_row_changed_together(made):
+    """The same lie in both: only the chain of digests knows."""
+    lie = '{"due": 500, "paid": 1000}'
+    event = made.events.get(name="entry.fee")
+    after = json.dumps(event.data | {"after": json.loads(lie)})
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournaments_event SET data = %s WHERE id = %s", [after, event.pk])
+        cursor.execute("UPDATE tournaments_entry SET fee_paid = 1000 WHERE number = 4")
+    (told,) = differing(made)
+    assert (told.row, told.column) == (("log", event.sequence), "digest_wrong")
+
+
+def test_it_finds_the_newest_event_deleted_with_all_that_it_did(made):
+    """Nothing in the log is missing then: the last digest on the tournament tells."""
+    newest = made.events.latest("sequence")
+    assert newest.name == "deal.recorded"
+    table = cast.table_of(made, newest.table, newest.round)
+    sql(
+        f"DELETE FROM tournaments_event WHERE id = {newest.pk}",
+        f"DELETE FROM tournaments_deal WHERE table_id = {table.pk}",
+        f"UPDATE tournaments_seat SET plus = 0, minus = 0 WHERE table_id = {table.pk}",
+        f"UPDATE tournaments_table SET version = 0 WHERE id = {table.pk}",
+        "DELETE FROM tournaments_standingssnapshot",
+    )
+    assert {difference.column for difference in differing(made)} == {"digest", "version"}
+    sql(f"UPDATE tournaments_tournament SET version = {newest.sequence - 1}")
+    assert [difference.column for difference in differing(made)] == ["digest"]
+
+
+def test_a_log_forged_to_its_end_no_longer_has_the_digest_that_was_printed(made):
+    """Whoever computes every digest anew gets another last one than the printed ranking bears."""
+    printed, digest = made.digest, ""
+    for line in log_of(made):
+        at = line.at.replace(year=2020) if line.sequence == 3 else line.at
+        forged = Logged(sequence=line.sequence, at=at, actor=line.actor, event=line.event, undoes=line.undoes)
+        digest = digest_of(forged, digest or "0" * 64)
+    assert digest != printed
+
+
+def test_the_command_names_the_first_difference_and_fails(made):
+    sql("UPDATE tournaments_seat SET plus = 12345 WHERE position = 0")
+    out = StringIO()
+    with pytest.raises(SystemExit) as left:
+        call_command("check_log", made.slug, stdout=out)
+    assert left.value.code == 1
+    lines = out.getvalue().splitlines()
+    assert lines[0].startswith(f"{made.slug}: seat 1 1 1: plus: stored 12345, the log says ")
+    assert lines[1:] == ["1 tournament(s), 1 with differences"]
+
+
+def test_it_knows_a_tournament_without_any_deal():
+    assert differing(cast.drawn(16)) == []
+
+
+def test_the_command_refuses_a_tournament_that_does_not_exist():
+    with pytest.raises(CommandError):
+        call_command("check_log", "jamais")

@@ -1,0 +1,179 @@
+"""Events as canonical JSON, and the digest that chains each line of the log to the one before.
+
+Canonical: keys sorted, no spaces, UTF-8, whole numbers; the same event is the same bytes on every machine.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from tournaments.log.errors import LogError
+from tournaments.log.events import KINDS, LogEvent, Part
+
+START = "0" * 64  # the digest before the first line
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logged:
+    """A line of the log. `at` is the server's moment in UTC, `actor` who did it, as `tablet:4` or `director:1`.
+
+    `undoes` is the sequence of the line that this one takes back. `digest` covers everything here and the digest of
+    the line before.
+    """
+
+    sequence: int
+    at: datetime
+    actor: str
+    event: LogEvent
+    undoes: int | None = None
+    digest: str = ""
+
+
+def canonical(value: object) -> str:
+    """The one way to write a JSON value.
+
+    :raises TypeError, ValueError: for what JSON cannot say, infinities included.
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def data_of(event: LogEvent | Part) -> dict[str, Any]:
+    """The fields of an event as JSON values, nested ones too."""
+    of: Any = type(event)  # the cache wants to know that a class can be hashed
+    return {name: _plain(getattr(event, name)) for name in _names(of)}
+
+
+def event_of(kind: str, format_: int, data: Mapping[str, Any]) -> LogEvent:
+    """The event that `data_of` wrote.
+
+    :raises LogError: `kind_unknown`, `format_newer`, `data_invalid`.
+    """
+    found = KINDS.get(kind)
+    if found is None:
+        raise LogError("kind_unknown", detail=kind)
+    if format_ > found.format:
+        raise LogError("format_newer", detail=f"{kind} {format_}")
+    if format_ < 1:
+        raise LogError("data_invalid", detail="format")
+    built: LogEvent = _built(found, data, kind)
+    return built
+
+
+def digest_of(line: Logged, before: str) -> str:
+    """SHA-256 of the digest before and of everything that the line says, in hexadecimal digits."""
+    return sha256(f"{before}\n{canonical(_head(line) | {'data': data_of(line.event)})}".encode()).hexdigest()
+
+
+def line_json(line: Logged) -> dict[str, Any]:
+    """The line as it stands in an exported file."""
+    return _head(line) | {"data": data_of(line.event), "digest": line.digest}
+
+
+def line_of(value: object) -> Logged:
+    """The line that `line_json` wrote. Its digest is read, not believed: see `chained`.
+
+    :raises LogError: those of `event_of`, `line_invalid`.
+    """
+    if not isinstance(value, dict) or set(value) - {"data", "digest", *_HEAD}:
+        raise LogError("line_invalid")
+    try:
+        event = event_of(value["kind"], value["format"], value["data"])
+        return Logged(
+            sequence=_of_type(int, value["sequence"], "sequence"),
+            at=moment_of(value["at"]),
+            actor=_of_type(str, value["actor"], "actor"),
+            undoes=_of_type(int | None, value["undoes"], "undoes"),
+            digest=_of_type(str, value["digest"], "digest"),
+            event=event,
+        )
+    except (KeyError, TypeError) as error:
+        raise LogError("line_invalid", detail=str(error)) from error
+
+
+def chained(lines: Iterable[Logged]) -> Iterator[Logged]:
+    """The same lines, each proved to follow from the one before.
+
+    :raises LogError: `sequence_broken`, `digest_wrong`.
+    """
+    before = START
+    for expected, line in enumerate(lines, start=1):
+        if line.sequence != expected:
+            raise LogError("sequence_broken", sequence=expected)
+        if digest_of(line, before) != line.digest:
+            raise LogError("digest_wrong", sequence=expected)
+        before = line.digest
+        yield line
+
+
+def moment_text(moment: datetime) -> str:
+    """A moment in UTC to the microsecond, always in the same digits."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def moment_of(text: object) -> datetime:
+    """:raises LogError: `line_invalid`."""
+    try:
+        return datetime.strptime(str(text), "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    except ValueError as error:
+        raise LogError("line_invalid", detail=str(text)) from error
+
+
+_HEAD = ("sequence", "at", "actor", "kind", "format", "undoes")
+
+
+def _head(line: Logged) -> dict[str, Any]:
+    event = line.event
+    said = (line.sequence, moment_text(line.at), line.actor, event.kind, event.format, line.undoes)
+    return dict(zip(_HEAD, said, strict=True))
+
+
+@cache
+def _names(cls: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cls))
+
+
+@cache
+def _types(cls: Any) -> dict[str, Any]:
+    hints = get_type_hints(cls)
+    return {name: hints[name] for name in _names(cls)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Part):
+        return data_of(value)
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return value
+
+
+def _built(cls: Any, data: object, where: str) -> Any:
+    types = _types(cls)
+    if not isinstance(data, dict) or data.keys() != types.keys():
+        raise LogError("data_invalid", detail=where)
+    return cls(**{name: _of_type(of, data[name], name) for name, of in types.items()})
+
+
+def _of_type(wanted: Any, value: Any, name: str) -> Any:
+    """The value as the field has it: tuples for lists, parts for objects. Another type is a spoilt log."""
+    if wanted is Any:
+        return value
+    if isinstance(wanted, UnionType):
+        chosen = NoneType if value is None else next(kind for kind in get_args(wanted) if kind is not NoneType)
+        return _of_type(chosen, value, name)
+    origin, args = get_origin(wanted), get_args(wanted)
+    if origin is tuple and isinstance(value, list):
+        return tuple([_of_type(args[0], item, name) for item in value])
+    if origin is dict and isinstance(value, dict):
+        return {key: _of_type(args[1], item, name) for key, item in value.items()}
+    if isinstance(wanted, type) and issubclass(wanted, Part):
+        return _built(wanted, value, name)
+    if origin is None and type(value) is wanted:
+        return value
+    raise LogError("data_invalid", detail=name)

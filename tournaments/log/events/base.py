@@ -1,0 +1,61 @@
+"""What every event has in common: a dotted name, a format number, and portable fields."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+KINDS: dict[str, type["LogEvent"]] = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogEvent:
+    """One thing that happened. Fields are numbers, texts, booleans, None, tuples, JSON objects, or `Part`s of these.
+
+    `format` grows when the fields of a kind change their meaning; a reader refuses formats that are newer than its own.
+    """
+
+    kind: ClassVar[str] = ""
+    format: ClassVar[int] = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A value inside an event that has fields of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfRound(LogEvent):
+    """An event about one round of a stage."""
+
+    stage: int = 1
+    round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfTable(OfRound):
+    """An event about one table in one round."""
+
+    table: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfEntry(LogEvent):
+    """An event about one entry, by its serial."""
+
+    entry: int
+
+
+E = TypeVar("E", bound=type[LogEvent])
+
+
+def kind(name: str) -> Callable[[E], E]:
+    """Give an event class the name under which the log keeps it. A name that is taken is a mistake of the program."""
+
+    def named(event: E) -> E:
+        if name in KINDS:
+            raise ValueError(name)
+        event.kind = name
+        KINDS[name] = event
+        return event
+
+    return named

@@ -1,0 +1,152 @@
+"""Rounds, the lines of sheets, their confirmation, and what the arbiter decides."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.log.events.base import OfEntry, OfRound, OfTable, Part, kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineState(Part):
+    """A line of a sheet: the engine's JSON of a played deal, and the scores of all seats in order."""
+
+    status: str
+    outcome: dict[str, Any] | None
+    scores: tuple[int, ...]
+    reason: str
+    dealer: int
+
+
+@kind("round.opened")
+@dataclass(frozen=True, kw_only=True)
+class RoundOpened(OfRound):
+    """Play begins, and the clock of a timed round."""
+
+
+@kind("round.closed")
+@dataclass(frozen=True, kw_only=True)
+class RoundClosed(OfRound):
+    """Every sheet is confirmed."""
+
+
+@kind("round.reopened")
+@dataclass(frozen=True, kw_only=True)
+class RoundReopened(OfRound):
+    """The closing taken back."""
+
+
+@kind("round.unopened")
+@dataclass(frozen=True, kw_only=True)
+class RoundUnopened(OfRound):
+    """The opening taken back before anything was recorded."""
+
+
+@kind("deal.recorded")
+@dataclass(frozen=True, kw_only=True)
+class DealRecorded(OfTable):
+    """A line entered, or corrected where `before` holds what it replaces.
+
+    `deal` counts the lines that count, as the sheet shows it. `override` are the refusals that the arbiter set aside.
+    """
+
+    line: int
+    deal: int
+    before: LineState | None
+    after: LineState
+    override: tuple[str, ...] = ()
+
+
+@kind("deal.taken_back")
+@dataclass(frozen=True, kw_only=True)
+class DealTakenBack(OfTable):
+    """The last line of a sheet removed, as if it had not been entered."""
+
+    line: int
+    deal: int
+    before: LineState
+
+
+@kind("table.totals")
+@dataclass(frozen=True, kw_only=True)
+class TotalsRecorded(OfTable):
+    """The balances of a table that kept its deals on paper, by seat. None: there are none.
+
+    `version` is that of the sheet with them.
+    """
+
+    before: tuple[int, ...] | None
+    after: tuple[int, ...] | None
+    version: int
+
+
+@kind("table.confirmed")
+@dataclass(frozen=True, kw_only=True)
+class SheetConfirmed(OfTable):
+    """`seat` confirmed what `entered_by` recorded; seats count from 1. `scores` are the balances they saw."""
+
+    seat: int
+    entered_by: int
+    scores: tuple[int, ...]
+
+
+@kind("table.reopened")
+@dataclass(frozen=True, kw_only=True)
+class SheetReopened(OfTable):
+    """The confirmation taken back by the arbiter."""
+
+    reason: str
+
+
+@kind("table.arbiter_called")
+@dataclass(frozen=True, kw_only=True)
+class ArbiterCalled(OfTable):
+    """The table waits for the arbiter."""
+
+
+@kind("table.arbiter_coming")
+@dataclass(frozen=True, kw_only=True)
+class ArbiterComing(OfTable):
+    """The arbiter has answered, and is on the way."""
+
+
+@kind("table.call_cancelled")
+@dataclass(frozen=True, kw_only=True)
+class CallCancelled(OfTable):
+    """The table needs nobody any more."""
+
+
+@kind("table.arbiter_came")
+@dataclass(frozen=True, kw_only=True)
+class ArbiterCame(OfTable):
+    """The call is over."""
+
+
+@kind("adjustment.given")
+@dataclass(frozen=True, kw_only=True)
+class AdjustmentGiven(OfEntry):
+    """Points outside the deals, signed. `begun` is how many rounds had begun; `round` the one it is about, if any."""
+
+    adjustment: int
+    round: int | None
+    begun: int
+    category: str
+    points: int
+    reason: str
+
+
+@kind("adjustment.cancelled")
+@dataclass(frozen=True, kw_only=True)
+class AdjustmentCancelled(OfEntry):
+    """The decision is taken back."""
+
+    adjustment: int
+    points: int
+
+
+@kind("adjustment.restored")
+@dataclass(frozen=True, kw_only=True)
+class AdjustmentRestored(OfEntry):
+    """A cancelled decision counts again."""
+
+    adjustment: int
+    points: int

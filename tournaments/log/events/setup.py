@@ -1,0 +1,61 @@
+"""The tournament itself: its settings, its states, its publication."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.log.events.base import LogEvent, Part, kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change(Part):
+    """A setting before and after."""
+
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrozenRow(Part):
+    """One line of a published ranking. `rank` is None for who is not ranked; `rounds` has what counted in each."""
+
+    entry: int
+    rank: int | None
+    total: int
+    rounds: tuple[int | None, ...]
+    adjustment: int
+
+
+@kind("tournament.created")
+@dataclass(frozen=True, kw_only=True)
+class TournamentCreated(LogEvent):
+    """`settings` has every setting by its name; the organising club by its name, or None."""
+
+    slug: str
+    settings: dict[str, Any]
+
+
+@kind("tournament.configured")
+@dataclass(frozen=True, kw_only=True)
+class TournamentConfigured(LogEvent):
+    """`dues` are the entries that owe the new fee: who had paid nothing and owed the old one."""
+
+    changes: dict[str, Change]
+    dues: tuple[int, ...] = ()
+
+
+@kind("tournament.moved")
+@dataclass(frozen=True, kw_only=True)
+class TournamentMoved(LogEvent):
+    """From one state to another, but not to `published`."""
+
+    before: str
+    after: str
+
+
+@kind("tournament.published")
+@dataclass(frozen=True, kw_only=True)
+class RankingPublished(LogEvent):
+    """The ranking as it was published, which nothing changes afterwards."""
+
+    before: str
+    ranking: tuple[FrozenRow, ...]

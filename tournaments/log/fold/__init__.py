@@ -1,0 +1,41 @@
+"""The state of a tournament out of its events: `fold` takes them all, `apply` one more."""
+
+from collections.abc import Iterable
+from copy import deepcopy
+
+from tournaments.log.codec import Logged
+from tournaments.log.errors import LogError
+from tournaments.log.fold import play, registration, seating, setup
+from tournaments.log.state import State
+
+HANDLERS = {**setup.HANDLERS, **registration.HANDLERS, **seating.HANDLERS, **play.HANDLERS}
+
+
+def fold(lines: Iterable[Logged], *, state: State | None = None) -> State:
+    """What the tournament is after these lines, from nothing or going on from `state`, which stays as it was.
+
+    The chain of digests is not looked at here: see `codec.chained`.
+
+    :raises LogError: `event_impossible` for a line that does not fit what came before.
+    """
+    built = State() if state is None else deepcopy(state)
+    for line in lines:
+        apply(built, line)
+    return built
+
+
+def apply(state: State, line: Logged) -> None:
+    """Change the state as the line says.
+
+    :raises LogError: `event_impossible`.
+    """
+    if state.version == 0 and line.event.kind != "tournament.created":
+        raise LogError("event_impossible", sequence=line.sequence, detail=line.event.kind)
+    try:
+        HANDLERS[type(line.event)](state, line.event, line.at)
+    except (KeyError, IndexError, ValueError, TypeError) as error:
+        raise LogError("event_impossible", sequence=line.sequence, detail=line.event.kind) from error
+    state.version, state.digest = line.sequence, line.digest
+
+
+__all__ = ["HANDLERS", "apply", "fold"]

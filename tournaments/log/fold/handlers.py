@@ -1,0 +1,22 @@
+"""How a room of the fold says which event it understands by which function."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, TypeVar
+
+from tournaments.log.events import LogEvent
+from tournaments.log.state import State
+
+Handler = Callable[[State, Any, datetime], None]
+Handlers = dict[type[LogEvent], Handler]
+F = TypeVar("F", bound=Handler)
+
+
+def handler_of(handlers: Handlers, *kinds: type[LogEvent]) -> Callable[[F], F]:
+    """Enter a function as the one that understands these kinds of event."""
+
+    def enter(function: F) -> F:
+        handlers.update(dict.fromkeys(kinds, function))
+        return function
+
+    return enter

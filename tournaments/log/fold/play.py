@@ -1,0 +1,167 @@
+"""Rounds, sheets and the arbiter's decisions."""
+
+from datetime import datetime
+
+from tournaments.log.events import (
+    AdjustmentCancelled,
+    AdjustmentGiven,
+    AdjustmentRestored,
+    ArbiterCalled,
+    ArbiterCame,
+    ArbiterComing,
+    CallCancelled,
+    DealRecorded,
+    DealTakenBack,
+    RoundClosed,
+    RoundOpened,
+    RoundReopened,
+    RoundUnopened,
+    SheetConfirmed,
+    SheetReopened,
+    TotalsRecorded,
+)
+from tournaments.log.fold.handlers import Handlers, handler_of
+from tournaments.log.state import AdjustmentState, Line, State, TableState
+
+HANDLERS: Handlers = {}
+
+
+@handler_of(HANDLERS, RoundOpened)
+def opened(state: State, event: RoundOpened, at: datetime) -> None:
+    round_ = state.rounds[event.round]
+    round_.state, round_.opened_at = "open", at
+
+
+@handler_of(HANDLERS, RoundUnopened)
+def unopened(state: State, event: RoundUnopened, at: datetime) -> None:
+    del at
+    round_ = state.rounds[event.round]
+    round_.state, round_.opened_at = "planned", None
+
+
+@handler_of(HANDLERS, RoundClosed)
+def closed(state: State, event: RoundClosed, at: datetime) -> None:
+    round_ = state.rounds[event.round]
+    round_.state, round_.closed_at = "closed", at
+
+
+@handler_of(HANDLERS, RoundReopened)
+def reopened(state: State, event: RoundReopened, at: datetime) -> None:
+    del at
+    round_ = state.rounds[event.round]
+    round_.state, round_.closed_at = "open", None
+
+
+@handler_of(HANDLERS, DealRecorded)
+def deal_recorded(state: State, event: DealRecorded, at: datetime) -> None:
+    table = state.table_of(event.round, event.table)
+    earlier, after = table.lines.get(event.line), event.after
+    if (earlier is None) != (event.before is None):
+        raise ValueError(event.line)
+    table.lines[event.line] = Line(
+        status=after.status,
+        outcome=after.outcome,
+        scores=after.scores,
+        reason=after.reason,
+        dealer=after.dealer,
+        version=earlier.version + 1 if earlier else 1,
+        at=at,
+    )
+    _total(table)
+
+
+@handler_of(HANDLERS, DealTakenBack)
+def deal_taken_back(state: State, event: DealTakenBack, at: datetime) -> None:
+    del at
+    table = state.table_of(event.round, event.table)
+    del table.lines[event.line]
+    _total(table)
+
+
+@handler_of(HANDLERS, TotalsRecorded)
+def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
+    del at
+    table = state.table_of(event.round, event.table)
+    table.in_totals = event.after is not None
+    table.version += 1
+    if event.version != table.version:
+        raise ValueError(event.version)
+    totals = event.after or (0,) * len(table.seats)
+    for seat, total in zip(table.seats, totals, strict=True):
+        seat.plus, seat.minus = max(total, 0), max(-total, 0)
+
+
+@handler_of(HANDLERS, SheetConfirmed)
+def confirmed(state: State, event: SheetConfirmed, at: datetime) -> None:
+    del at
+    table = state.table_of(event.round, event.table)
+    table.confirmed_by, table.called_at, table.coming = event.seat, None, False
+    table.version += 1
+
+
+@handler_of(HANDLERS, SheetReopened)
+def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
+    del at
+    table = state.table_of(event.round, event.table)
+    table.confirmed_by = None
+    table.version += 1
+
+
+@handler_of(HANDLERS, ArbiterCalled)
+def arbiter_called(state: State, event: ArbiterCalled, at: datetime) -> None:
+    table = state.table_of(event.round, event.table)
+    table.called_at, table.coming = at, False
+    table.version += 1
+
+
+@handler_of(HANDLERS, ArbiterComing)
+def arbiter_coming(state: State, event: ArbiterComing, at: datetime) -> None:
+    del at
+    table = state.table_of(event.round, event.table)
+    table.coming = True
+    table.version += 1
+
+
+@handler_of(HANDLERS, ArbiterCame, CallCancelled)
+def call_over(state: State, event: ArbiterCame | CallCancelled, at: datetime) -> None:
+    del at
+    table = state.table_of(event.round, event.table)
+    table.called_at, table.coming = None, False
+    table.version += 1
+
+
+@handler_of(HANDLERS, AdjustmentGiven)
+def adjustment_given(state: State, event: AdjustmentGiven, at: datetime) -> None:
+    if event.adjustment != state.last_adjustment + 1 or event.entry not in state.entries:
+        raise ValueError(event.adjustment)
+    state.last_adjustment = event.adjustment
+    state.adjustments[event.adjustment] = AdjustmentState(
+        entry=event.entry,
+        round=event.round,
+        begun=event.begun,
+        category=event.category,
+        points=event.points,
+        reason=event.reason,
+        created_at=at,
+    )
+
+
+@handler_of(HANDLERS, AdjustmentCancelled)
+def adjustment_cancelled(state: State, event: AdjustmentCancelled, at: datetime) -> None:
+    del at
+    state.adjustments[event.adjustment].cancelled = True
+
+
+@handler_of(HANDLERS, AdjustmentRestored)
+def adjustment_restored(state: State, event: AdjustmentRestored, at: datetime) -> None:
+    del at
+    state.adjustments[event.adjustment].cancelled = False
+
+
+def _total(table: TableState) -> None:
+    """What each seat has won and lost, from the lines of the sheet."""
+    table.version += 1
+    scores = [line.scores for line in table.lines.values()]
+    for index, seat in enumerate(table.seats):
+        seat.plus = sum(line[index] for line in scores if line[index] > 0)
+        seat.minus = -sum(line[index] for line in scores if line[index] < 0)

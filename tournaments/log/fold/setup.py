@@ -1,0 +1,45 @@
+"""The tournament, its settings and its publication."""
+
+from datetime import datetime
+
+from tournaments.log.events import RankingPublished, TournamentConfigured, TournamentCreated, TournamentMoved
+from tournaments.log.fold.handlers import Handlers, handler_of
+from tournaments.log.state import State
+
+HANDLERS: Handlers = {}
+
+
+@handler_of(HANDLERS, TournamentCreated)
+def created(state: State, event: TournamentCreated, at: datetime) -> None:
+    if state.version:
+        raise ValueError(event.kind)
+    state.slug, state.settings, state.created_at = event.slug, dict(event.settings), at
+
+
+@handler_of(HANDLERS, TournamentConfigured)
+def configured(state: State, event: TournamentConfigured, at: datetime) -> None:
+    del at
+    for name, change in event.changes.items():
+        if state.settings[name] != change.before:
+            raise ValueError(name)
+        state.settings[name] = change.after
+    for serial in event.dues:
+        state.entries[serial].due = state.settings["fee"]
+
+
+@handler_of(HANDLERS, TournamentMoved)
+def moved(state: State, event: TournamentMoved, at: datetime) -> None:
+    del at
+    _leave(state, event.before)
+    state.status, state.published_at, state.frozen = event.after, None, ()
+
+
+@handler_of(HANDLERS, RankingPublished)
+def published(state: State, event: RankingPublished, at: datetime) -> None:
+    _leave(state, event.before)
+    state.status, state.published_at, state.frozen = "published", at, event.ranking
+
+
+def _leave(state: State, before: str) -> None:
+    if state.status != before:
+        raise ValueError(before)

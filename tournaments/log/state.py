@@ -1,0 +1,147 @@
+"""What a tournament is after some of its events. `fold` builds it, line by line; nothing else writes it.
+
+Start numbers, seats and lines count from 1; money is in cents; entries are named by their serial.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+
+@dataclass
+class EntryState:
+    """One player in the tournament. `person` is the commitment to the name, empty once it is erased."""
+
+    person: str
+    club: str
+    category: str
+    consent: bool
+    state: str
+    due: int
+    rating: int | None
+    created_at: datetime
+    paid: int = 0
+    number: int | None = None
+    joined_round: int = 1
+    left_after_round: int | None = None
+    leaves_after_round: int | None = None
+    arrives_after_round: int | None = None
+
+
+@dataclass
+class SeatState:
+    """Who sits here, and what they have won and lost."""
+
+    entry: int
+    plus: int = 0
+    minus: int = 0
+
+
+@dataclass
+class Line:
+    """A line of a sheet as it stands."""
+
+    status: str
+    outcome: dict[str, Any] | None
+    scores: tuple[int, ...]
+    reason: str
+    dealer: int
+    version: int
+    at: datetime
+
+
+@dataclass
+class TableState:
+    """A table in one round; seats in order."""
+
+    seats: list[SeatState]
+    confirmed_by: int | None = None
+    in_totals: bool = False
+    called_at: datetime | None = None
+    coming: bool = False
+    version: int = 0
+    lines: dict[int, Line] = field(default_factory=dict)
+
+
+@dataclass
+class RoundState:
+    """A round, its tables by number."""
+
+    tables: dict[int, TableState]
+    state: str = "planned"
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    reasons: list[Any] = field(default_factory=list)
+
+
+@dataclass
+class DrawState:
+    """A plan as it was made. The last one is in force."""
+
+    seed: int
+    request: dict[str, Any]
+    plan: dict[str, Any]
+    method: str
+    begun: int
+    created_at: datetime
+    reasons: dict[str, Any] = field(default_factory=dict)  # of the rounds seated by the ranking; rows have them there
+
+
+@dataclass
+class AdjustmentState:
+    """Points that the arbiter gave or took, signed. `begun`: how many rounds had begun by then."""
+
+    entry: int
+    round: int | None
+    begun: int
+    category: str
+    points: int
+    reason: str
+    created_at: datetime
+    cancelled: bool = False
+
+
+@dataclass
+class ConstraintState:
+    """What the director asks of every draw."""
+
+    asks: str
+    entries: tuple[int, ...]
+    club: str | None
+    table: int | None
+    until: int | None
+    hard: bool
+
+
+@dataclass
+class State:
+    """A tournament. `status` is its state; `stations` how many tables the hall has; `frozen` the published ranking."""
+
+    slug: str = ""
+    settings: dict[str, Any] = field(default_factory=dict)
+    status: str = "draft"
+    version: int = 0
+    digest: str = ""
+    created_at: datetime | None = None
+    published_at: datetime | None = None
+    last_entry: int = 0
+    last_adjustment: int = 0
+    last_constraint: int = 0
+    stations: int = 0
+    entries: dict[int, EntryState] = field(default_factory=dict)
+    draws: list[DrawState] = field(default_factory=list)
+    rounds: dict[int, RoundState] = field(default_factory=dict)
+    adjustments: dict[int, AdjustmentState] = field(default_factory=dict)
+    constraints: dict[int, ConstraintState] = field(default_factory=dict)
+    frozen: tuple[Any, ...] = ()
+
+    def round_of(self, number: int) -> RoundState:
+        return self.rounds[number]
+
+    def table_of(self, round_: int, table: int) -> TableState:
+        return self.rounds[round_].tables[table]
+
+    @property
+    def begun(self) -> int:
+        """How many rounds have been opened."""
+        return sum(round_.state != "planned" for round_ in self.rounds.values())

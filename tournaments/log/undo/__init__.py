@@ -1,0 +1,49 @@
+"""The event that takes another one back, where there is one, and why not where there is none."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.log.codec import Logged
+from tournaments.log.events import LogEvent
+from tournaments.log.state import State
+from tournaments.log.undo import play, registration, seating, setup
+from tournaments.log.undo.inverse import Inverses, NoUndoError
+
+INVERSES: Inverses = {**setup.INVERSES, **registration.INVERSES, **seating.INVERSES, **play.INVERSES}
+NEVER: dict[type[LogEvent], str] = {**setup.NEVER, **registration.NEVER, **seating.NEVER, **play.NEVER}
+
+
+@dataclass(frozen=True)
+class Undoing:
+    """What takes a line back."""
+
+    event: LogEvent
+    undoes: int
+
+
+def undoing(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
+    """The compensating event for `line` of the log `lines`, whose fold is `state`.
+
+    :raises NoUndoError: with the code of the reason: `undo_twice`, `undo_later` when something later rests on it,
+        or that of `NEVER`.
+    """
+    if line.sequence in undone(lines):
+        raise NoUndoError("undo_twice")
+    kind = type(line.event)
+    if kind in NEVER:
+        raise NoUndoError(NEVER[kind])
+    return Undoing(event=INVERSES[kind](state, line.event), undoes=line.sequence)
+
+
+def undone(lines: Iterable[Logged]) -> set[int]:
+    """The lines that are taken back. An undoing that was itself taken back takes nothing back."""
+    of = {line.sequence: line.undoes for line in lines if line.undoes is not None}
+    gone: set[int] = set()
+    for sequence in sorted(of, reverse=True):
+        target = of[sequence]
+        if sequence not in gone and target is not None:
+            gone.add(target)
+    return gone
+
+
+__all__ = ["INVERSES", "NEVER", "NoUndoError", "Undoing", "undoing", "undone"]

@@ -1,0 +1,92 @@
+"""Entries, taken back."""
+
+from tournaments.log.events import (
+    ArrivalDropped,
+    ArrivalNoted,
+    EntryAdded,
+    EntryCheckedIn,
+    EntryFee,
+    EntryRated,
+    EntryRemoved,
+    EntryReturned,
+    EntryWithdrawn,
+    LeavingDropped,
+    LeavingNoted,
+    LogEvent,
+    MoveNoted,
+    PersonChanged,
+    PersonErased,
+)
+from tournaments.log.state import EntryState, State
+from tournaments.log.undo.inverse import Inverses, inverse_of, must
+
+INVERSES: Inverses = {}
+OPPOSITES: dict[type[MoveNoted], type[MoveNoted]] = {
+    LeavingNoted: LeavingDropped,
+    LeavingDropped: LeavingNoted,
+    ArrivalNoted: ArrivalDropped,
+    ArrivalDropped: ArrivalNoted,
+}
+NEVER: dict[type[LogEvent], str] = {
+    EntryRemoved: "undo_removal",
+    PersonChanged: "undo_person",
+    PersonErased: "undo_erasure",
+}
+
+
+@inverse_of(INVERSES, EntryAdded)
+def added(state: State, event: EntryAdded) -> EntryRemoved:
+    entry = _entry(state, event.entry)
+    must(entry.number is None and not entry.paid)
+    return EntryRemoved(entry=event.entry)
+
+
+@inverse_of(INVERSES, EntryCheckedIn)
+def checked_in(state: State, event: EntryCheckedIn) -> EntryCheckedIn:
+    entry = _entry(state, event.entry)
+    must(entry.state == event.after and entry.number is None)
+    return EntryCheckedIn(entry=event.entry, before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, EntryFee)
+def fee(state: State, event: EntryFee) -> EntryFee:
+    entry = _entry(state, event.entry)
+    must((entry.due, entry.paid) == (event.after.due, event.after.paid))
+    return EntryFee(entry=event.entry, before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, EntryRated)
+def rated(state: State, event: EntryRated) -> EntryRated:
+    must(_entry(state, event.entry).rating == event.after)
+    return EntryRated(entry=event.entry, before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, LeavingNoted)
+@inverse_of(INVERSES, LeavingDropped)
+@inverse_of(INVERSES, ArrivalNoted)
+@inverse_of(INVERSES, ArrivalDropped)
+def noted(state: State, event: MoveNoted) -> MoveNoted:
+    """While the round is open that it was noted in."""
+    entry = _entry(state, event.entry)
+    leaves = isinstance(event, LeavingNoted | LeavingDropped)
+    now = entry.leaves_after_round if leaves else entry.arrives_after_round
+    must(now == (event.round if isinstance(event, LeavingNoted | ArrivalNoted) else None))
+    must(state.rounds[event.round].state == "open")
+    return OPPOSITES[type(event)](entry=event.entry, round=event.round)
+
+
+@inverse_of(INVERSES, EntryWithdrawn)
+def withdrawn(state: State, event: EntryWithdrawn) -> EntryReturned:
+    must(all(_entry(state, serial).state == "withdrawn" for serial in event.leavers))
+    return EntryReturned(leavers=event.leavers)
+
+
+@inverse_of(INVERSES, EntryReturned)
+def returned(state: State, event: EntryReturned) -> EntryWithdrawn:
+    must(all(_entry(state, serial).state == "checked_in" for serial in event.leavers))
+    return EntryWithdrawn(leavers=event.leavers, played=len(state.rounds))
+
+
+def _entry(state: State, serial: int) -> EntryState:
+    must(serial in state.entries)
+    return state.entries[serial]

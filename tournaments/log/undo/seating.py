@@ -1,0 +1,108 @@
+"""Draws and what was asked of them, taken back."""
+
+from tournaments.log.events import (
+    ConstraintDropped,
+    ConstraintMade,
+    DrawDiscarded,
+    DrawExchanged,
+    DrawMade,
+    DrawRepaired,
+    LogEvent,
+    RepairUndone,
+    RoundRanked,
+    RoundUnranked,
+    TableKept,
+    TableReleased,
+)
+from tournaments.log.state import State
+from tournaments.log.undo.inverse import Inverses, inverse_of, must
+
+INVERSES: Inverses = {}
+NEVER: dict[type[LogEvent], str] = {
+    ConstraintDropped: "undo_ask_again",
+    DrawDiscarded: "undo_discarded",
+    RepairUndone: "undo_repair_again",
+    RoundUnranked: "undo_rank_again",
+}
+
+
+@inverse_of(INVERSES, DrawMade)
+def made(state: State, event: DrawMade) -> DrawDiscarded:
+    del event
+    must(bool(state.draws) and not state.begun and len(state.draws) == 1)
+    return DrawDiscarded()
+
+
+@inverse_of(INVERSES, DrawRepaired)
+def repaired(state: State, event: DrawRepaired) -> RepairUndone:
+    must(_is_newest(state, event.plan) and state.begun == event.played)
+    return RepairUndone(
+        played=event.played,
+        leavers=event.leavers,
+        arrivals=event.arrivals,
+        noted=event.noted,
+        tables=event.tables,
+        reasons=state.draws[-2].reasons,
+    )
+
+
+@inverse_of(INVERSES, DrawExchanged)
+def exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
+    must(_is_newest(state, event.plan) and state.begun == event.played)
+    earlier = state.draws[-2]
+    return DrawExchanged(
+        seed=earlier.seed,
+        request=earlier.request,
+        plan=earlier.plan,
+        method=earlier.method,
+        played=event.played,
+        reasons=earlier.reasons,
+        round=event.round,
+        entries=event.entries,
+        repeats=tuple(reversed(event.repeats)),
+    )
+
+
+@inverse_of(INVERSES, RoundRanked)
+def ranked(state: State, event: RoundRanked) -> RoundUnranked:
+    must(_is_newest(state, event.plan) and state.begun == event.played)
+    plan = {name: rounds[: event.played] for name, rounds in event.plan.items()}
+    return RoundUnranked(
+        seed=event.seed,
+        request=event.request | {"rounds": event.played},
+        plan=plan,
+        method=event.method,
+        played=event.played,
+        reasons={},
+        round=event.round,
+    )
+
+
+@inverse_of(INVERSES, ConstraintMade)
+def constraint_made(state: State, event: ConstraintMade) -> ConstraintDropped:
+    must(event.constraint in state.constraints and not event.replaces)
+    return ConstraintDropped(constraint=event.constraint, asks=event.asks, entries=event.entries, club=event.club)
+
+
+@inverse_of(INVERSES, TableKept)
+def kept(state: State, event: TableKept) -> TableReleased:
+    must(_is_kept(state, event) and state.begun < event.round)
+    return TableReleased(round=event.round, table=event.table, players=event.players)
+
+
+@inverse_of(INVERSES, TableReleased)
+def released(state: State, event: TableReleased) -> TableKept:
+    must(state.begun < event.round and not _is_kept(state, event))
+    seated = state.table_of(event.round, event.table).seats
+    must([state.entries[seat.entry].number for seat in seated] == list(event.players))
+    return TableKept(round=event.round, table=event.table, players=event.players)
+
+
+def _is_newest(state: State, plan: object) -> bool:
+    return len(state.draws) > 1 and state.draws[-1].plan == plan
+
+
+def _is_kept(state: State, event: TableKept | TableReleased) -> bool:
+    must(bool(state.draws) and event.round in state.rounds and event.table in state.rounds[event.round].tables)
+    kept = state.draws[-1].request["kept_tables"]
+    return any((one["round"], one["table"]) == (event.round, event.table) for one in kept)

@@ -1,0 +1,52 @@
+"""Settings and states, taken back."""
+
+from tournaments.log.events import (
+    Change,
+    LogEvent,
+    RankingPublished,
+    TournamentConfigured,
+    TournamentCreated,
+    TournamentMoved,
+)
+from tournaments.log.state import State
+from tournaments.log.undo.inverse import Inverses, inverse_of, must
+
+INVERSES: Inverses = {}
+NEVER: dict[type[LogEvent], str] = {TournamentCreated: "undo_creation"}
+UNDER_DRAW = frozenset(
+    {
+        "rule_set",
+        "rule_options",
+        "rounds_planned",
+        "ranked_rounds",
+        "odd_tables",
+        "strict_fairness",
+        "deals_per_round",
+        "passed_deals",
+        "unplayed_deals",
+    }
+)
+
+
+@inverse_of(INVERSES, TournamentConfigured)
+def configured(state: State, event: TournamentConfigured) -> TournamentConfigured:
+    """What plans and sheets were made with stays while there are any."""
+    must(all(state.settings[name] == change.after for name, change in event.changes.items()))
+    must(not state.draws or not UNDER_DRAW & event.changes.keys())
+    changes = {name: Change(before=change.after, after=change.before) for name, change in event.changes.items()}
+    still = tuple(serial for serial in event.dues if serial in state.entries and not state.entries[serial].paid)
+    return TournamentConfigured(changes=changes, dues=still)
+
+
+@inverse_of(INVERSES, TournamentMoved)
+def moved(state: State, event: TournamentMoved) -> TournamentMoved:
+    """A tournament that runs goes back by undoing the opening of its round; a published one by being unpublished."""
+    must(state.status == event.after and event.after != "running" and event.before != "published")
+    must(event.after != "open" or not state.draws)
+    return TournamentMoved(before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, RankingPublished)
+def published(state: State, event: RankingPublished) -> TournamentMoved:
+    must(state.status == "published")
+    return TournamentMoved(before="published", after=event.before)

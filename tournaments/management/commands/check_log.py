@@ -1,0 +1,49 @@
+"""Proves chain and rows of tournaments and prints the first difference: `manage.py check_log [slug ...]`."""
+
+import sys
+from itertools import islice
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.log.rows import Difference
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+
+SHOWN = 200  # characters of a value that differs: a whole plan would hide the line
+
+
+class Command(BaseCommand):
+    help = "Prove that log and rows of each tournament say the same. Exit code 1 and the first difference when not."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slugs", nargs="*", metavar="slug", help="only these tournaments; all by default")
+        parser.add_argument("--all", action="store_true", dest="every", help="print every difference, not the first")
+
+    def handle(self, *args: Any, slugs: list[str], every: bool = False, **options: Any) -> None:
+        chosen = Tournament.objects.filter(slug__in=slugs) if slugs else Tournament.objects.all()
+        if unknown := set(slugs) - {tournament.slug for tournament in chosen}:
+            raise CommandError(f"no such tournament: {', '.join(sorted(unknown))}")
+        wrong = 0
+        for tournament in chosen:
+            found = list(islice(check_log(tournament), None if every else 1))
+            wrong += bool(found)
+            for difference in found:
+                self.stdout.write(f"{tournament.slug}: {told(difference)}")
+        self.stdout.write(f"{len(chosen)} tournament(s), {wrong} with differences")
+        if wrong:
+            sys.exit(1)
+
+
+def told(difference: Difference) -> str:
+    """One line: where, which column, what is stored and what the log says."""
+    place = " ".join(str(part) for part in difference.row)
+    if difference.row[0] == "log":
+        return f"log, event {difference.row[1]}: {difference.column} {difference.stored or ''}".rstrip()
+    what = f"{place}: {difference.column}" if difference.column else f"{place}: row"
+    return f"{what}: stored {_short(difference.stored)}, the log says {_short(difference.derived)}"
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -1,0 +1,54 @@
+"""Whether log and rows say the same: the chain of digests, then the fold of the log beside what is stored."""
+
+from collections.abc import Iterator
+
+from tournaments.log.codec import chained
+from tournaments.log.errors import LogError
+from tournaments.log.fold import fold
+from tournaments.log.rows import Difference, differences, rows_of
+from tournaments.log.scored import misscored
+from tournaments.log.standing import ranking_of
+from tournaments.log.state import State
+from tournaments.models import Event, StandingsSnapshot, Tournament
+from tournaments.selectors.log.stored import log_of, stored_rows
+
+
+def check_log(tournament: Tournament) -> Iterator[Difference]:
+    """Everything that the log does not bear out, first the log itself; nothing when all is right.
+
+    A log that is broken is the only difference told: nothing follows from it.
+    """
+    try:
+        state = fold(chained(log_of(tournament)))
+    except LogError as error:
+        yield Difference(("log", error.sequence), error.code, error.detail, None)
+        return
+    if not state.version:
+        yield Difference(("log", 0), "empty", None, None)
+        return
+    yield from _addresses(tournament)
+    yield from differences(stored_rows(tournament), rows_of(state))
+    yield from misscored(state)
+    yield from _snapshot(tournament, state)
+
+
+def _addresses(tournament: Tournament) -> Iterator[Difference]:
+    """The columns of an event that repeat the address in its data, to find the events of a table."""
+    for event in Event.objects.filter(tournament=tournament).iterator(chunk_size=2000):
+        for name in ("round", "table"):
+            told = event.data.get(name)
+            if getattr(event, name) != (told if isinstance(told, int) else None):
+                yield Difference(("log", event.sequence), name, getattr(event, name), told)
+
+
+def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
+    """The ranking that is kept at hand, and the one that was published, against that of the log."""
+    ranking = [(row.player, row.rank, row.total) for row in ranking_of(state)]
+    snapshot = StandingsSnapshot.objects.filter(tournament=tournament, version=state.version).first()
+    if snapshot is not None:
+        kept = [(row["serial"], row["rank"], row["total"]) for row in snapshot.rows]
+        if kept != ranking:
+            yield Difference(("ranking",), "snapshot", kept, ranking)
+    published = [(row.entry, row.rank, row.total) for row in state.frozen]
+    if state.frozen and published != ranking:
+        yield Difference(("ranking",), "published", published, ranking)

@@ -1,0 +1,35 @@
+"""The event log, newest first, and what it may be narrowed by."""
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Event, Seat, Tournament
+
+
+def journal_of(
+    tournament: Tournament,
+    *,
+    table: int | None = None,
+    entry: int | None = None,
+    kind: str = "",
+) -> QuerySet[Event]:
+    """Events of a tournament; `kind` is the word before the dot of their names.
+
+    `table` is its number, in any round. `entry` is a serial, whose events are those that name it and those of the
+    tables where that player sits.
+    """
+    events = Event.objects.filter(tournament=tournament)
+    if table is not None:
+        events = events.filter(table=table)
+    if entry is not None:
+        events = events.filter(_about(tournament, entry))
+    if kind:
+        events = events.filter(name__startswith=f"{kind}.")
+    return events.order_by("-sequence")
+
+
+def _about(tournament: Tournament, serial: int) -> Q:
+    sits = Seat.objects.filter(entry__tournament=tournament, entry__serial=serial)
+    about = Q(data__entry=serial)
+    for round_, table in sits.values_list("table__round__number", "table__station__number"):
+        about |= Q(round=round_, table=table)
+    return about

@@ -1,0 +1,180 @@
+"""A tournament's rows as `tournaments.log.rows` writes those of a fold, and its log as `tournaments.log` reads it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tournaments.log.codec import Logged, event_of
+from tournaments.log.people import commitment
+from tournaments.log.rows import DRAW_COLUMNS, Key, Rows
+from tournaments.models import Adjustment, Deal, Entry, Event, Round, Seat, Table, Tournament
+
+SETTINGS = (
+    "name",
+    "date",
+    "venue",
+    "club",
+    "rule_set",
+    "rule_options",
+    "rounds_planned",
+    "deals_per_round",
+    "minutes_per_round",
+    "ranked_rounds",
+    "ranked_pattern",
+    "ranked_most_moved",
+    "odd_tables",
+    "strict_fairness",
+    "rating_balance",
+    "tie_breaks",
+    "unplayed_deals",
+    "passed_deals",
+    "withdrawal",
+    "bye_score",
+    "recording_mode",
+    "fee",
+)
+OWN = (
+    "slug",
+    "state",
+    "version",
+    "digest",
+    "created_at",
+    "published_at",
+    "last_entry",
+    "last_adjustment",
+    "last_constraint",
+)
+
+
+def settings_of(tournament: Tournament) -> dict[str, Any]:
+    """The settings as JSON; the organising club by its name."""
+    data = {name: getattr(tournament, name) for name in SETTINGS if name != "club"}
+    return data | {"date": str(tournament.date), "club": tournament.club.name if tournament.club else None}
+
+
+def logged(events: Iterable[Event]) -> Iterator[Logged]:
+    """Rows of the log as lines.
+
+    :raises LogError: for a row that no service wrote.
+    """
+    for row in events:
+        yield Logged(
+            sequence=row.sequence,
+            at=row.at,
+            actor=row.actor,
+            event=event_of(row.name, row.format, row.data),
+            undoes=row.undoes,
+            digest=row.digest,
+        )
+
+
+def log_of(tournament: Tournament) -> Iterator[Logged]:
+    """The whole log of a tournament, first line first."""
+    return logged(Event.objects.filter(tournament=tournament).order_by("sequence").iterator(chunk_size=2000))
+
+
+def stored_rows(tournament: Tournament) -> Rows:
+    """Everything that the log accounts for, as it is stored now, in a constant number of queries."""
+    tournament = Tournament.objects.select_related("club").get(pk=tournament.pk)
+    rows: Rows = {("tournament",): {name: getattr(tournament, name) for name in OWN} | settings_of(tournament)}
+    return rows | dict(_all(tournament))
+
+
+def _all(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    for entry in Entry.objects.filter(tournament=tournament):
+        yield ("entry", entry.serial), _entry(entry)
+    for station in tournament.stations.all():
+        yield ("station", station.number), {}
+    for index, draw in enumerate(tournament.draws.order_by("pk"), start=1):
+        yield ("draw", index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
+    yield from _decisions(tournament)
+    yield from _play(tournament)
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    erased = not entry.last_name and not entry.salt
+    person = commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
+    return {
+        "person": "" if erased else person,
+        "club": entry.club,
+        "category": entry.category,
+        "consent": entry.consent_full_name,
+        "state": entry.state,
+        "due": entry.fee_due,
+        "paid": entry.fee_paid,
+        "rating": entry.rating,
+        "created_at": entry.created_at,
+        "number": entry.number,
+        "joined_round": entry.joined_round,
+        "left_after_round": entry.left_after_round,
+        "leaves_after_round": entry.leaves_after_round,
+        "arrives_after_round": entry.arrives_after_round,
+    }
+
+
+def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    for one in Adjustment.objects.filter(entry__tournament=tournament).select_related("entry", "round"):
+        yield (
+            ("adjustment", one.number),
+            {
+                "entry": one.entry.serial,
+                "round": one.round.number if one.round else None,
+                "begun": one.begun,
+                "category": one.kind,
+                "points": one.points,
+                "reason": one.reason,
+                "created_at": one.created_at,
+                "cancelled": one.cancelled,
+            },
+        )
+    for constraint in tournament.constraints.prefetch_related("entries"):
+        yield (
+            ("constraint", constraint.number),
+            {
+                "asks": constraint.kind,
+                "entries": tuple(sorted(entry.serial for entry in constraint.entries.all())),
+                "club": constraint.club or None,
+                "table": constraint.table,
+                "until": constraint.until,
+                "hard": constraint.hard,
+            },
+        )
+
+
+def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    for round_ in Round.objects.filter(tournament=tournament):
+        columns = ("state", "opened_at", "closed_at", "reasons")
+        yield ("round", round_.number), {column: getattr(round_, column) for column in columns}
+    for table in Table.objects.filter(round__tournament=tournament).select_related("round", "station"):
+        yield (
+            ("table", table.round.number, table.number),
+            {
+                "confirmed_by": None if table.confirmed_by is None else table.confirmed_by + 1,
+                "confirmed": table.state == Table.State.CONFIRMED,
+                "in_totals": table.totals_entered,
+                "called_at": table.called_at,
+                "coming": table.arbiter_coming,
+                "version": table.version,
+            },
+        )
+    address = ("table__round__number", "table__station__number")
+    seats = Seat.objects.filter(table__round__tournament=tournament).order_by()
+    for round_number, table_number, position, entry, plus, minus in seats.values_list(
+        *address, "position", "entry__serial", "plus", "minus"
+    ):
+        row = {"entry": entry, "plus": plus, "minus": minus}
+        yield ("seat", round_number, table_number, position + 1), row
+    deals = Deal.objects.filter(table__round__tournament=tournament).select_related("table__round", "table__station")
+    for deal in deals.order_by():
+        yield ("deal", deal.table.round.number, deal.table.number, deal.number), _deal(deal)
+
+
+def _deal(deal: Deal) -> dict[str, Any]:
+    return {
+        "status": deal.status,
+        "outcome": deal.outcome,
+        "scores": deal.scores,
+        "reason": deal.reason,
+        "dealer": deal.dealer + 1,
+        "version": deal.version,
+        "at": deal.updated_at,
+    }
