@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.browser.conftest import fresh_page, window
+from tests.browser.conftest import fresh_page
+from tests.browser.hands import digits, enter, hand_with_a_phone, open_table, screen, send, tap
 from tournaments.models import Event, Table, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -17,13 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(scope="module")
 def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    """What holds the phone."""
-    manners = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "reduced_motion": "reduce"}
-    with window(chromium, **manners) as context:
-        # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
-        ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
-        context.route("**/live/**", lambda route: route.fulfill(**ping))
-        yield context
+    yield from hand_with_a_phone(chromium, 360, 740)
 
 
 @pytest.fixture
@@ -37,37 +32,6 @@ def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
 @pytest.fixture
 def made() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=4)
-
-
-def open_table(phone: Page, live_server, made: Tournament) -> None:
-    phone.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
-
-
-def tap(phone: Page, name: str, value: str) -> None:
-    phone.locator(f"label:has(input[name='{name}'][value='{value}'])").tap()
-
-
-def digits(phone: Page, typed: str) -> None:
-    phone.locator("[data-key=erase]").tap()
-    for digit in typed:
-        phone.locator(f"[data-key='{digit}']").tap()
-
-
-def enter(phone: Page, *, taker: str, points: str, contract: str = "garde", bouts: str = "2") -> None:
-    tap(phone, "taker", taker)
-    tap(phone, "contract", contract)
-    tap(phone, "bouts", bouts)
-    digits(phone, points)
-
-
-def send(phone: Page):
-    return phone.get_by_role("button", name=re.compile("^Valider"))
-
-
-def screen(phone: Page, title: str) -> None:
-    """Wait for a screen, and until a second tap on its predecessor is over."""
-    expect(phone.get_by_role("heading", name=re.compile(f"^{title}"))).to_be_visible()
-    expect(phone.locator("#screen[data-fresh]")).to_have_count(0)
 
 
 def deal(phone: Page, number: int) -> None:
@@ -108,9 +72,9 @@ def four_taps_and_the_digits(phone: Page) -> None:
 
 
 def what_cannot_be_and_what_is_rare(phone: Page) -> None:
-    """No pack of cards allows the first: it says why beside the field. The second is asked about once."""
+    """No pack of cards allows the first: the bar says why. The second is asked about once."""
     enter(phone, taker="2", points="90", bouts="1")
-    expect(phone.locator("#problem-points")).to_contain_text("jamais 90")
+    expect(phone.locator("#verdict")).to_contain_text("jamais 90")
     expect(send(phone)).to_be_disabled()
     must_be_accessible(phone)
     digits(phone, "82")

@@ -136,6 +136,8 @@ class OutcomeForm(forms.Form):
         sent = self.cleaned_data
         chelem = CHELEMS[sent.get("chelem") or ""]
         partner = sent.get("partner") or ALONE
+        if partner == str(sent.get("taker")):
+            partner = ALONE  # who calls a card of their own plays alone, and may not have said so
         return {
             **{name: sent.get(name) for name in ("taker", "contract", "bouts")},
             "partner": None if partner == ALONE else int(partner),

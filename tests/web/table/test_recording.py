@@ -124,10 +124,10 @@ def test_it_cancels_a_deal_for_a_petit_sec(tablet):
     assert tablet.table.deals.get().status == Deal.Status.CANCELLED
 
 
-def test_it_refuses_what_no_pack_allows_and_says_why_beside_the_field(tablet):
-    answer = tablet.deal(points="90")
+def test_it_refuses_what_no_pack_allows_and_says_why(tablet):
+    answer = tablet.deal(points="90", bouts="1")
     assert answer.status_code == 422
-    assert 'id="problem-points"' in answer.content.decode()
+    assert "jamais 90" in text_of(answer)
     assert not Deal.objects.exists()
 
 
@@ -142,7 +142,8 @@ def test_it_keeps_what_was_typed_when_a_browser_without_script_is_refused(tablet
 def test_it_asks_once_about_a_rare_deal(tablet):
     asked = tablet.deal(contract="garde_contre")
     assert asked.status_code == 422
-    assert "C’est rare." in text_of(asked)
+    assert "Une garde contre est rare. Est-ce bien le contrat ?" in text_of(asked)
+    assert "Valider quand même" in text_of(tablet.deal(contract="garde_contre", part=False))
     assert not Deal.objects.exists()
     assert tablet.deal(contract="garde_contre", acknowledged="rare_garde_contre").status_code == 200
 

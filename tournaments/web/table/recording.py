@@ -108,7 +108,7 @@ def _recorded(request: HttpRequest, table: Table, entered: DealInput) -> HttpRes
 
 
 def _refused(request: HttpRequest, table: Table, form: DealForm) -> HttpResponse:
-    """Nothing is stored, everything typed stays, and each reason stands beside its field."""
+    """Nothing is stored, everything typed stays, and the bar says why."""
     form.is_valid()
     if wants_part(request):
         return _verdict(request, form, verdict_of(form.sheet, form), status=422)

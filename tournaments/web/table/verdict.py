@@ -1,6 +1,5 @@
 """What the page says of a recording while it grows: what is missing, what cannot be, what is rare, what it scores."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -8,11 +7,11 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Problem, Severity
+from scoring import Camp, Problem
 from scoring.wording import explanation, problem_text
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge
-from tournaments.web.outcome_form import house_fields
+from tournaments.web.outcome_form import CHELEMS
 from tournaments.web.table.parsing import DealForm
 
 MISSING = {
@@ -24,71 +23,102 @@ MISSING = {
     "poignee_player_1": _("qui a montré la poignée"),
     "poignee_player_2": _("qui a montré la deuxième poignée"),
 }
-# Where the page shows what concerns a field that has no slot of its own.
-SLOTS = {
-    "chelem_announced": "chelem",
-    "chelem_made_by": "chelem",
-    "petit_chelem_announced": "petit_chelem",
-    "petit_chelem_made": "petit_chelem",
-    "pile": "points",
-    "poignee_size_1": "poignees",
-    "poignee_player_1": "poignees",
-    "poignee_size_2": "poignees",
-    "poignee_player_2": "poignees",
-}
+IMPLIED = "chelem_implied"
 
 
 @dataclass(frozen=True)
-class Note:
-    """One sentence beside a field."""
+class Slam:
+    """The question that only a slam or the arbiter answers: the points leave the other camp no trick.
 
-    text: str
-    refuses: bool
+    `camp` is the one that would have made it, `announced` and `plain` are the answers of `CHELEMS`, and `asked` is
+    whether somebody has said already that it was announced. `waiting`: the table has called the arbiter.
+    """
+
+    camp: Camp
+    announced: str
+    plain: str
+    asked: bool
+    waiting: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """`state` is incomplete, refused, rare or ready; `notes` are by slot on the page.
+    """`state` is incomplete, refused, slam, rare or ready.
 
-    `slots` names every slot that the page has, with its notes, so that those that no longer hold are taken away.
+    `says` is what the bar under the recording says of it, in one place and never two things at once: the first refusal,
+    or else whatever is rare, or else how the scores come about.
     """
 
     state: str
     missing: tuple[str, ...]
-    notes: dict[str, list[Note]]
+    says: str
     codes: str
     scores: list[dict[str, Any]]
-    sentence: str
-    slots: list[tuple[str, list[Note]]]
-
-    @property
-    def reason(self) -> str:
-        """The first refusal, for the line that is always in sight."""
-        return next((note.text for notes in self.notes.values() for note in notes if note.refuses), "")
+    slam: Slam | None = None
 
 
 def verdict_of(sheet: Sheet, form: DealForm) -> Verdict:
     """The verdict on a form that has been cleaned."""
     judged = _judge(sheet, form)
+    refusals = [*_broken(form), *map(_text, _refusals(judged.problems))]
+    slam = None if refusals else _slam(sheet, form, judged.problems)
     complete = not form.missing and not form.errors
-    notes = _notes(form, judged.problems)
+    warnings = [problem for problem in judged.problems if not problem.refuses]
     return Verdict(
-        state=_state(judged, complete=complete, broken=bool(form.errors)),
+        state=_state(complete=complete, refused=bool(refusals), slam=slam, rare=bool(warnings)),
         missing=tuple(str(MISSING[name]) for name in form.missing),
-        notes=notes,
-        slots=[(slot, notes.get(slot, [])) for slot in _slots(sheet)],
-        codes=" ".join(sorted({p.code for p in judged.problems if p.severity is Severity.WARNING})),
+        says=refusals[0] if refusals else _rare(warnings) or _sentence(sheet, judged),
+        codes=" ".join(sorted({problem.code for problem in warnings})),
         scores=_scores(sheet, judged if complete else Judged(problems=())),
-        sentence=_sentence(sheet, judged) if complete else "",
+        slam=slam,
     )
 
 
-def _slots(sheet: Sheet) -> list[str]:
-    """The slots for notes on the page of this table, which depend on its size and on the rules."""
-    slots = ["taker", "contract", "bouts", "points", "petit_au_bout", "poignees", "chelem"]
-    if sheet.players_per_deal == 5:
-        slots.append("partner")
-    return slots + list(dict.fromkeys(SLOTS.get(name, name) for name in house_fields(sheet.rules)))
+def _state(*, complete: bool, refused: bool, slam: Slam | None, rare: bool) -> str:
+    if refused:
+        return "refused"
+    if slam:
+        return "slam"
+    if not complete:
+        return "incomplete"
+    return "rare" if rare else "ready"
+
+
+def _broken(form: DealForm) -> list[str]:
+    """What cannot be read, in the order of the form."""
+    return [str(error) for errors in form.errors.values() for error in errors]
+
+
+def _refusals(problems: Iterable[Problem]) -> list[Problem]:
+    """All but the question about a slam; who made the last trick hangs on its answer, so that waits for it."""
+    refusals = [problem for problem in problems if problem.refuses]
+    asked = {IMPLIED, "petit_against_chelem"} if any(p.code == IMPLIED for p in refusals) else ()
+    return [problem for problem in refusals if problem.code not in asked]
+
+
+def _text(problem: Problem) -> str:
+    return problem_text(problem, get_language() or "fr")
+
+
+def _rare(warnings: list[Problem]) -> str:
+    """Whatever is rare. The points of a slam follow from it, so they are no question of their own."""
+    slam = any(problem.code in {"rare_chelem", "rare_chelem_defence"} for problem in warnings)
+    return " ".join(_text(problem) for problem in warnings if not (slam and problem.code == "rare_points"))
+
+
+def _slam(sheet: Sheet, form: DealForm, problems: Iterable[Problem]) -> Slam | None:
+    implied = next((problem for problem in problems if problem.code == IMPLIED), None)
+    if implied is None:
+        return None
+    camp = Camp(str(implied.params["camp"]))
+    answers = {word.announced: key for key, word in CHELEMS.items() if word.made_by == camp}
+    return Slam(
+        camp=camp,
+        announced=answers[True],
+        plain=answers[False],
+        asked=CHELEMS[form.cleaned_data.get("chelem") or ""].announced,
+        waiting=sheet.table.called_at is not None,
+    )
 
 
 def _judge(sheet: Sheet, form: DealForm) -> Judged:
@@ -106,26 +136,6 @@ def _judge(sheet: Sheet, form: DealForm) -> Judged:
     return Judged(
         problems=tuple(p for p in judged.problems if p.field not in absent), deal=judged.deal, result=judged.result
     )
-
-
-def _state(judged: Judged, *, complete: bool, broken: bool) -> str:
-    if broken or any(problem.severity is not Severity.WARNING for problem in judged.problems):
-        return "refused"
-    if not complete:
-        return "incomplete"
-    return "rare" if judged.problems else "ready"
-
-
-def _notes(form: DealForm, problems: Iterable[Problem]) -> dict[str, list[Note]]:
-    notes: dict[str, list[Note]] = defaultdict(list)
-    for name, errors in form.errors.items():
-        notes[SLOTS.get(name, name)] += [Note(str(error), refuses=True) for error in errors]
-    for problem in problems:
-        text = problem_text(problem, get_language() or "fr")
-        notes[SLOTS.get(problem.field, problem.field)].append(
-            Note(text, refuses=problem.severity is not Severity.WARNING)
-        )
-    return dict(notes)
 
 
 def _scores(sheet: Sheet, judged: Judged) -> list[dict[str, Any]]:

@@ -1,5 +1,4 @@
-// Asks the engine what it says of a recording while people type, and shows it. The answer also fills the slot beside
-// each field, by htmx.
+// Asks the engine what it says of a recording while people type, and shows it in the bar under it.
 
 const PAUSE = 250;
 const PAUSE_AFTER_ONE_DIGIT = 1_000; // a second digit is on its way
@@ -20,11 +19,14 @@ export function judgeWhileTyping() {
   document.addEventListener("input", soon);
   document.addEventListener("change", soon);
   document.addEventListener("htmx:afterSettle", showVerdict);
+  document.addEventListener("htmx:afterSwap", callChanged);
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, (event) => {
       if (event.target.id !== "verdict") return;
       event.stopImmediatePropagation();
       button()?.removeAttribute("disabled"); // the desk judges when it hears of it
+      const line = event.target.querySelector("[data-verdict]");
+      if (line) line.textContent = event.target.dataset.unheard;
     }, true);
   }
 }
@@ -45,6 +47,10 @@ export function showVerdict() {
   send.disabled = state !== "ready" && state !== "rare";
   send.textContent = state === "rare" ? send.dataset.rare : send.dataset.plain;
   send.classList.toggle("rare", state === "rare");
-  const bonuses = document.querySelector("[data-bonuses]");
-  if (bonuses?.querySelector(".problems .error")) bonuses.open = true;
+}
+
+// The question about a slam ends differently once the arbiter has been called.
+function callChanged(event) {
+  const form = document.querySelector("form[data-preview]");
+  if (event.detail.target?.id === "call" && form?.querySelector("[data-slam]")) judge(form);
 }

@@ -6,6 +6,8 @@ import { listenToKeypad } from "./table-keypad.js";
 import { sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { leadTheWay } from "./table-steps.js";
+import { askForSlams } from "./table-slam.js";
+import { neverTheirOwnPartner } from "./table-partner.js";
 
 function begin() {
   restoreDraft();
@@ -18,6 +20,8 @@ judgeWhileTyping();
 keepDrafts();
 sendUntilReceived();
 leadTheWay();
+askForSlams();
+neverTheirOwnPartner();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", begin);

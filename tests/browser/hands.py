@@ -1,0 +1,50 @@
+"""Fingers on a phone at a table: what every test of its page does."""
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import window
+from tournaments.models import Tournament
+
+
+def hand_with_a_phone(chromium: Browser, width: int, height: int) -> Iterator[BrowserContext]:
+    """A window of that size for fingers."""
+    manners = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
+    with window(chromium, **manners) as context:
+        # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
+        ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
+        context.route("**/live/**", lambda route: route.fulfill(**ping))
+        yield context
+
+
+def open_table(phone: Page, live_server, made: Tournament, number: int = 1) -> None:
+    phone.goto(f"{live_server.url}/t/{made.stations.get(number=number).code}/")
+
+
+def tap(phone: Page, name: str, value: str) -> None:
+    phone.locator(f"label:has(input[name='{name}'][value='{value}'])").tap()
+
+
+def digits(phone: Page, typed: str) -> None:
+    phone.locator("[data-key=erase]").tap()
+    for digit in typed:
+        phone.locator(f"[data-key='{digit}']").tap()
+
+
+def enter(phone: Page, *, taker: str, points: str, contract: str = "garde", bouts: str = "2") -> None:
+    tap(phone, "taker", taker)
+    tap(phone, "contract", contract)
+    tap(phone, "bouts", bouts)
+    digits(phone, points)
+
+
+def send(phone: Page):
+    return phone.get_by_role("button", name=re.compile("^Valider"))
+
+
+def screen(phone: Page, title: str) -> None:
+    """Wait for a screen, and until a second tap on its predecessor is over."""
+    expect(phone.get_by_role("heading", name=re.compile(f"^{title}"))).to_be_visible()
+    expect(phone.locator("#screen[data-fresh]")).to_have_count(0)

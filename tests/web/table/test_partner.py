@@ -1,0 +1,27 @@
+"""At five the taker calls somebody; who calls a card of their own plays alone."""
+
+import pytest
+
+from tests.web.table_pages import GARDE, playing, table_of_size, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tablet():
+    return table_of_size(playing(9, odd_tables="5", rounds_planned=1), 5)
+
+
+def test_calling_oneself_is_playing_alone(tablet):
+    said = tablet.preview(**(GARDE | {"partner": "1"}))
+    assert "Le preneur est-il bien seul contre quatre ?" in text_of(said)
+    assert "+264" in text_of(said)
+    assert tablet.deal(partner="1", acknowledged="rare_taker_alone").status_code == 200
+    assert tablet.table.deals.get().scores == [264, -66, -66, -66, -66]
+    assert tablet.table.deals.get().outcome["partner"] is None
+
+
+def test_a_correction_of_such_a_deal_says_alone(tablet):
+    tablet.deal(partner="1", acknowledged="rare_taker_alone")
+    page = tablet.page("table-deal", 1, 1).content.decode()
+    assert 'name="partner" value="alone" checked' in page

@@ -1,0 +1,82 @@
+"""Points that only a slam gives: the bar asks, and only the arbiter says that it was none."""
+
+import re
+
+import pytest
+
+from tests import cast
+from tests.web.table_pages import GARDE, Tablet, playing, text_of
+from tournaments.models import Deal
+from tournaments.services.play.calls import arbiter_call
+
+pytestmark = pytest.mark.django_db
+
+ALL = {"bouts": "3", "points": "91"}
+NOTHING = {"bouts": "0", "points": "4"}
+BY_THE_OTHER_PILE = {"bouts": "3", "points": "0", "pile": "defence"}
+
+
+@pytest.fixture
+def tablet():
+    return Tablet(playing())
+
+
+@pytest.mark.parametrize(
+    ("points", "camp", "announced", "plain"),
+    [
+        (ALL, "l’attaque", "announced", "made"),
+        (NOTHING, "la défense", "both", "defence"),
+        (BY_THE_OTHER_PILE, "l’attaque", "announced", "made"),
+    ],
+)
+def test_it_asks_and_each_answer_makes_the_deal_ready(tablet, points, camp, announced, plain):
+    asked = tablet.preview(**(GARDE | points))
+    assert f"{camp} a fait toutes les levées. Est-ce un chelem ?" in text_of(asked)
+    for answer in (announced, plain):
+        assert f'data-slam="{answer}"' in asked.content.decode()
+        then = tablet.preview(**(GARDE | points | {"chelem": answer}))
+        assert 'data-verdict="rare"' in then.content.decode()
+        assert "c’est rare" not in text_of(then), "the points follow from the slam, and are not asked about again"
+
+
+def test_the_petit_waits_for_the_answer(tablet):
+    lost = GARDE | {"points": "87", "petit_au_bout": "defence"}
+    assert "Est-ce un chelem ?" in text_of(tablet.preview(**lost))
+    then = tablet.preview(**(lost | {"chelem": "made"}))
+    assert 'data-verdict="refused"' in then.content.decode()
+
+
+def test_it_asks_once_only_when_the_slam_was_announced_already(tablet):
+    asked = tablet.preview(**(GARDE | ALL | {"chelem": "missed"})).content.decode()
+    assert 'data-slam="announced">Oui</button>' in re.sub(r"\s*\n\s*", "", asked)
+
+
+def test_it_asks_before_anybody_has_said_who_took(tablet):
+    assert "Est-ce un chelem ?" in text_of(tablet.preview(**(GARDE | ALL | {"taker": ""})))
+
+
+def test_no_acknowledgement_passes_it(tablet):
+    answer = tablet.deal(**ALL, acknowledged="chelem_implied rare_points")
+    assert answer.status_code == 422
+    assert "Est-ce un chelem ?" in text_of(answer)
+    assert not Deal.objects.exists()
+
+
+def test_no_is_a_call_for_the_arbiter_and_the_deal_stays(tablet):
+    assert "appeler l’arbitre" in text_of(tablet.preview(**(GARDE | ALL)))
+    tablet.send("table-call", 1, waiting="1")
+    said = text_of(tablet.preview(**(GARDE | ALL)))
+    assert "Sans chelem, l’arbitre décide : il est appelé. Votre donne reste écrite ici." in said
+    assert "C’est un chelem" in said
+    assert "appeler l’arbitre" not in said
+
+
+def test_it_asks_again_when_the_arbiter_has_gone_without_a_word_on_the_sheet(tablet):
+    for waiting in (True, False):
+        arbiter_call(table=tablet.table, waiting=waiting, actor=cast.basile())
+    assert "Est-ce un chelem ?" in text_of(tablet.preview(**(GARDE | ALL)))
+
+
+def test_a_page_without_script_opens_the_place_where_the_slam_is_said(tablet):
+    page = tablet.deal(part=False, **ALL).content.decode()
+    assert "data-bonuses open" in page
