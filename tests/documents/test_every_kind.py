@@ -10,15 +10,10 @@ from tests import cast
 from tests.documents.reading import content_of, flat, job_of, pages_of, text_of
 from tournaments.documents.registry import DOCUMENTS, work_for
 from tournaments.models import Job
-from tournaments.web.desk.paper.words import KINDS
 
 pytestmark = pytest.mark.django_db
 NAMED = {"hall_list", "table_plan", "movement_cards", "score_sheets", "ranking"}
 A4 = [595, 842]
-
-
-def test_the_desk_offers_every_document_and_no_other() -> None:
-    assert KINDS.keys() == DOCUMENTS.keys()
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)

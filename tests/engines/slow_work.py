@@ -5,7 +5,10 @@ It notes in a folder of the test that an attempt has begun, and ends once there 
 
 from pathlib import Path
 
+from django.utils.translation import gettext_lazy
+
 from tests.waiting import until
+from tournaments.documents.kind import DocumentKind
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
 from tournaments.services.core.jobs import Produced, Progress
@@ -24,4 +27,4 @@ def slow(job: Job, progress: Progress) -> Produced:
     return Produced(filename="slow.txt", content=b"done")
 
 
-DOCUMENTS["slow"] = slow
+DOCUMENTS["slow"] = DocumentKind(key="slow", title=gettext_lazy("Lenteur"), purpose=gettext_lazy("Attendre"), make=slow)

@@ -50,7 +50,7 @@ def _measure_all(tournament: Tournament) -> None:
 def _measure(tournament: Tournament, kind: str, args: dict[str, object]) -> None:
     job = Job(tournament=tournament, kind=kind, args={"base_url": BASE} | args)
     start = time.perf_counter()
-    made: Produced = DOCUMENTS[kind](job, lambda _percent: None)
+    made: Produced = DOCUMENTS[kind].make(job, lambda _percent: None)
     seconds = time.perf_counter() - start
     pages = len(PdfReader(BytesIO(made.content)).pages)
     name = f"{kind} round {args['round']}" if args else kind

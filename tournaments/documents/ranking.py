@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
+from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
@@ -47,6 +48,16 @@ def ranking(job: Job, progress: Progress) -> Produced:
         words(_note(job.tournament), letters(9.5, soft=True)),
     ]
     return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
+
+
+RANKING = DocumentKind(
+    key="ranking",
+    title=gettext_lazy("Classement"),
+    purpose=gettext_lazy("Le classement du moment, tour par tour."),
+    make=ranking,
+    needs=Needs.ROUND,
+    whole=gettext_lazy("classement général"),
+)
 
 
 def _standings(job: Job) -> list[Standing]:

@@ -1,28 +1,41 @@
-"""Which documents and exports exist, and who makes them."""
+"""Which documents exist, in the order of the page that offers them."""
 
-from tournaments.documents.ranking import ranking
-from tournaments.documents.seating.certificate import certificate
-from tournaments.documents.seating.changes import changes
-from tournaments.documents.seating.hall_list import hall_list
-from tournaments.documents.seating.movement_cards import movement_cards
-from tournaments.documents.seating.table_plan import table_plan
-from tournaments.documents.sheets.rule_sheet import rule_sheet
-from tournaments.documents.sheets.score_sheets import score_sheets
-from tournaments.documents.sheets.table_cards import table_cards
+from tournaments.documents.kind import DocumentKind
+from tournaments.documents.ranking import RANKING
+from tournaments.documents.seating.certificate import CERTIFICATE
+from tournaments.documents.seating.changes import CHANGES
+from tournaments.documents.seating.hall_list import HALL_LIST
+from tournaments.documents.seating.movement_cards import MOVEMENT_CARDS
+from tournaments.documents.seating.table_plan import TABLE_PLAN
+from tournaments.documents.sheets.rule_sheet import RULE_SHEET
+from tournaments.documents.sheets.score_sheets import SCORE_SHEETS
+from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Work
 
-DOCUMENTS: dict[str, Work] = {
-    "score_sheets": score_sheets,
-    "hall_list": hall_list,
-    "table_plan": table_plan,
-    "table_cards": table_cards,
-    "movement_cards": movement_cards,
-    "ranking": ranking,
-    "rule_sheet": rule_sheet,
-    "changes": changes,
-    "certificate": certificate,
+DOCUMENTS: dict[str, DocumentKind] = {
+    kind.key: kind
+    for kind in (
+        SCORE_SHEETS,
+        HALL_LIST,
+        TABLE_PLAN,
+        TABLE_CARDS,
+        MOVEMENT_CARDS,
+        CHANGES,
+        CERTIFICATE,
+        RANKING,
+        RULE_SHEET,
+    )
 }
+
+
+def document_kind(key: str) -> DocumentKind:
+    """
+    :raises DomainError: `document_unknown`.
+    """
+    if key not in DOCUMENTS:
+        raise DomainError("document_unknown")
+    return DOCUMENTS[key]
 
 
 def work_for(kind: str) -> Work:
@@ -30,6 +43,4 @@ def work_for(kind: str) -> Work:
 
     :raises DomainError: `document_unknown`.
     """
-    if kind not in DOCUMENTS:
-        raise DomainError("document_unknown")
-    return DOCUMENTS[kind]
+    return document_kind(kind).make

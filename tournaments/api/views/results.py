@@ -12,7 +12,7 @@ from tournaments.api.authentication import actor_of
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import DocumentRequestSerializer, JobSerializer, StandingSerializer
 from tournaments.api.views.base import ApiView, DeskView, find_round, find_tournament, read
-from tournaments.documents.registry import work_for
+from tournaments.documents.registry import document_kind
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
 from tournaments.services.core.errors import Conflict
@@ -60,13 +60,11 @@ class DocumentList(DeskView):
     def post(self, request: Request, slug: str) -> Response:
         """Have a document made; ask for the job until it is done."""
         body = read(DocumentRequestSerializer, request)
-        work_for(body["kind"])
-        args: dict[str, object] = {"base_url": request.build_absolute_uri("/")}
-        if body["round"] is not None:
-            args["round"] = find_round(slug, body["round"]).number
-        if body["filled"]:
-            args["filled"] = True
-        job = job_start(tournament=find_tournament(slug), kind=body["kind"], args=args, user=actor_of(request).user)
+        kind = document_kind(body["kind"])
+        number = None if body["round"] is None else find_round(slug, body["round"]).number
+        args = kind.arguments(round_number=number, chosen={name for name in ("filled", "changed") if body[name]})
+        args["base_url"] = request.build_absolute_uri("/")
+        job = job_start(tournament=find_tournament(slug), kind=kind.key, args=args, user=actor_of(request).user)
         return Response(JobSerializer(job).data, status=202)
 
 

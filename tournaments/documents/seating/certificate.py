@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
+from tournaments.documents.kind import DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import Command, letters, lines_between_rows
@@ -43,7 +44,7 @@ def certificate(job: Job, progress: Progress) -> Produced:
     draw = job.tournament.draws.first()
     if draw is None:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=_("Certificat d’équité"))
+    paper = Paper(tournament=job.tournament, title=str(CERTIFICATE.title))
     stated = certificate_of(draw)
     story = [
         *_words(draw, stated),
@@ -54,6 +55,15 @@ def certificate(job: Job, progress: Progress) -> Produced:
         *_picture(paper, draw),
     ]
     return produced(paper, story, progress, pages=2)
+
+
+CERTIFICATE = DocumentKind(
+    key="certificate",
+    title=gettext_lazy("Certificat d’équité"),
+    purpose=gettext_lazy("Ce que le placement garantit, chiffre par chiffre."),
+    make=certificate,
+    seats=True,
+)
 
 
 def _words(draw: Draw, stated: Certificate) -> list[Flowable]:

@@ -2,11 +2,12 @@
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
+from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
@@ -30,11 +31,21 @@ def changes(job: Job, progress: Progress) -> Produced:
     if draw is None:
         raise DomainError("draw_missing")
     found = last_changes(job.tournament)
-    paper = Paper(tournament=job.tournament, title=_("Changements de places"))
+    paper = Paper(tournament=job.tournament, title=str(CHANGES.title))
     since = _("Placement du %(date)s.") % {"date": date_format(localtime(draw.created_at), "j F, H:i")}
     others = _("Qui n’est pas nommé garde ses places.") if found else _("Personne ne change de place.")
     story = [words(f"{since} {others}", letters(12)), Spacer(0, 4 * mm), *_rows(paper, found)]
     return produced(paper, story, progress, pages=len(found) // ROWS_A_PAGE + 1)
+
+
+CHANGES = DocumentKind(
+    key="changes",
+    title=gettext_lazy("Changements de places"),
+    purpose=gettext_lazy("Qui a changé de table ou de place, et à quel tour : à lire ou à afficher."),
+    make=changes,
+    needs=Needs.CHANGE,
+    seats=True,
+)
 
 
 def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:

@@ -1,10 +1,11 @@
 """The list for the wall: everybody by name, with the table and the seat of each round."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
+from tournaments.documents.kind import DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
@@ -36,6 +37,15 @@ def hall_list(job: Job, progress: Progress) -> Produced:
     paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
     story = [*movement_note(job.tournament.draws.latest("pk")), _list(paper, rounds, entries)]
     return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
+
+
+HALL_LIST = DocumentKind(
+    key="hall_list",
+    title=gettext_lazy("Liste de la salle"),
+    purpose=gettext_lazy("Par ordre alphabétique : chacun y trouve sa table pour chaque tour."),
+    make=hall_list,
+    seats=True,
+)
 
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:

@@ -2,11 +2,12 @@
 
 from functools import partial
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
+from tournaments.documents.kind import DocumentKind, Needs, Option
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Later, Paper, day, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, letters
@@ -44,11 +45,26 @@ def movement_cards(job: Job, progress: Progress) -> Produced:
         entries = [entry for entry in entries if entry.number in moved]
     if not entries:
         raise DomainError("changes_none")
-    paper = Paper(tournament=job.tournament, title=_("Cartes de parcours"), headed=False)
+    paper = Paper(tournament=job.tournament, title=str(MOVEMENT_CARDS.title), headed=False)
     deck = _Deck(paper, rounds)
     pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]
     story = [Later(partial(deck.page, page)) for page in pages]
     return produced(paper, story, progress, pages=len(pages))
+
+
+MOVEMENT_CARDS = DocumentKind(
+    key="movement_cards",
+    title=gettext_lazy("Cartes de parcours"),
+    purpose=gettext_lazy("Une par joueur, à découper : ses tables et ses places de la journée."),
+    make=movement_cards,
+    option=Option(
+        "changed",
+        gettext_lazy("seulement les joueurs déplacés"),
+        suffix=gettext_lazy("joueurs déplacés"),
+        needs=Needs.CHANGE,
+    ),
+    seats=True,
+)
 
 
 class _Deck:

@@ -3,9 +3,11 @@
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
+from tournaments.documents.kind import DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
 from tournaments.documents.kit.style import LANDSCAPE, Command, letters, lines_between_rows
@@ -31,11 +33,20 @@ def table_plan(job: Job, progress: Progress) -> Produced:
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament).values())
-    paper = Paper(tournament=job.tournament, title=_("Plan des tables"), size=LANDSCAPE)
+    paper = Paper(tournament=job.tournament, title=str(TABLE_PLAN.title), size=LANDSCAPE)
     story = movement_note(job.tournament.draws.latest("pk"))
     story += [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
     pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
     return produced(paper, story, progress, pages=pages)
+
+
+TABLE_PLAN = DocumentKind(
+    key="table_plan",
+    title=gettext_lazy("Plan des tables"),
+    purpose=gettext_lazy("Tour par tour, qui est assis où."),
+    make=table_plan,
+    seats=True,
+)
 
 
 def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry]) -> list[Flowable]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
 from scoring.wording import rule_sheet as rule_rows
+from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters
 from tournaments.documents.kit.text import normal, words
@@ -23,7 +24,7 @@ Row = tuple[str, str]
 def rule_sheet(job: Job, progress: Progress) -> Produced:
     """One page of sentences; house rules are marked."""
     tournament = job.tournament
-    paper = Paper(tournament=tournament, title=_("Règlement"))
+    paper = Paper(tournament=tournament, title=str(RULE_SHEET.title))
     house = _("%(rule)s (règle de la maison)")
     scored = [
         (row.label, house % {"rule": row.text} if row.house else row.text)
@@ -35,6 +36,15 @@ def rule_sheet(job: Job, progress: Progress) -> Produced:
         *_section(paper, _("La marque"), scored),
     ]
     return produced(paper, story, progress)
+
+
+RULE_SHEET = DocumentKind(
+    key="rule_sheet",
+    title=gettext_lazy("Règlement"),
+    purpose=gettext_lazy("La règle jouée et les variantes de la maison, à afficher."),
+    make=rule_sheet,
+    needs=Needs.NOTHING,
+)
 
 
 def tournament_rows(tournament: Tournament) -> Iterator[Row]:

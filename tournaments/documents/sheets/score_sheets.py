@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer
 
+from tournaments.documents.kind import DocumentKind, Option
 from tournaments.documents.kit.addresses import table_address
 from tournaments.documents.kit.page import Bookmark, Later, Paper, occasion, produced
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, letters
@@ -43,6 +45,17 @@ def score_sheets(job: Job, progress: Progress) -> Produced:
     return produced(paper, story, progress, pages=len(sheets))
 
 
+SCORE_SHEETS = DocumentKind(
+    key="score_sheets",
+    title=gettext_lazy("Feuilles de marque"),
+    purpose=gettext_lazy("Une par table, avec son code QR : le tour entier peut se jouer sur papier."),
+    make=score_sheets,
+    whole=gettext_lazy("tous les tours"),
+    seats=True,
+    option=Option("filled", gettext_lazy("avec les donnes saisies")),
+)
+
+
 def _sheets(job: Job) -> Iterator[Sheet]:
     rounds = job.tournament.rounds.all()
     if number := job.args.get("round"):
@@ -54,7 +67,7 @@ def _sheets(job: Job) -> Iterator[Sheet]:
 def _title(job: Job) -> str:
     if number := job.args.get("round"):
         return _("Feuilles de marque, tour %(number)s") % {"number": number}
-    return _("Feuilles de marque")
+    return str(SCORE_SHEETS.title)
 
 
 def _starting_places(job: Job) -> dict[int, str]:

@@ -4,9 +4,11 @@ from functools import partial
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
+from tournaments.documents.kind import DocumentKind
 from tournaments.documents.kit.addresses import printed_address, table_address
 from tournaments.documents.kit.big_number import BigNumber
 from tournaments.documents.kit.fonts import TEXT_BOLD
@@ -30,9 +32,17 @@ def table_cards(job: Job, progress: Progress) -> Produced:
     stations = list(job.tournament.stations.all())
     if not stations:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=_("Écriteaux des tables"), size=LANDSCAPE, headed=False)
+    paper = Paper(tournament=job.tournament, title=str(TABLE_CARDS.title), size=LANDSCAPE, headed=False)
     story = [Later(partial(_card, job, paper, station)) for station in stations]
     return produced(paper, story, progress, pages=len(stations))
+
+
+TABLE_CARDS = DocumentKind(
+    key="table_cards",
+    title=gettext_lazy("Écriteaux des tables"),
+    purpose=gettext_lazy("Le numéro de chaque table, lisible de loin, avec son code QR et ses six lettres."),
+    make=table_cards,
+)
 
 
 def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:

@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
 from tournaments.web.access import actor_of, desk
-from tournaments.web.desk.paper.words import title_of
 
 STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed"}
 
@@ -23,7 +23,7 @@ def job_view(job: Job) -> dict[str, Any]:
     return {
         "job": job,
         "id": f"job-{job.pk}",
-        "label": title_of(job),
+        "label": DOCUMENTS[job.kind].title_of(job.args) if job.kind in DOCUMENTS else job.kind,
         "percent": job.progress if job.state == Job.State.RUNNING else None,
         "state": STATES.get(Job.State(job.state), "running"),
         "url": reverse("job", args=[job.pk]),

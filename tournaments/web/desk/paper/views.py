@@ -1,6 +1,6 @@
 """Paper and publication: the documents of a tournament, made in the background, and where the public reads it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.documents.kind import DocumentKind, Needs
+from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Draw, Job, Round, Tournament
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.selectors.typed import number_typed
@@ -17,7 +19,6 @@ from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, outside_address
 from tournaments.web.desk.paper.jobs import job_view
-from tournaments.web.desk.paper.words import BOXES, BY_ROUND, KINDS
 
 RECENT = 12
 
@@ -27,15 +28,16 @@ RECENT = 12
 def documents(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     rounds, newest = list(tournament.rounds.all()), tournament.draws.first()
+    begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
     have = {
-        "": True,
-        "draw": bool(rounds),
-        "round": any(round_.state != Round.State.PLANNED for round_ in rounds),
-        "change": bool(last_changes(tournament)),
+        Needs.NOTHING: True,
+        Needs.DRAW: bool(rounds),
+        Needs.ROUND: bool(begun),
+        Needs.CHANGE: bool(last_changes(tournament)),
     }
+    kinds = [kind for kind in DOCUMENTS.values() if have[Needs.CHANGE] or kind.needs != Needs.CHANGE]
     context = {
-        "offers": [_offer(kind, have) for kind in KINDS if have["change"] or KINDS[kind][2] != "change"],
-        "rounds": rounds,
+        "offers": [_offer(kind, have, begun if kind.needs == Needs.ROUND else rounds) for kind in kinds],
         "jobs": [_told(job, newest) for job in _newest(tournament)],
         "public": _public(request, tournament),
         "may_publish": allows(tournament, "publish"),
@@ -48,25 +50,23 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
 @desk("arbiter")
 def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Queue one document. Its progress shows on the page of documents."""
-    if kind not in KINDS:
+    if kind not in DOCUMENTS:
         raise Http404
-    tournament = get_tournament(slug)
-    args: dict[str, object] = {"base_url": request.build_absolute_uri("/")}
-    asked = request.POST.get("round", "")
-    if kind in BY_ROUND and asked:
+    tournament, number = get_tournament(slug), None
+    if asked := request.POST.get("round", ""):
         number = number_typed(asked)
         if number is None or not tournament.rounds.filter(number=number).exists():
             raise Http404
-        args["round"] = number
-    if kind in BOXES and request.POST.get(BOXES[kind][0]):
-        args[BOXES[kind][0]] = True
+    chosen = {name for name, value in request.POST.items() if value}
+    args = DOCUMENTS[kind].arguments(round_number=number, chosen=chosen)
+    args["base_url"] = request.build_absolute_uri("/")
     job_start(tournament=tournament, kind=kind, args=args, user=actor_of(request).user)
     return redirect("desk-documents", slug)
 
 
 def _newest(tournament: Tournament) -> list[Job]:
     """Of each document and its choices the one asked for last, newest first."""
-    recent = tournament.jobs.filter(kind__in=KINDS)[:RECENT]
+    recent = tournament.jobs.filter(kind__in=DOCUMENTS)[:RECENT]
     newest: dict[tuple[str, str], Job] = {}
     for job in recent:
         newest.setdefault((job.kind, str(sorted(job.args.items()))), job)
@@ -76,24 +76,18 @@ def _newest(tournament: Tournament) -> list[Job]:
 def _told(job: Job, draw: Draw | None) -> dict[str, Any]:
     """A job, and whether what it printed is still so: a list from before a change sends people to wrong chairs."""
     told = job_view(job)
-    seats = KINDS[job.kind][2] in {"draw", "change"} and job.kind != "table_cards"
-    if told["href"] and seats and (draw is None or job.created_at < draw.created_at):
+    if told["href"] and DOCUMENTS[job.kind].seats and (draw is None or job.created_at < draw.created_at):
         told["text"] = _("Préparé avant le dernier changement de places : préparez-le de nouveau.")
     return told
 
 
-def _offer(kind: str, have: Mapping[str, bool]) -> dict[str, Any]:
-    title, purpose, needs = KINDS[kind]
-    box, words, before = BOXES.get(kind, ("", "", ""))
-    reason = _("Disponible après le tirage.") if needs == "draw" else _("Disponible dès le premier tour.")
+def _offer(kind: DocumentKind, have: Mapping[Needs, bool], rounds: Sequence[Round]) -> dict[str, Any]:
+    reason = _("Disponible après le tirage.") if kind.needs == Needs.DRAW else _("Disponible dès le premier tour.")
     return {
         "kind": kind,
-        "title": title,
-        "purpose": purpose,
-        "lacking": "" if have[needs] else reason,
-        "box": box if have[before] else "",
-        "words": words,
-        "by_round": kind in BY_ROUND,
+        "lacking": "" if have[kind.needs] else reason,
+        "option": kind.option if kind.option and have[kind.option.needs] else None,
+        "rounds": rounds if kind.whole else [],
     }
 
 
