@@ -61,7 +61,18 @@ def test_it_does_not_let_the_writer_confirm_his_own_sheet():
     complete(tablet)
     answer = confirm(tablet, seat=1)
     assert answer.status_code == 422
+    page = answer.content.decode()
     assert "par un autre joueur" in text_of(answer)
+    assert "La feuille est complète" in page, "the page where it was pressed, and no other"
+    assert 'role="alert"' in page
+
+
+def test_it_keeps_what_was_chosen_when_it_refuses():
+    tablet = Tablet(playing())
+    complete(tablet)
+    page = confirm(tablet, seat=3, entered_by=3, part=False).content.decode()
+    assert 'name="entered_by" value="3" checked' in page
+    assert 'name="seat" value="3" checked' in page
 
 
 @pytest.mark.parametrize(

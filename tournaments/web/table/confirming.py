@@ -44,9 +44,13 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 
 def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, confirm_error: str = "") -> HttpResponse:
-    context = (
-        page_context(table.station) | sheet_context(sheet_get(table), linked=True) | {"confirm_error": confirm_error}
-    )
+    """What was chosen stays. A refusal of a complete sheet is said on the page where it was pressed."""
+    said = {"confirm_error": confirm_error}
+    said |= {"entered_by": request.POST.get("entered_by", ""), "confirmer": request.POST.get("seat", "")}
+    sheet = sheet_get(table)
+    if confirm_error and sheet.is_complete:
+        return screen_answer(request, table.station, status=status, **said)
+    context = page_context(table.station) | sheet_context(sheet, linked=True) | said
     return part_page(request, "table/_confirm.html", context, status=status)
 
 

@@ -5,14 +5,17 @@ import { keepDrafts, restoreDraft, sendAgain } from "./table-drafts.js";
 import { listenToKeypad } from "./table-keypad.js";
 import { sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
-import { leadTheWay } from "./table-steps.js";
+import { ask, leadTheWay } from "./table-steps.js";
 import { askForSlams } from "./table-slam.js";
+import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 import { neverTheirOwnPartner } from "./table-partner.js";
 
 function begin() {
   restoreDraft();
   showVerdict();
   addUpTotals();
+  offerSeats();
+  ask();
 }
 
 listenToKeypad();
@@ -22,6 +25,7 @@ sendUntilReceived();
 leadTheWay();
 askForSlams();
 neverTheirOwnPartner();
+askWhoConfirms();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", begin);

@@ -1,0 +1,25 @@
+// Who confirms a sheet: not the one who entered it, and nobody before they have said who they are.
+
+export function askWhoConfirms() {
+  document.addEventListener("change", (event) => { if (event.target.form?.id === "confirm") offerSeats(); });
+  document.addEventListener("htmx:afterSettle", showRefusal);
+}
+
+export function offerSeats() {
+  const form = document.getElementById("confirm");
+  if (!form) return;
+  for (const seat of form.querySelectorAll("[name=seat]")) {
+    seat.disabled = seat.value === form.elements.entered_by.value;
+    if (seat.disabled) seat.checked = false;
+  }
+  form.querySelector("[data-send]").disabled = !form.elements.seat.value;
+}
+
+// A refusal comes to the eye, wherever on the page it stands.
+function showRefusal() {
+  const refusal = document.querySelector("#screen [data-wrong]:not([data-shown])");
+  if (!refusal) return;
+  refusal.dataset.shown = "";
+  refusal.focus({ preventScroll: true });
+  refusal.scrollIntoView({ block: "center" });
+}
