@@ -36,10 +36,8 @@ def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> 
     desk.get_by_label("Nombre de tours").fill("1")
     desk.get_by_role("button", name="Créer le tournoi").click()
 
-    desk.get_by_role("link", name="Tableau de bord").click()
-    desk.get_by_role("button", name="Ouvrir les inscriptions").click()
-    made = Tournament.objects.get()
-    check_in(made, 8)
+    expect(desk.get_by_role("link", name="Inscriptions")).to_be_visible()
+    check_in(Tournament.objects.get(), 8)
 
     desk.get_by_role("link", name="Tableau de bord").click()
     desk.get_by_role("link", name="Préparer le tirage").click()
@@ -50,6 +48,7 @@ def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> 
     desk.get_by_role("button", name="Ouvrir le tour 1").click()
     expect(desk.get_by_role("button", name="Clore le tour 1")).to_be_disabled()
 
+    made = Tournament.objects.get()
     cast.enter(cast.table_of(made, 2), cast.alice())
     expect(desk.locator("#table-2")).to_contain_text("1 sur 5")
     arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())

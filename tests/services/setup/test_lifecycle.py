@@ -4,10 +4,14 @@ import pytest
 
 from tests import cast
 from tournaments.models import Tournament
+from tournaments.selectors.play.next_step import Step, next_step
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_confirm, table_reopen
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +20,42 @@ def refusal(made: Tournament, transition: str) -> str:
     with pytest.raises(Conflict) as refused:
         tournament_transition(tournament=made, transition=transition, actor=cast.alice())
     return refused.value.code
+
+
+def in_preparation(players: int = 8) -> Tournament:
+    """Everybody is here, nobody has opened the registration."""
+    made = tournament_create(settings={"name": "Coupe du soir", "rounds_planned": 2}, actor=cast.alice())
+    for index in range(players):
+        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+    return made
+
+
+def test_a_draw_opens_a_tournament_in_preparation():
+    made = in_preparation()
+    draw_make(tournament=made, actor=cast.alice(), seed=1)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.OPEN
+    assert list(made.events.order_by("-sequence").values_list("name", flat=True)[:2]) == [
+        "draw.made",
+        "tournament.moved",
+    ]
+
+
+def test_a_draw_that_cannot_be_opens_nothing():
+    made = in_preparation(players=5)
+    with pytest.raises(Conflict) as refused:
+        draw_make(tournament=made, actor=cast.alice())
+    made.refresh_from_db()
+    assert (refused.value.code, made.state) == ("draw_too_few", Tournament.State.DRAFT)
+
+
+def test_in_preparation_the_draw_is_the_next_step_once_enough_players_are_here():
+    assert next_step(in_preparation(), least_players=8).step == Step.DRAW
+
+
+def test_back_in_preparation_after_the_draw_the_next_step_is_to_open_again():
+    made = tournament_transition(tournament=cast.drawn(8, rounds_planned=1), transition="draft", actor=cast.alice())
+    assert next_step(made, least_players=8).step == Step.OPEN_ENTRIES
 
 
 def test_it_does_not_end_before_its_last_round():

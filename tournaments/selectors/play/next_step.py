@@ -46,13 +46,14 @@ class NextStep:
 
 def next_step(tournament: Tournament, *, least_players: int) -> NextStep:
     """The step; `least_players` is how many a draw needs."""
-    if tournament.state == Tournament.State.DRAFT:
-        return NextStep(step=Step.OPEN_ENTRIES)
     if tournament.state == Tournament.State.FINISHED:
         return NextStep(step=Step.PUBLISH)
     if tournament.state == Tournament.State.PUBLISHED:
         return NextStep(step=Step.PUBLISHED)
     rounds = list(tournament.rounds.all())
+    if tournament.state == Tournament.State.DRAFT:
+        step = None if rounds else _before_rounds(tournament, rounds, least_players)
+        return step if step and step.step == Step.DRAW else NextStep(step=Step.OPEN_ENTRIES)
     if tournament.state == Tournament.State.OPEN and (before := _before_rounds(tournament, rounds, least_players)):
         return before
     return _between_rounds(tournament, rounds)

@@ -23,7 +23,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.refusals import impossible
 from tournaments.services.seating.searches import Search
-from tournaments.services.setup.lifecycle import must_allow
+from tournaments.services.setup.lifecycle import must_allow, tournament_move
 
 LEAST_PLAYERS = 8
 SEED_LIMIT = 1_000_000
@@ -91,6 +91,8 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
 def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Draw:
     """Store a plan for the rounds that are drawn, in one transaction; an earlier draw is replaced.
 
+    A tournament in preparation is opened by it.
+
     :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
     """
     lock_tournament(tournament)
@@ -99,6 +101,8 @@ def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Dra
         raise Conflict("draw_started")
     if _asked_anew(tournament, planned.version):
         raise Conflict("plan_stale")
+    if tournament.state == Tournament.State.DRAFT:
+        tournament_move(tournament=tournament, state=Tournament.State.OPEN, actor=actor)
     tournament.draws.all().delete()  # no plan compares with it: start numbers are drawn anew
     Entry.objects.filter(tournament=tournament).update(number=None)
     for number, entry in enumerate(planned.entries, start=1):

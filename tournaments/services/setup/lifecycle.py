@@ -16,7 +16,7 @@ State = Tournament.State
 ALLOWED: dict[str, frozenset[str]] = {
     "settings": frozenset({State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED}),
     "entries": frozenset({State.DRAFT, State.OPEN, State.RUNNING}),
-    "draw": frozenset({State.OPEN}),
+    "draw": frozenset({State.DRAFT, State.OPEN}),
     "rounds": frozenset({State.OPEN, State.RUNNING}),
     "results": frozenset({State.RUNNING, State.FINISHED}),
     "adjustments": frozenset({State.RUNNING, State.FINISHED}),

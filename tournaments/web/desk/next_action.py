@@ -50,7 +50,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
     if step == Step.OPEN_ENTRIES:
         return NextAction(
             title=_("Le tournoi est en préparation"),
-            text=_("Il n’est visible que du bureau. Ouvrez les inscriptions quand les réglages vous conviennent."),
+            text=_("Seul le bureau le voit. Inscrivez déjà qui vous voulez : les ouvrir montre le tournoi à tous."),
             label=_("Ouvrir les inscriptions"),
             url=_transition(tournament, "open"),
             posts=True,

@@ -93,10 +93,11 @@ def test_it_leads_on_as_soon_as_enough_players_are_here(alice: Client) -> None:
     assert door in press(alice, "presence", late, state="checked_in")
 
 
-def test_a_tournament_in_preparation_leads_to_its_opening(alice: Client) -> None:
+def test_a_tournament_in_preparation_leads_to_the_draw_as_well(alice: Client) -> None:
     made = tournament_transition(tournament=cast.field(8), transition="draft", actor=cast.alice())
     page = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
-    assert reverse("desk-transition", args=[made.slug, "open"]) in page
+    assert f'class="button primary" href="{reverse("desk-draw", args=[made.slug])}"' in page
+    assert reverse("desk-transition", args=[made.slug, "open"]) not in page
 
 
 def test_a_fee_decided_late_is_due_from_everybody_who_has_paid_nothing(alice: Client, made: Tournament) -> None:

@@ -76,9 +76,13 @@ def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
     assert made.rounds.get().state == Round.State.PLANNED
 
 
-def test_before_the_registrations_are_open_the_page_says_when_places_are_drawn(alice):
-    html = html_of(alice, tournament_transition(tournament=cast.tournament(), transition="draft", actor=cast.alice()))
-    assert "Elles se tirent quand les inscriptions sont ouvertes" in html
+def test_a_tournament_in_preparation_is_drawn_and_thereby_shown_to_everybody(alice, client):
+    made = tournament_transition(tournament=cast.field(8, rounds_planned=1), transition="draft", actor=cast.alice())
+    assert "tirer les places le montre aussi sur sa page publique" in html_of(alice, made)
+    assert client.get(f"/{made.slug}/").status_code == 404
+    assert draw(alice, made, odd="3").status_code == 302
+    assert client.get(f"/{made.slug}/").status_code == 200
+    assert "page publique" not in html_of(alice, made)
 
 
 @pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])

@@ -222,9 +222,8 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
 
 
 def _leads(tournament: Tournament, counts: EntryCounts) -> dict[str, bool]:
-    """What can follow when enough players are here: the draw, or first the opening of a tournament in preparation."""
-    enough = counts.present >= LEAST_PLAYERS
-    return {"drawable": enough and allows(tournament, "draw"), "openable": enough and allows(tournament, "open")}
+    """Whether the draw can follow: enough players are here."""
+    return {"drawable": counts.present >= LEAST_PLAYERS and allows(tournament, "draw")}
 
 
 def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
