@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,12 @@ import pytest
 from tests.architecture.files import PACKAGES, ROOT, python_files
 
 SOURCE_LINES, TEST_LINES = 400, 500
+FOLDER_MODULES = 14
+FULL_FOLDERS = {
+    "scoring": "a library that others take as a whole",
+    "tests/scoring": "its mirror, and what holds for any game",
+    "tests/web": "what holds for every page, beside the folders for each audience",
+}
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
 SLEEP = re.compile(r"\b(sle" r"ep|wait_for_time" r"out)\b")
 HOSTS = re.compile(r"[\w.-]*py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r"js|ghcr\.io|docker\.io", re.IGNORECASE)
@@ -24,6 +31,14 @@ def longer_than(limit: int, paths: list[Path]) -> list[str]:
 def test_a_file_can_be_read_at_once() -> None:
     assert longer_than(SOURCE_LINES, python_files(*PACKAGES)) == []
     assert longer_than(TEST_LINES, python_files("tests")) == []
+
+
+def test_a_folder_can_be_read_at_once() -> None:
+    modules = [path for path in python_files(*PACKAGES, "tests") if path.stem not in {"__init__", "__main__"}]
+    counted = Counter(str(path.parent) for path in modules)
+    full = {folder: count for folder, count in counted.items() if count > FOLDER_MODULES}
+    assert {folder: count for folder, count in full.items() if folder not in FULL_FOLDERS} == {}
+    assert [folder for folder in FULL_FOLDERS if folder not in full] == []
 
 
 def test_the_code_depends_in_one_direction() -> None:
