@@ -29,6 +29,8 @@ def test_it_shows_the_ranking_while_the_tournament_is_played(client):
     html = client.get(f"/{made.slug}/").content.decode()
     assert "+198" in html
     assert "−66" in html
+    assert '<span class="rank">1er</span>' in html
+    assert '<span class="rank">2e</span><span class="sub">ex æquo</span>' in html
 
 
 def test_it_shortens_the_names_of_those_who_did_not_consent(client):
