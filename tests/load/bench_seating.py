@@ -19,7 +19,7 @@ from tournaments.seating.problem.request import Odd, Request, SeatingError
 from tournaments.seating.proof.figures import Figure
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import RankedRequest, next_round
+from tournaments.seating.swiss.ranked import RankedRequest, furthest_move, next_round
 
 FOURS = (*range(8, 65, 4), 80, 100, 128, 200, 256, 400, 512, 1000)
 ODDS = (*(n for n in range(9, 100) if n % 4), 101, 255, 1001)
@@ -104,7 +104,13 @@ def _repair_row(players: int, name: str, change: Change) -> None:
 def _ranked_row(players: int) -> None:
     request = Request(players=players, rounds=4)
     plan = draw(request)
-    asked = RankedRequest(ranking=tuple(range(1, players + 1)), rounds=5, history=plan.rounds, history_byes=plan.byes)
+    asked = RankedRequest(
+        ranking=tuple(range(1, players + 1)),
+        rounds=5,
+        history=plan.rounds,
+        history_byes=plan.byes,
+        most_moved=furthest_move(players),
+    )
     start = time.perf_counter()
     made = next_round(asked)
     seconds = time.perf_counter() - start

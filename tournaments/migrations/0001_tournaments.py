@@ -114,9 +114,9 @@ class Migration(migrations.Migration):
                 (
                     "ranked_most_moved",
                     models.PositiveSmallIntegerField(
-                        default=24,
-                        validators=[django.core.validators.MaxValueValidator(1000)],
-                        verbose_name="écart au classement, au plus",
+                        default=0,
+                        validators=[django.core.validators.MaxValueValidator(100)],
+                        verbose_name="éviter les rencontres déjà faites",
                     ),
                 ),
                 (

@@ -95,7 +95,7 @@ class Tournament(models.Model):
         _("tables d’après le classement"), max_length=6, choices=RankedPattern, default=RankedPattern.BLOCKS
     )
     ranked_most_moved = models.PositiveSmallIntegerField(
-        _("écart au classement, au plus"), default=24, validators=[MaxValueValidator(1000)]
+        _("éviter les rencontres déjà faites"), default=0, validators=[MaxValueValidator(100)]
     )
     odd_tables = models.CharField(_("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE)
     strict_fairness = models.BooleanField(_("équité stricte des tables incomplètes"), default=False)

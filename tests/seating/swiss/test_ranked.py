@@ -12,6 +12,8 @@ from tournaments.seating.problem.tally import Tally, tally
 from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, next_round
 from tournaments.seating.wording.sentences import flag_sentences
 
+AS_FAR_AS_NEEDED = 24
+
 
 def in_order(players: int) -> tuple[int, ...]:
     return tuple(range(1, players + 1))
@@ -26,7 +28,8 @@ def play(players: int, rounds: int, *, seed: int = 0, **settings: object) -> tup
     chance = random.Random(seed)
     skill = [chance.gauss(0, 1) for _ in range(players + 1)]
     score = [0.0] * (players + 1)
-    request = RankedRequest(ranking=in_order(players), rounds=rounds, **settings)  # type: ignore[arg-type] # mixed settings
+    given = {"most_moved": AS_FAR_AS_NEEDED} | settings
+    request = RankedRequest(ranking=in_order(players), rounds=rounds, **given)  # type: ignore[arg-type] # mixed settings
     for _ in range(rounds):
         made = next_round(request)
         for table in made.tables:
@@ -50,7 +53,8 @@ def test_the_first_four_sit_at_table_one() -> None:
 
 def test_a_table_that_steps_over_an_odd_one_does_not_claim_the_ranking_alone() -> None:
     before = ((5, 1, 9, 13), (6, 2, 10, 16), (7, 3, 14, 17), (8, 11, 15, 18), (4, 12, 19))
-    made = next_round(RankedRequest(ranking=in_order(19), rounds=2, history=(before,), history_byes=((),)))
+    asked = RankedRequest(ranking=in_order(19), rounds=2, history=(before,), history_byes=((),), strict_fairness=True)
+    made = next_round(asked)
     assert groups(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 19], [16, 17, 18]]
     assert [flags[0].code for flags in made.flags] == ["by_rank", "by_rank", "by_rank", "rest_by_rank", "odd"]
 
@@ -62,7 +66,9 @@ def test_a_folded_round_takes_one_from_each_quarter() -> None:
 
 def test_a_repeat_is_avoided_and_the_flag_says_who_was_moved() -> None:
     first = next_round(RankedRequest(ranking=in_order(32), rounds=5))
-    asked = RankedRequest(ranking=in_order(32), rounds=5, history=(first.tables,), history_byes=((),))
+    asked = RankedRequest(
+        ranking=in_order(32), rounds=5, history=(first.tables,), history_byes=((),), most_moved=AS_FAR_AS_NEEDED
+    )
     second = next_round(asked)
     assert not tally((first.tables, second.tables)).repeats
     moved = [flag for flags in second.flags for flag in flags if flag.code == "moved"]
@@ -70,9 +76,9 @@ def test_a_repeat_is_avoided_and_the_flag_says_who_was_moved() -> None:
     assert max(abs(flag.places) for flag in moved) <= 12
 
 
-def test_a_limit_of_zero_leaves_the_ranking_alone_and_flags_the_repeats() -> None:
+def test_unless_asked_for_nobody_leaves_their_rank_and_the_repeats_are_flagged() -> None:
     first = next_round(RankedRequest(ranking=in_order(16), rounds=5))
-    asked = RankedRequest(ranking=in_order(16), rounds=5, history=(first.tables,), history_byes=((),), most_moved=0)
+    asked = RankedRequest(ranking=in_order(16), rounds=5, history=(first.tables,), history_byes=((),))
     second = next_round(asked)
     assert groups(second.tables) == groups(first.tables)
     assert [flag.code for flag in second.flags[0]] == ["repeat"] * 6
@@ -103,6 +109,7 @@ def test_it_completes_a_planned_event_of_sixteen_by_rank() -> None:
     asked = RankedRequest(
         ranking=(9, 3, 14, 1, 7, 12, 5, 16, 2, 11, 8, 6, 15, 4, 10, 13),
         rounds=5,
+        most_moved=AS_FAR_AS_NEEDED,
         history=PLANE_16[:3],
         history_byes=((),) * 3,
     )
@@ -118,8 +125,8 @@ def test_large_fields_meet_nobody_twice(players: int, rounds: int) -> None:
 
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
 @pytest.mark.parametrize("players", [17, 22, 33, 35])
-def test_nobody_is_odd_twice_before_everybody_was_once(players: int, odd: Odd) -> None:
-    counts, _ = play(players, 5, odd=odd)
+def test_in_strict_fairness_nobody_is_odd_twice_before_everybody_was_once(players: int, odd: Odd) -> None:
+    counts, _ = play(players, 5, odd=odd, strict_fairness=True)
     visits = counts.byes if odd is Odd.BYE else counts.odd_visits
     shares = [visits[player] for player in in_order(players)]
     assert max(shares) - min(shares) <= 1
@@ -133,16 +140,15 @@ def test_a_table_of_three_holds_neighbours_and_says_why() -> None:
 
 def test_a_separation_to_be_apart_holds_in_ranked_rounds() -> None:
     separations = (Separation(players=(1, 2, 3)), Separation(players=(5, 6), until=1))
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=separations))
+    asked = RankedRequest(ranking=in_order(16), rounds=5, separations=separations, most_moved=AS_FAR_AS_NEEDED)
+    made = next_round(asked)
     for table in made.tables:
         assert len({1, 2, 3}.intersection(table)) <= 1
         assert len({5, 6}.intersection(table)) <= 1
 
 
 def test_a_separation_that_the_limit_forbids_is_flagged() -> None:
-    made = next_round(
-        RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),), most_moved=0)
-    )
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),)))
     assert Flag(code="together", players=(1, 2)) in made.flags[0]
     (told,) = flag_sentences([Flag(code="together", players=(1, 2))], "en")
     assert told.startswith("1 and 2 play together")
@@ -169,6 +175,7 @@ def test_the_same_request_gives_the_same_round() -> None:
 def test_a_thousand_players_are_seated_in_a_second() -> None:
     _, history = play(1000, 4)
     asked = RankedRequest(ranking=in_order(1000), rounds=5, history=tuple(history), history_byes=((),) * 4)
+    asked = replace(asked, most_moved=AS_FAR_AS_NEEDED)
     start = time.process_time()
     next_round(asked)
     assert time.process_time() - start < 1
@@ -199,9 +206,12 @@ def test_flags_speak_plain_words() -> None:
     assert flag_sentences([Flag(code="by_hand")]) == ["Places échangées à la main."]
     assert flag_sentences([Flag(code="by_rank")], "en") == ["Formed by the ranking alone."]
     odd = Flag(code="odd", players=(17, 18, 19))
-    assert flag_sentences([odd]) == ["Table de trois\u00a0: elle revient à ceux qui en ont eu le moins."]
-    (told,) = flag_sentences([Flag(code="repeat", players=(1, 2), count=1)], "en")
-    assert told.startswith("1 and 2 have met 1 time before")
+    assert flag_sentences([odd]) == [
+        "Table de trois\u00a0: elle revient, au plus près du classement, à ceux qui en ont eu le moins."
+    ]
+    again = [Flag(code="repeat", players=(1, 2), count=1), Flag(code="repeat", players=(1, 3), count=2)]
+    assert flag_sentences(again, "en") == ["Meetings again: 1 and 2; 1 and 3 (2 times)."]
+    assert flag_sentences(again[:1]) == ["Rencontre déjà faite\u00a0: 1 et 2."]
 
 
 def test_all_who_were_moved_share_a_sentence() -> None:

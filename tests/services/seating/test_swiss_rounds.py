@@ -13,7 +13,7 @@ from tournaments.services.play.rounds import round_open, round_reopen
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
-from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.seating.swiss_rounds import rank_find, round_rank
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -52,14 +52,38 @@ def test_the_first_round_is_always_drawn():
     assert "2 tours au plus" in refused.value.text
 
 
-def test_the_best_four_sit_at_the_first_table_when_the_ranking_alone_decides():
-    made = day(ranked_most_moved=0)
+@pytest.mark.parametrize("players", [13, 16])
+def test_the_best_four_sit_at_the_first_table_unless_moving_is_chosen(players):
+    made = day(players)
     best = [standing.entry for standing in standings_compute(made)]
     round_rank(tournament=made, actor=cast.alice())
     ranks = {entry: place for place, entry in enumerate(best)}
     tied = {standing.entry for standing in standings_compute(made) if standing.tied}
     first = tables_of(made, 3)[0]
     assert {ranks[entry] for entry in first - tied} <= set(range(4))
+
+
+def test_avoiding_repeats_is_chosen_and_bound_by_the_field():
+    made = day()
+    alone, moved = rank_find(tournament=made), rank_find(tournament=made, most_moved=100)
+    assert (alone.most_moved, alone.moved) == (0, {})
+    assert (moved.most_moved, moved.furthest) == (4, 4)
+    assert all(abs(places) <= 4 for places in moved.moved.values())
+    assert len(moved.met) <= len(alone.met)
+    assert made.rounds.count() == 2
+    chosen = round_rank(tournament=made, most_moved=4, seen=moved.digest, actor=cast.alice())
+    assert certificate_of(chosen).digest == moved.digest
+    assert made.events.latest("sequence").data["most_moved"] == 4
+
+
+def test_seats_that_nobody_has_seen_are_refused():
+    made = day()
+    seen = rank_find(tournament=made).digest
+    entry_withdraw(entry=cast.entry_of(made, 5), actor=cast.alice())
+    with pytest.raises(Conflict) as refused:
+        round_rank(tournament=made, seen=seen, actor=cast.alice())
+    assert refused.value.code == "rank_stale"
+    assert made.rounds.count() == 2
 
 
 def test_it_says_of_each_table_why_it_is_as_it_is():

@@ -45,7 +45,7 @@ TOURNAMENT = {
     "desk-constraints-apply": (DIRECTOR, "post"),
     "desk-rounds": (ARBITER, "get"),
     "desk-round-open": (DIRECTOR, "post"),
-    "desk-round-rank": (DIRECTOR, "post"),
+    "desk-round-rank": (ARBITER, "get"),
     "desk-round": (ARBITER, "get"),
     "desk-round-close": (DIRECTOR, "post"),
     "desk-round-reopen": (DIRECTOR, "post"),

@@ -85,10 +85,12 @@ class DrawExchanged(PlanEvent):
 @kind("draw.ranked")
 @dataclass(frozen=True, kw_only=True)
 class RoundRanked(PlanEvent):
-    """A round seated by the ranking. `ranking` are start numbers, best first."""
+    """A round seated by the ranking. `ranking` are start numbers, best first; nobody left their rank by more than
+    `most_moved` places."""
 
     round: int
     ranking: tuple[int, ...]
+    most_moved: int
 
 
 @kind("draw.unranked")

@@ -144,6 +144,7 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
             odd=request.odd,
             pattern=options.pattern,
             most_moved=options.most_moved,
+            strict_fairness=request.strict_fairness,
             separations=request.separations,
             fixed_tables=request.fixed_tables,
             seed=request.seed,

@@ -1,8 +1,9 @@
 """Rounds by rank: the next round from the ranking as it stands, best first.
 
-Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. A player
-may be moved to the place of another to avoid a repeat, never further than `most_moved` places from his own.
-Tables of three or five and byes go to those who had fewest, neighbours in the ranking, the lowest first.
+Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. Nobody leaves
+the table of their rank, unless `most_moved` allows it: then to avoid a repeat, never further than so many places.
+In blocks every table holds neighbours; the odd ones are those whose players had fewest, never the first. Folded, and in
+strict fairness, the tables of three or five and the byes go to those who had fewest wherever they stand.
 """
 
 from collections.abc import Sequence
@@ -32,7 +33,8 @@ class Pattern(StrEnum):
 class RankedRequest:
     """The next round. `ranking` names who plays it, best first; `rounds` is the length of the whole event.
 
-    `most_moved` is the limit, in places, on how far a repeat may push a player (0: the ranking alone decides).
+    `most_moved` is the limit, in places, on how far a repeat may push a player (0: the ranking alone decides);
+    `strict_fairness` shares odd tables before it minds the ranking.
     Players of `fixed_tables` keep theirs: the tables are numbered around them.
     """
 
@@ -42,7 +44,8 @@ class RankedRequest:
     history_byes: tuple[tuple[int, ...], ...] = ()
     odd: Odd = Odd.THREE
     pattern: Pattern = Pattern.BLOCKS
-    most_moved: int = 24
+    most_moved: int = 0
+    strict_fairness: bool = False
     separations: tuple[Separation, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     seed: int = 0
@@ -98,6 +101,11 @@ def next_round(request: RankedRequest) -> RankedRound:
     )
 
 
+def furthest_move(players: int) -> int:
+    """How many places a player may sensibly be moved in a field of so many: a quarter of it."""
+    return players // 4
+
+
 def with_round(plan: Plan, ranked: RankedRound) -> Plan:
     """The plan with one more round, seated by rank."""
     return Plan(rounds=(*plan.rounds, ranked.tables), byes=(*plan.byes, ranked.byes), method=plan.method)
@@ -118,6 +126,8 @@ def _natural_tables(request: RankedRequest, history: History) -> list[list[int]]
     count = len(request.ranking)
     sizes = table_sizes(count, request.odd)
     shares = [history.odd[player - 1] for player in request.ranking]
+    if request.pattern is Pattern.BLOCKS and not request.strict_fairness:
+        return _neighbours_everywhere(sizes, shares)
     odd_tables = _rota(shares, [size for size in sizes if size != 4])
     resting = _lowest_with_fewest(shares, count - sum(sizes))
     taken = {place for table in odd_tables for place in table}.union(resting)
@@ -126,6 +136,34 @@ def _natural_tables(request: RankedRequest, history: History) -> list[list[int]]
     if request.pattern is Pattern.FOLDED:
         return fours + odd_tables
     return sorted(fours + odd_tables, key=lambda table: (sum(table) / len(table), table))
+
+
+def _neighbours_everywhere(sizes: Sequence[int], shares: list[int]) -> list[list[int]]:
+    """Consecutive places for every table, without those of a bye, which spares the first four."""
+    resting = {place + 4 for place in _lowest_with_fewest(shares[4:], len(shares) - sum(sizes))}
+    places = [place for place in range(len(shares)) if place not in resting]
+    odd, tables = _odd_among(sizes, [shares[place] for place in places]), []
+    for t in range(len(sizes)):
+        size = sizes[-1] if t in odd else 4
+        tables.append(places[:size])
+        places = places[size:]
+    return tables
+
+
+def _odd_among(sizes: Sequence[int], shares: list[int]) -> tuple[int, ...]:
+    """Which of the consecutive tables are odd: where the sum of the shares is least, then the lowest; never the first
+    while another is of four."""
+    size, count = sizes[-1], sum(size != 4 for size in sizes)
+    best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}  # odd tables so far: price, height, which
+    for t in range(len(sizes)):
+        grown = dict(best)
+        for before, (price, height, odd) in best.items():
+            start = 4 * (t - before) + size * before
+            more = (price + sum(shares[start : start + size]), height - t, (*odd, t))
+            if before < count and (t or count == len(sizes)):
+                grown[before + 1] = min(more, grown.get(before + 1, more))
+        best = grown
+    return best[count][2]
 
 
 def _patterned(places: list[int], pattern: Pattern) -> list[list[int]]:

@@ -49,6 +49,8 @@ class RankedSwaps:
 
     def settle(self) -> None:
         """Remove repeats as far as the limit allows, then bring everybody as near to their rank as can be."""
+        if not self.limit:
+            return
         natural, furthest = list(self.at), self.limit
         kept, cost = natural, self.repeats()
         self.limit = min(SHORTEST_LEASH, furthest)

@@ -50,13 +50,21 @@ def fault_sentence(fault: Fault, language: str = "fr") -> str:
 
 
 def flag_sentences(flags: Sequence[Flag], language: str = "fr", name: Name = str) -> list[str]:
-    """Why a table of a ranked round is as it is. All who were moved share a sentence."""
-    moved = [flag for flag in flags if flag.code == "moved"]
-    told = [_flag_sentence(flag, language, name) for flag in flags if flag.code != "moved"]
-    if not moved:
-        return told
-    moves = [_move(name(flag.players[0]), flag.places, language) for flag in moved]
-    return [*told, say("ranked.moved", language, n=len(moves), moves=moves)]
+    """Why a table of a ranked round is as it is. All who were moved share a sentence, and all who meet again."""
+    told = [_flag_sentence(flag, language, name) for flag in flags if flag.code not in {"moved", "repeat"}]
+    if again := [_again(flag, language, name) for flag in flags if flag.code == "repeat"]:
+        told.append(
+            say("ranked.repeat", language, n=len(again), pairs=(" ; " if language == "fr" else "; ").join(again))
+        )
+    if moves := [_move(name(flag.players[0]), flag.places, language) for flag in flags if flag.code == "moved"]:
+        told.append(say("ranked.moved", language, n=len(moves), moves=moves))
+    return told
+
+
+def _again(flag: Flag, language: str, name: Name) -> str:
+    first, second = (name(player) for player in flag.players)
+    code = "ranked.pair_often" if flag.count > 1 else "ranked.pair"
+    return say(code, language, first=first, second=second, n=flag.count)
 
 
 def _move(player: str, places: int, language: str) -> str:
@@ -67,8 +75,6 @@ def _move(player: str, places: int, language: str) -> str:
 def _flag_sentence(flag: Flag, language: str, name: Name) -> str:
     names = [name(player) for player in flag.players]
     match flag.code:
-        case "repeat":
-            return say("ranked.repeat", language, first=names[0], second=names[1], count=flag.count)
         case "together":
             return say("ranked.together", language, first=names[0], second=names[1])
         case "fixed_table":

@@ -136,16 +136,18 @@ RANKED = {
     "ranked.down": ("{player} ({n} {n:place|places} plus bas)", "{player} ({n} {n:place|places} down)"),
     "ranked.up": ("{player} ({n} {n:place|places} plus haut)", "{player} ({n} {n:place|places} up)"),
     "ranked.repeat": (
-        "{first} et {second} se sont déjà rencontrés {count} fois ; la limite de déplacement l'impose.",
-        "{first} and {second} have met {count} {count:time|times} before; the limit on moves leaves no other way.",
+        "{n:Rencontre déjà faite|Rencontres déjà faites} : {pairs}.",
+        "{n:A meeting again|Meetings again}: {pairs}.",
     ),
+    "ranked.pair": ("{first} et {second}", "{first} and {second}"),
+    "ranked.pair_often": ("{first} et {second} ({n} fois)", "{first} and {second} ({n} times)"),
     "ranked.odd": (
-        "Table de {size:words} : elle revient à ceux qui en ont eu le moins.",
-        "Table of {size:words}: the turn of those who had fewest.",
+        "Table de {size:words} : elle revient, au plus près du classement, à ceux qui en ont eu le moins.",
+        "Table of {size:words}: the turn, as near to the ranking as can be, of those who had fewest.",
     ),
     "ranked.together": (
-        "{first} et {second} jouent ensemble malgré le souhait contraire ; la limite de déplacement l'impose.",
-        "{first} and {second} play together against their wish; the limit on moves leaves no other way.",
+        "{first} et {second} jouent ensemble malgré le souhait contraire ; le classement l'impose.",
+        "{first} and {second} play together against their wish; the ranking leaves no other way.",
     ),
     "ranked.fixed_table": (
         "La table porte ce numéro pour que {player} y reste.",

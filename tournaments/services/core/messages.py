@@ -55,6 +55,7 @@ MESSAGES = {
     "constraint_rounds": _("Les tours vont de 1 à %(rounds)s."),
     "constraint_table": _("Un numéro de table va de 1 à %(limit)s."),
     "repair_moves_others": _("D’autres joueurs changeraient de place : regardez d’abord ce que cela change."),
+    "rank_stale": _("Le classement ou les présents ont changé : ces places ne sont plus celles que vous avez vues."),
     "repair_none": _("Aucune arrivée ni aucun départ ne peut être annulé : un tour a été joué depuis."),
     "draw_impossible": _("Ce tirage est impossible : %(detail)s"),
     "entry_twice": _("%(name)s est déjà inscrit à ce tournoi."),

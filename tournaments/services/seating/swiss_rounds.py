@@ -1,14 +1,17 @@
 """Rounds seated one by one from the ranking, after those that are drawn."""
 
-from dataclasses import asdict, replace
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, replace
 
 from django.db import transaction
 
 from tournaments.log.events import RoundRanked, RoundUnranked
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.problem.request import Plan, Request, SeatingError
+from tournaments.seating.problem.tally import pairs
+from tournaments.seating.proof.certificate import digest
 from tournaments.seating.proof.verify import verified
-from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, next_round, with_round
+from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, furthest_move, next_round, with_round
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.selectors.seating.ranked import ranking_order
@@ -21,35 +24,86 @@ from tournaments.services.seating.refusals import impossible, numbered
 from tournaments.services.setup.lifecycle import must_allow
 
 
-@transaction.atomic
-def round_rank(*, tournament: Tournament, actor: Actor) -> Draw:
-    """Seat the next round by the ranking as it stands, with whoever is present. Until it opens, this may be repeated.
+@dataclass(frozen=True, kw_only=True)
+class ByRank:
+    """Round `number` as the ranking seats it; nothing is stored yet. `ranking` names start numbers, best first.
+
+    `most_moved` is the limit it was seated with, `furthest` the largest that makes sense here; `met` are the pairs at
+    its tables that have met before, `moved` says by how many places somebody leaves their rank.
+    """
+
+    number: int
+    ranking: tuple[int, ...]
+    most_moved: int
+    furthest: int
+    ranked: RankedRound
+    planned: Planned
+    met: Collection[tuple[int, int]]
+
+    @property
+    def digest(self) -> str:
+        """The same for the same seats: who has seen these gets these."""
+        return digest(self.planned.plan)
+
+    @property
+    def moved(self) -> dict[int, int]:
+        """Places by start number, down where positive."""
+        return {flag.players[0]: flag.places for flags in self.ranked.flags for flag in flags if flag.code == "moved"}
+
+
+def rank_find(*, tournament: Tournament, most_moved: int | None = None) -> ByRank:
+    """The next round by the ranking as it stands, with whoever is present. It stores nothing.
+
+    `most_moved` is how many places a player may leave their rank to meet somebody new; None: what the settings say.
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
         `round_none_left`, `moves_undecided`; :raises DomainError: `draw_impossible`.
     """
-    lock_tournament(tournament)
     must_allow(tournament, "rounds")
     moves_must_be_decided(tournament)
     plan = plan_of(_newest(tournament))
     played = _played(tournament)
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
     request = request_now(tournament, before)
-    asked = _ranked_request(tournament, request)
+    asked = _ranked_request(tournament, request, most_moved)
     try:
         ranked = next_round(asked)
         planned = _planned(with_round(before, ranked), tournament, request)
     except SeatingError as error:
         raise impossible(error, numbered(tournament)) from error
+    known = {pair for tables in before.rounds for table in tables for pair in pairs(table)}
+    return ByRank(
+        number=played + 1,
+        ranking=asked.ranking,
+        most_moved=asked.most_moved,
+        furthest=furthest_move(len(asked.ranking)),
+        ranked=ranked,
+        planned=planned,
+        met=known.intersection(pair for table in ranked.tables for pair in pairs(table)),
+    )
+
+
+@transaction.atomic
+def round_rank(*, tournament: Tournament, actor: Actor, most_moved: int | None = None, seen: str | None = None) -> Draw:
+    """Seat the next round by the ranking. Until it opens, this may be repeated. `seen` is the digest of what was shown.
+
+    :raises Conflict: `rank_stale` when it would no longer be the same seats; :raises Conflict, DomainError: those of
+        `rank_find`.
+    """
+    lock_tournament(tournament)
+    found = rank_find(tournament=tournament, most_moved=most_moved)
+    if seen is not None and seen != found.digest:
+        raise Conflict("rank_stale")
     return plan_store(
         tournament=tournament,
-        planned=planned,
-        played=played,
+        planned=found.planned,
+        played=found.number - 1,
         actor=actor,
         kind=RoundRanked,
-        reasons={played + 1: _reasons(ranked)},
-        round=played + 1,
-        ranking=asked.ranking,
+        reasons={found.number: _reasons(found.ranked)},
+        round=found.number,
+        ranking=found.ranking,
+        most_moved=found.most_moved,
     )
 
 
@@ -108,15 +162,18 @@ def _played(tournament: Tournament) -> int:
     return played
 
 
-def _ranked_request(tournament: Tournament, request: Request) -> RankedRequest:
+def _ranked_request(tournament: Tournament, request: Request, most_moved: int | None) -> RankedRequest:
+    ranking = ranking_order(tournament, only={*range(1, request.players + 1)} - request.absent)
+    wanted = tournament.ranked_most_moved if most_moved is None else most_moved
     return RankedRequest(
-        ranking=ranking_order(tournament, only={*range(1, request.players + 1)} - request.absent),
+        ranking=ranking,
         rounds=tournament.rounds_planned,
         history=request.history,
         history_byes=request.history_byes,
         odd=request.odd,
         pattern=Pattern(tournament.ranked_pattern),
-        most_moved=tournament.ranked_most_moved,
+        most_moved=min(wanted, furthest_move(len(ranking))),
+        strict_fairness=request.strict_fairness,
         separations=request.separations,
         fixed_tables=request.fixed_tables,
         seed=request.seed,

@@ -127,7 +127,6 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
             text=_("Vérifiez le classement : il décide des tables du tour suivant, avec les joueurs présents."),
             label=_("Placer le tour %(n)s d’après le classement") % shown,
             url=reverse("desk-round-rank", args=[tournament.slug]),
-            posts=True,
         )
     return NextAction(
         title=_("Le tour %(n)s se joue") % shown if step.missing else _("Toutes les feuilles sont validées"),

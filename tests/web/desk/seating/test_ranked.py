@@ -1,5 +1,7 @@
 """Rounds by the ranking as the director, the players and the wall see them."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -19,16 +21,97 @@ def made():
     return day
 
 
-def test_the_next_action_is_to_seat_the_round(alice, made):
+def page(client, made, **asked) -> str:
+    html: str = client.get(reverse("desk-round-rank", args=[made.slug]), asked).content.decode()
+    return html.replace("\u00a0", " ")
+
+
+def sent(html: str) -> dict[str, str]:
+    """The hidden fields of the form that seats the round."""
+    return dict(re.findall(r'<input type="hidden" name="(rangs|vu)" value="([^"]*)"', html))
+
+
+def test_the_next_action_is_to_look_at_the_round_and_seat_it(alice, made):
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Placer le tour 3 d’après le classement" in html
-    answer = alice.post(reverse("desk-round-rank", args=[made.slug]), follow=True)
+    seat = reverse("desk-round-rank", args=[made.slug])
+    assert f'href="{seat}"' in html
+    answer = alice.post(seat, sent(page(alice, made)), follow=True)
     html = answer.content.decode()
     assert "Places du tour 3" in html
-    assert "pour éviter une nouvelle rencontre" in html or "Table formée par le seul classement." in html
+    assert "Toutes les tables suivent le classement." in html
     assert "Placer de nouveau ce tour" in html
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Ouvrir le tour 3" in html
+
+
+def test_the_page_shows_rank_by_rank_who_sits_where_and_stores_nothing(alice, made):
+    html = page(alice, made)
+    names = [standing.name for standing in standings_compute(made)]
+    shown = re.findall(r"<strong>(\d+)</strong> ([^<]+)", html)
+    assert [int(rank) for rank, _ in shown] == list(range(1, 17))
+    assert {name.strip() for _, name in shown[:4]} == set(names[:4])
+    assert "personne ne quitte son rang" in html
+    assert made.rounds.count() == 2
+
+
+def test_avoiding_repeats_shows_its_price_first(alice):
+    made = with_only_repeats_at_the_top()
+    alone, moving = page(alice, made), page(alice, made, rangs="4")
+    met = int(re.search(r"<strong>(\d+) rencontres déjà faites\.", alone)[1])
+    assert met >= 6
+    assert "Se retrouvent" in alone
+    assert f"Sans déplacer personne : {met} rencontres déjà faites." in moving
+    after, moved = re.search(
+        r"En déplaçant de 4 rangs au plus : (\d+|aucune) .*? (\d+) joueurs quittent", moving
+    ).groups()
+    assert int(after.replace("aucune", "0")) < met
+    assert int(moved) > 0
+
+
+def test_it_warns_when_one_of_the_first_four_leaves_table_one(alice):
+    made = with_only_repeats_at_the_top()
+    assert "ne joue pas à la table 1" not in page(alice, made)
+    assert re.search(r"[234]e, ne joue pas à la table 1", page(alice, made, rangs="4"))
+
+
+@pytest.mark.parametrize("typed", ["99", "-1", "x", ""])
+def test_a_limit_beyond_the_field_is_cut_and_nonsense_is_what_the_settings_say(alice, made, typed):
+    assert sent(page(alice, made, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
+
+
+def test_who_has_seen_other_seats_is_told(alice, made):
+    seen = sent(page(alice, made))
+    last, first = standings_compute(made)[-1], standings_compute(made)[0]
+    for entry, kind in ((last, "bonus"), (first, "penalty")):
+        adjustment_give(
+            entry=made.entries.get(pk=entry.entry), kind=kind, points=5000, reason="retard", actor=cast.alice()
+        )
+    answer = alice.post(reverse("desk-round-rank", args=[made.slug]), seen)
+    assert answer.status_code == 409
+    assert "ne sont plus celles que vous avez vues" in answer.content.decode()
+    assert made.rounds.count() == 2
+
+
+def with_only_repeats_at_the_top():
+    """Sixteen players of whom the best four have met already, and nobody else twice."""
+    made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(made, seed=1)
+    table = made.rounds.get(number=1).tables.first()
+    for seat in table.seats.all():
+        adjustment_give(entry=seat.entry, kind="bonus", points=5000, reason="essai", actor=cast.alice())
+    return made
+
+
+def test_why_tables_are_as_they_are_is_one_line_and_a_fold(alice):
+    made = with_only_repeats_at_the_top()
+    alice.post(reverse("desk-round-rank", args=[made.slug]), {"rangs": "4"})
+    html = alice.get(f"{reverse('desk-draw', args=[made.slug])}?tour=2").content.decode()
+    assert html.count("Table formée par le seul classement") == 0
+    assert re.search(r"\d tables? sur 4 s’écartent? du classement\.", html)
+    assert re.search(
+        r"<details[^>]*><summary>Table par table</summary>.*pour éviter une nouvelle rencontre", html, re.S
+    )
 
 
 def test_a_decision_that_changes_the_ranking_asks_whether_to_seat_again(alice, made):
@@ -66,6 +149,7 @@ def test_a_round_that_is_drawn_is_not_ranked(alice):
 
 def test_the_arbiter_does_not_seat_rounds(made):
     basile = cast.client_of(cast.basile())
+    assert "Placer ainsi" not in page(basile, made)
     assert basile.post(reverse("desk-round-rank", args=[made.slug])).status_code == 403
 
 
@@ -82,4 +166,7 @@ def test_players_read_that_the_ranking_will_seat_them(made):
 def test_the_settings_say_how_many_rounds_are_ranked(alice):
     day = cast.tournament(rounds_planned=3, ranked_rounds=1)
     html = alice.get(reverse("desk-settings", args=[day.slug])).content.decode()
+    html = html.replace("\u00a0", " ")
     assert "erniers tours d’après le classement" in html
+    assert '<option value="0" selected>non : le classement seul décide des tables</option>' in html
+    assert "en déplaçant de 3 rangs au plus" in html

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.models import Round, Tournament
 from tournaments.selectors.play.board import round_board
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
-from tournaments.web.desk.page import desk_page, done, done_at_round
+from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.desk.play.words import progress_words, tone_of
 
@@ -46,17 +45,6 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def open_next(request: HttpRequest, slug: str) -> HttpResponse:
     opened = round_open(tournament=get_tournament(slug), actor=actor_of(request))
     return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", slug)
-
-
-@require_POST
-@desk("director")
-def rank(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seat the next round by the ranking; again as long as it has not been opened."""
-    tournament = get_tournament(slug)
-    round_rank(tournament=tournament, actor=actor_of(request))
-    number = tournament.rounds.count()
-    said = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
-    return done_at_round(request, said, slug, number)
 
 
 @require_POST

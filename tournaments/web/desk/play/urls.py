@@ -21,7 +21,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("passage/<slug:transition>/", dashboard.take_transition, name="desk-transition"),
     path("tours/", dashboard.rounds, name="desk-rounds"),
     path("tour/ouvrir/", rounds.open_next, name="desk-round-open"),
-    path("tour/placer/", rounds.rank, name="desk-round-rank"),
     path("tour/<int:number>/", rounds.round_page, name="desk-round"),
     path("tour/<int:number>/clore/", rounds.close, name="desk-round-close"),
     path("tour/<int:number>/rouvrir/", rounds.reopen, name="desk-round-reopen"),

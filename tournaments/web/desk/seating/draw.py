@@ -31,7 +31,7 @@ from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.odd_prices import odd_prices
 from tournaments.web.desk.seating.plan_changes import change_lines
-from tournaments.web.desk.seating.ranked_words import with_reasons
+from tournaments.web.desk.seating.ranked_words import why_of
 from tournaments.web.parts import wants_part
 
 
@@ -180,9 +180,8 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
         "repeats": max(meetings_of(stored), default=0) > 1,
         "movement": movement_sentence(movement, language) if movement else "",
-        "tables": with_reasons(
-            tables.select_related("station").prefetch_related(seats_with_players()), rounds[shown], people
-        ),
+        "tables": tables.select_related("station").prefetch_related(seats_with_players()),
+        "why": why_of(rounds[shown], people),
         "by_rank": shown > tournament.rounds_drawn,
         "next": next_round_action(tournament),
         "ranking_moved": ranking_moved(tournament),

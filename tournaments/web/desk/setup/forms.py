@@ -18,6 +18,7 @@ from tournaments.services.core.errors import Refusals
 from tournaments.services.setup.lifecycle import allows
 from tournaments.services.setup.settings import settings_fixed
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
+from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
 from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
@@ -52,7 +53,8 @@ HELP = {
     "ranked_rounds": _("0 : tout est tiré avant le premier tour. Beaucoup de clubs placent le dernier au classement."),
     "ranked_pattern": _("Pour les tours placés d’après le classement."),
     "ranked_most_moved": _(
-        "De combien de places un joueur peut quitter son rang pour ne pas retrouver quelqu’un ; 0 : jamais."
+        "Les places à la table changent toujours. Le prix est montré avant chaque tour ; "
+        "un quart des joueurs est la limite."
     ),
     "tie_break_1": _("Sans critère, les ex æquo partagent leur place et leurs prix."),
     "tie_break_2": _("Si le premier critère ne suffit pas."),
@@ -109,6 +111,11 @@ class SettingsForm(forms.Form):
             _speak_plainly(self.fields[name], name)
         self.fields["fee_euros"] = _fee_field(self.tournament)
         self.fields["club"].empty_label = _("aucun en particulier")  # type: ignore[attr-defined]  # a model choice field
+        self.fields["ranked_most_moved"] = forms.TypedChoiceField(
+            label=_("Éviter les rencontres déjà faites"),
+            choices=limit_choices(max(LIMITS), self.tournament.ranked_most_moved),
+            coerce=int,
+        )
         self._add_tie_breaks()
         self.fields.update(rule_fields(self.tournament.rule_set, self.tournament.rule_options))
         for name, sentence in HELP.items():
