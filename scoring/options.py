@@ -72,7 +72,9 @@ def _switch(name: str, label: _Pair, *, fr: str, en: str, scores: bool = True) -
     )
 
 
-def _number(name: str, label: _Pair, default: int, allowed: Iterable[int], *, fr: str, en: str) -> Option:
+def _number(
+    name: str, label: _Pair, default: int, allowed: Iterable[int], *, fr: str, en: str, scores: bool = True
+) -> Option:
     return Option(
         name=name,
         kind=OptionKind.NUMBER,
@@ -80,6 +82,7 @@ def _number(name: str, label: _Pair, default: int, allowed: Iterable[int], *, fr
         allowed=tuple(allowed),
         label=_both(label),
         text={"fr": fr, "en": en},
+        scores=scores,
     )
 
 
@@ -280,13 +283,18 @@ OPTIONS: tuple[Option, ...] = (
                 "aussi sans atout, ou avec la seule Excuse",
                 "also without a trump, or only the Excuse",
             ),
-            "weak-hand": (
-                "aussi avec trop peu d’atouts et de figures",
-                "also with too few trumps and courts",
-            ),
         },
         fr="Mains qui annulent la donne avant les enchères.",
         en="Hands that cancel the deal before the bidding.",
+        scores=False,
+    ),
+    _number(
+        "weak_hand",
+        ("Main faible", "Weak hand"),
+        0,
+        range(13),
+        fr="Main faible, qui annule la donne : atouts et figures au plus, ensemble ; 0 si cela ne se joue pas.",
+        en="Weak hand, which cancels the deal: trumps and court cards at most, together; 0 when not played.",
         scores=False,
     ),
     _switch(

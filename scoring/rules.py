@@ -48,6 +48,7 @@ class Rules:
     round_margin: int = 0
     equal_split: bool = False
     petit_sec: str = "official"
+    weak_hand: int = 0
     petit_imprenable: bool = False
     parole: str = "off"
 

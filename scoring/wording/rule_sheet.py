@@ -1,22 +1,13 @@
-"""The rules of a tournament as rows to print: how deals are scored, and every house rule."""
+"""The rules of a tournament as rows to print: how deals are scored, and what the house plays otherwise."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..options import OPTIONS, Option
-from ..rules import Rules
+from ..rules import Rules, rules_named
 from ..score import CHELEM_ANNOUNCED_MADE, CHELEM_MADE, CHELEM_MISSED, PETIT_AU_BOUT
-from ..vocabulary import TABLE_SIZES, TARGETS, PoigneeSize
-from .names import (
-    bouts_name,
-    contract_name,
-    in_language,
-    option_label,
-    option_text,
-    option_value_name,
-    poignee_name,
-    rule_set_name,
-    signed,
-)
+from ..vocabulary import TABLE_SIZES, TARGETS, Contract, PoigneeSize
+from .names import bouts_name, contract_name, in_language, poignee_name, rule_set_name, signed
+from .rule_sheet_texts import ROWS
 
 
 class SheetRow(NamedTuple):
@@ -29,15 +20,14 @@ class SheetRow(NamedTuple):
 
 
 def rule_sheet(rules: Rules, lang: str) -> tuple[SheetRow, ...]:
-    """What a player wants to know before sitting down; house rules that are off are not named."""
-    changed = rules.house_options()
-    written_out = _SCORED_ROWS & changed.keys()
-    rows = [
-        _row("rules", lang, house=bool(changed), name=rule_set_name(rules.name, lang)),
+    """What a player wants to know before sitting down; what is not played here is not named."""
+    official = rules_named(rules.name)
+    return (
+        _row("rules" if rules == official else "rules_changed", lang, name=rule_set_name(rules.name, lang)),
         _row("targets", lang, targets=_targets(lang)),
-        _row("contracts", lang, house=bool(written_out & _CONTRACT_OPTIONS), contracts=_contracts(rules, lang)),
+        *_contract_rows(rules, official, lang),
         _row("petit_au_bout", lang, value=PETIT_AU_BOUT),
-        _row("poignees", lang, house="poignees" in changed, poignees=_poignees(rules, lang)),
+        _row("poignees", lang, house=rules.poignees != official.poignees, poignees=_poignees(rules, lang)),
         _row(
             "chelem",
             lang,
@@ -45,23 +35,69 @@ def rule_sheet(rules: Rules, lang: str) -> tuple[SheetRow, ...]:
             made=signed(CHELEM_MADE),
             missed=signed(CHELEM_MISSED),
         ),
+        *(_row(code, lang, house=True, **words) for code, words in _house_bonuses(rules)),
         _row("half_points", lang),
-        _row("shares", lang),
-    ]
-    options = [o for o in OPTIONS if o.name not in written_out and (o.name in changed or not o.scores)]
-    rows += [_option_row(option, rules, lang) for option in options]
-    return tuple(rows)
+        _row("shares_equal" if rules.equal_split else "shares", lang, house=rules.equal_split),
+        *(_row(code, lang, house=True, **words) for code, words in _house_habits(rules)),
+        _row(f"petit_sec_{rules.petit_sec}", lang, house=rules.petit_sec != official.petit_sec),
+    )
+
+
+def _contract_rows(rules: Rules, official: Rules, lang: str) -> Iterator[SheetRow]:
+    """The contracts as the federation counts them, those of the house apart, and which are not bid."""
+    own = [contract for contract in rules.contracts() if not _is_official(contract, rules, official)]
+    if kept := [contract for contract in rules.contracts() if contract not in own]:
+        yield _row("contracts", lang, contracts=_contracts(kept, rules, lang))
+    if own:
+        yield _row("contracts_house", lang, house=True, contracts=_contracts(own, rules, lang))
+    if rules.garde_only:
+        yield _row("garde_only", lang, house=True)
+        return
+    if rules.pousse:
+        yield _row("pousse", lang, house=True)
+    if rules.gae:
+        yield _row("gae", lang, house=True)
+    elif rules.prise != "allowed":
+        yield _row(f"prise_{rules.prise}", lang, house=True)
+
+
+def _is_official(contract: Contract, rules: Rules, official: Rules) -> bool:
+    rank = contract.rank
+    worth = rules.bases[rank], rules.multipliers[rank]
+    is_gae = contract is Contract.PRISE and rules.gae
+    return official.plays(contract) and not is_gae and worth == (official.bases[rank], official.multipliers[rank])
+
+
+def _house_bonuses(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
+    """Bonuses that the federation does not know, as code of a row and its words."""
+    if rules.petit_chelem_values:
+        announced, made, missed = rules.petit_chelem_values
+        words = {"announced": signed(announced), "made": signed(made), "missed": signed(-missed)}
+        yield "petit_chelem", words | {"tricks": rules.petit_chelem_tricks}
+    if rules.roi_au_bout:
+        yield "roi_au_bout", {"value": rules.roi_au_bout}
+    if rules.misere:
+        times = "_multiplied" if rules.misere_multiplied else ""
+        yield f"misere_{rules.misere_for}{times}", {"value": rules.misere}
+
+
+def _house_habits(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
+    """How the house rounds and bids, and which hands it deals again."""
+    if rules.round_margin:
+        yield "round_margin", {"value": rules.round_margin}
+    if rules.round_unit:
+        yield "round_unit", {"value": rules.round_unit}
+    if rules.parole != "off":
+        yield f"parole_{rules.parole}", {}
+    if rules.petit_imprenable:
+        yield "petit_imprenable", {}
+    if rules.weak_hand:
+        yield "weak_hand", {"value": rules.weak_hand}
 
 
 def _row(code: str, lang: str, *, house: bool = False, **words: object) -> SheetRow:
-    label, text = (in_language(texts, lang) for texts in _ROWS[code])
+    label, text = (in_language(texts, lang) for texts in ROWS[code])
     return SheetRow(label, text.format(**words), house)
-
-
-def _option_row(option: Option, rules: Rules, lang: str) -> SheetRow:
-    value = rules.value(option.name)
-    text = f"{option_value_name(option, value, lang)}. {option_text(option, lang)}"
-    return SheetRow(option_label(option, lang), text, value != option.default)
 
 
 def _targets(lang: str) -> str:
@@ -70,11 +106,11 @@ def _targets(lang: str) -> str:
     )
 
 
-def _contracts(rules: Rules, lang: str) -> str:
+def _contracts(contracts: Iterable[Contract], rules: Rules, lang: str) -> str:
     """For example "Prise 25 + écart, Garde (25 + écart) × 2"."""
     margin = in_language({"fr": "écart", "en": "margin"}, lang)
     texts = []
-    for contract in rules.contracts():
+    for contract in contracts:
         total, multiplier = f"{rules.bases[contract.rank]} + {margin}", rules.multipliers[contract.rank]
         worth = total if multiplier == 1 else f"({total}) × {multiplier}"
         texts.append(f"{contract_name(contract, lang, rules)} {worth}")
@@ -91,68 +127,3 @@ def _poignees(rules: Rules, lang: str) -> str:
 
 
 _COLON = {"fr": " : ", "en": ": "}
-_CONTRACT_OPTIONS = {
-    "contract_values",
-    "garde_only",
-    "pousse",
-    "gae",
-    "multiplier_prise",
-    "multiplier_pousse",
-    "multiplier_garde",
-    "multiplier_garde_sans",
-    "multiplier_garde_contre",
-}
-_SCORED_ROWS = _CONTRACT_OPTIONS | {"poignees"}
-"""Options that change a row of their own, so they need no other."""
-
-_ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
-    "rules": (
-        {"fr": "Règlement", "en": "Rules"},
-        {"fr": "{name}", "en": "{name}"},
-    ),
-    "targets": (
-        {"fr": "Points à faire", "en": "Points to make"},
-        {"fr": "{targets}", "en": "{targets}"},
-    ),
-    "contracts": (
-        {"fr": "Contrats", "en": "Contracts"},
-        {"fr": "{contracts}", "en": "{contracts}"},
-    ),
-    "petit_au_bout": (
-        {"fr": "Petit au bout", "en": "Petit au bout"},
-        {
-            "fr": "{value} multipliés par le contrat, au camp de la dernière levée, faite ou chutée",
-            "en": "{value} times the contract, to the side that wins the last trick, made or down",
-        },
-    ),
-    "poignees": (
-        {"fr": "Poignées", "en": "Poignées"},
-        {
-            "fr": "{poignees} : atouts à 3, 4 et 5 joueurs ; au camp qui gagne la donne",
-            "en": "{poignees}: trumps at 3, 4 and 5 players; to the side that wins the deal",
-        },
-    ),
-    "chelem": (
-        {"fr": "Chelem", "en": "Slam"},
-        {
-            "fr": "annoncé {announced}, non annoncé {made}, annoncé et manqué {missed}, "
-            "de la défense {made} à chaque défenseur",
-            "en": "announced {announced}, not announced {made}, announced and missed {missed}, "
-            "by the defence {made} to each defender",
-        },
-    ),
-    "half_points": (
-        {"fr": "Demi-points", "en": "Half points"},
-        {
-            "fr": "à trois et à cinq, le demi-point va au camp qui gagne la donne",
-            "en": "at three and five, the half point goes to the side that wins the deal",
-        },
-    ),
-    "shares": (
-        {"fr": "Partage", "en": "Shares"},
-        {
-            "fr": "chaque défenseur donne ou reçoit la marque ; à cinq, deux tiers au preneur, un tiers à l’appelé",
-            "en": "each defender gives or receives the score; at five, two thirds to the taker, one to the partner",
-        },
-    ),
-}

@@ -99,17 +99,6 @@ def test_lines_are_data_before_they_are_words() -> None:
     assert unit.amount == 66
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_the_rule_sheet_tells_the_rules_and_marks_what_is_not_the_federations(lang: str) -> None:
-    assert not any(row.house for row in wording.rule_sheet(FFT, lang))
-    options = {"misere": 10, "multiplier_garde_contre": 8, "parole": "any"}
-    rows = {row.label: row for row in wording.rule_sheet(rules_named("fft-2012", options), lang)}
-    contracts = "Contrats" if lang == "fr" else "Contracts"
-    assert "× 8" in rows[contracts].text
-    assert rows["Misère"].text.startswith("10.")
-    assert [rows[label].house for label in (contracts, "Misère", "Parole", "Petit sec")] == [True, True, True, False]
-
-
 def test_every_rule_set_has_a_name() -> None:
     for name in scoring.rule_sets():
         assert wording.rule_set_name(name, "fr") != wording.rule_set_name(name, "en")

@@ -225,3 +225,12 @@ def test_no_tick_stands_beside_a_meeting_that_repeats(alice, players, mark):
         html_of(alice, cast.drawn(players, rounds_planned=5)).partition('class="facts list"')[2].partition("</ul>")[0]
     )
     assert facts.count(f"icons.svg{mark}") == facts.count("<li>") > 3
+
+
+def test_it_promises_no_number_of_deals_where_the_clock_decides(alice):
+    by_clock = cast.field(9, rounds_planned=3, deals_per_round=None, minutes_per_round=60)
+    page = alice.get(reverse("desk-draw", args=[by_clock.slug])).content.decode()
+    assert "Tables de trois" in page
+    assert "donnes" not in page
+    counted = cast.field(9, rounds_planned=3, name="Coupe comptée")
+    assert "donnes" in alice.get(reverse("desk-draw", args=[counted.slug])).content.decode()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.wording import bouts_name
 from tournaments.models import Deal, Entry, Event, Tournament
 from tournaments.templatetags.chelem import money, signed
+from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
 from tournaments.web.sheet_view import line_note
 
 Data = Mapping[str, Any]
@@ -229,25 +230,18 @@ def _fee(data: Data) -> tuple[str, str]:
 
 
 def _rating(data: Data) -> tuple[str, str]:
-    return _shown(data["before"]), _shown(data["after"])
+    before, after = data["before"], data["after"]
+    return str(NOTHING if before is None else before), str(NOTHING if after is None else after)
 
 
 def _settings(data: Data) -> tuple[str, str]:
     def side(which: str) -> str:
-        changes = (f"{_setting_name(name)} {_shown(value[which])}" for name, value in data["changes"].items())
+        changes = (
+            f"{setting_name(name)} {setting_words(name, value[which])}" for name, value in data["changes"].items()
+        )
         return " ; ".join(changes)
 
     return side("before"), side("after")
-
-
-def _setting_name(name: str) -> str:
-    return str(Tournament._meta.get_field(name).verbose_name)  # type: ignore[union-attr]  # settings are concrete fields
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return _("oui") if value else _("non")
-    return "—" if value in (None, "", [], {}) else str(value)
 
 
 def _adjustment(data: Data) -> tuple[str, str]:

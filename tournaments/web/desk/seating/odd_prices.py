@@ -35,8 +35,9 @@ class OddPrice:
 
 def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
     """The price of each choice that is possible, the usual one first; one alone where the field fills its tables."""
-    deals = tournament.deals_per_round or DEALS_BY_CLOCK
-    return [_in_words(price, players) for price in _prices(players, tournament.rounds_drawn, deals)]
+    deals = tournament.deals_per_round
+    found = _prices(players, tournament.rounds_drawn, deals or DEALS_BY_CLOCK)
+    return [_in_words(price, players, by_clock=deals is None) for price in found]
 
 
 @lru_cache(maxsize=64)
@@ -48,12 +49,12 @@ def _prices(players: int, rounds: int, deals: int) -> tuple[Price, ...]:
         return ()
 
 
-def _in_words(price: Price, players: int) -> OddPrice:
+def _in_words(price: Price, players: int, *, by_clock: bool) -> OddPrice:
     facts = (
         _repeats(price.repeats),
         _share(price.odd_tables, _("Une table incomplète")),
         _share(price.byes, _("Exempt")),
-        _deals(price),
+        "" if by_clock else _deals(price),  # nobody knows how many deals the clock leaves time for
     )
     title, told = str(TITLES[price.odd]), tuple(fact for fact in facts if fact)
     return OddPrice(price.odd, title, _tables(players, price.odd), told, usual=price.usual)

@@ -1,0 +1,81 @@
+"""What a setting was and is, in the words of the settings page and never in those of the program."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.dateparse import parse_date
+from django.utils.formats import date_format, number_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring import rule_sets, rules_named
+from scoring.wording import option_label, option_value_name, rule_set_name
+from tournaments.models import Tournament
+from tournaments.ranking.metrics import METRICS
+from tournaments.templatetags.chelem import money
+
+NOTHING = "—"
+
+
+def setting_name(name: str) -> str:
+    """As the settings page calls it; a fee is shown in euros and not in cents."""
+    return _("droit d’engagement") if name == "fee" else str(_field(name).verbose_name)
+
+
+def setting_words(name: str, value: Any) -> str:
+    """A value as the log keeps it. What no setting of today can be is shown as it is."""
+    if value in (None, "", [], {}):
+        return NOTHING
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    return WORDS.get(name, _plain)(name, value)
+
+
+def _plain(name: str, value: Any) -> str:
+    labels = dict(_field(name).flatchoices)
+    return str(labels.get(value, number_format(value) if isinstance(value, int) else value))
+
+
+def _field(name: str) -> Any:
+    return Tournament._meta.get_field(name)
+
+
+def _language() -> str:
+    return "fr" if (get_language() or "fr").startswith("fr") else "en"
+
+
+def _money(_name: str, value: Any) -> str:
+    return money(value)
+
+
+def _date(_name: str, value: Any) -> str:
+    return date_format(day) if (day := parse_date(value)) else str(value)
+
+
+def _tie_breaks(_name: str, value: Any) -> str:
+    return ", ".join(METRICS[key].name[_language()] if key in METRICS else str(key) for key in value)
+
+
+def _variants(_name: str, value: Any) -> str:
+    """Each variant with its value, for example "Misère 10, Pousse oui"."""
+    known = {option.name: option for option in rules_named(rule_sets()[0]).options()}
+    told = (
+        f"{option_label(known[key], _language())} {option_value_name(known[key], chosen, _language())}"
+        if key in known
+        else f"{key} {chosen}"
+        for key, chosen in value.items()
+    )
+    return ", ".join(told)
+
+
+def _rule_set(_name: str, value: Any) -> str:
+    return rule_set_name(value, _language()) if value in rule_sets() else str(value)
+
+
+WORDS: dict[str, Callable[[str, Any], str]] = {
+    "fee": _money,
+    "date": _date,
+    "tie_breaks": _tie_breaks,
+    "rule_options": _variants,
+    "rule_set": _rule_set,
+}
