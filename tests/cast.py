@@ -22,12 +22,14 @@ from tournaments.seating.problem.request import Plan, Request
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.access.people_and_devices import device_bind, member_add
 from tournaments.services.core.actors import Actor
+from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_confirm
 from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating import draws
+from tournaments.services.seating.constraints import separation_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
@@ -197,6 +199,13 @@ def playing_next(made: Tournament) -> Round:
     opened = round_open(tournament=made, actor=alice())
     made.refresh_from_db()
     return opened
+
+
+def one_of_each_decision(made: Tournament) -> None:
+    """A penalty, and a constraint for the rounds to come."""
+    first, second = entry_of(made, 1), entry_of(made, 2)
+    adjustment_give(entry=first, kind="penalty", points=20, reason="retard", actor=basile())
+    separation_make(tournament=made, entries=[first, second], club=None, until=None, hard=False, actor=alice())
 
 
 @remembered(alice)

@@ -43,5 +43,10 @@ class Actor:
         if not self.is_arbiter:
             raise DomainError("arbiter_only")
 
+    def must_be_director(self) -> None:
+        """:raises DomainError: `director_only`."""
+        if self.role != Membership.Role.DIRECTOR:
+            raise DomainError("director_only")
+
 
 PROGRAM = Actor(label="Chelem")

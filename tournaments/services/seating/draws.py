@@ -198,11 +198,11 @@ def _stations(tournament: Tournament, count: int) -> list[Station]:
     have = {station.number: station for station in tournament.stations.all()}
     for number in range(1, count + 1):
         if number not in have:
-            have[number] = Station.objects.create(tournament=tournament, number=number, code=_free_code())
+            have[number] = Station.objects.create(tournament=tournament, number=number, code=free_code())
     return [have[number] for number in range(1, count + 1)]
 
 
-def _free_code() -> str:
+def free_code() -> str:
     """Six letters that no table of this install has: 190 million codes against a few thousand tables."""
     while True:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))

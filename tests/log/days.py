@@ -1,0 +1,263 @@
+"""A tournament day at random: everything that people do to a tournament, in any order, refused or done."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+from players.person import Person
+from tests import cast
+from tournaments.models import Adjustment, Deal, Entry, Round, Table
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.deals import DealInput, deal_record, deals_stop
+from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
+from tournaments.services.registration.people import person_forget, person_update
+from tournaments.services.seating.constraints import (
+    constraint_drop,
+    constraints_apply,
+    fixed_table_make,
+    separation_make,
+)
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.kept_tables import table_keep, table_release
+from tournaments.services.seating.redraws import draw_discard
+from tournaments.services.seating.repairs import plan_repair, repair_undo
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
+from tournaments.services.setup.settings import tournament_configure
+
+
+class Day:
+    """One tournament and the random source that decides what happens to it. `done` tells it, for a failure."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.actor, self.late, self.done = cast.alice(), 50, [f"seed {seed}"]
+        rounds = self.rng.randint(2, 3)
+        self.made = cast.field(
+            self.rng.randint(8, 14),
+            rounds_planned=rounds,
+            deals_per_round=self.rng.randint(1, 2),
+            odd_tables=self.rng.choice(["3", "5", "5mort", "bye"]),
+            ranked_rounds=self.rng.randint(0, rounds - 1),
+            recording_mode=self.rng.choice(["deals", "deals", "totals"]),
+            bye_score=self.rng.choice(["zero", "average"]),
+            withdrawal=self.rng.choice(["last", "keep", "unranked"]),
+            tie_breaks=self.rng.choice([[], ["best_round"], ["lot"], ["fewest_penalties", "lot"]]),
+            fee=self.rng.choice([0, 1000]),
+        )
+        if self.rng.random() < 0.8:  # else half of the days would not come to their first round
+            with suppress(DomainError):  # eleven players do not sit at tables of four and five
+                self.draw()
+
+    def step(self) -> None:
+        """One thing more, as the day would go or as it should not."""
+        deed = self.rng.choice(DEEDS)
+        self.made.refresh_from_db()
+        try:
+            deed(self)
+        except DomainError as refused:
+            self.done.append(f"{deed.__name__}: {refused.code}")
+        else:
+            self.done.append(deed.__name__)
+
+    # People
+
+    def entry(self) -> Entry:
+        return self.rng.choice(list(self.made.entries.order_by("serial")))
+
+    def register(self) -> None:
+        self.late += 1
+        here = self.rng.random() < 0.5
+        entry_add(
+            tournament=self.made, player=cast.player(self.late), actor=self.actor, checked_in=here, rating=self.late
+        )
+
+    def remove(self) -> None:
+        entry_remove(entry=self.entry(), actor=self.actor)
+
+    def check_in(self) -> None:
+        entry_check_in(entry=self.entry(), state=self.rng.choice(Entry.State.values), actor=self.actor)
+
+    def pay(self) -> None:
+        entry_fee(
+            entry=self.entry(), paid=self.rng.randint(0, 2000), due=self.rng.choice([None, 500]), actor=self.actor
+        )
+
+    def rate(self) -> None:
+        entries_rate(tournament=self.made, ratings={self.entry().pk: self.rng.choice([None, 7])}, actor=self.actor)
+
+    def correct(self) -> None:
+        name = self.rng.choice(["Élan", "Noé", "Zola"])
+        person_update(player=self.entry().player, person=Person(last_name=name, club="Les Atouts"), actor=self.actor)
+
+    def forget(self) -> None:
+        if self.rng.random() < 0.3:
+            person_forget(player=self.entry().player, actor=self.actor)
+
+    def note(self) -> None:
+        note = self.rng.choice([leaving_note, arrival_note, move_drop])
+        note(entry=self.entry(), actor=self.actor)
+
+    # Seating
+
+    def draw(self) -> None:
+        draw_make(tournament=self.made, seed=self.rng.randint(0, 99), actor=self.actor)
+
+    def discard(self) -> None:
+        draw_discard(tournament=self.made, actor=self.actor)
+
+    def repair(self) -> None:
+        leavers = [self.entry()] if self.rng.random() < 0.6 else []
+        arrivals = list(self.made.entries.filter(number=None)[: self.rng.randint(0, 2)])
+        tables = self.rng.choice([None, None, 3])
+        plan_repair(tournament=self.made, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
+
+    def undo_repair(self) -> None:
+        repair_undo(tournament=self.made, actor=self.actor)
+
+    def exchange(self) -> None:
+        first, second = self.rng.randint(1, 9), self.rng.randint(1, 9)
+        number = self.rng.randint(1, 3)
+        exchange_make(tournament=self.made, number=number, first=first, second=second, actor=self.actor)
+
+    def keep(self) -> None:
+        keep = self.rng.choice([table_keep, table_keep, table_release])
+        keep(tournament=self.made, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
+
+    def constrain(self) -> None:
+        if self.rng.random() < 0.5:
+            fixed_table_make(tournament=self.made, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor)
+            return
+        pair = [self.entry(), self.entry()]
+        until, hard = self.rng.choice([None, 1]), self.rng.random() < 0.3
+        separation_make(tournament=self.made, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
+
+    def release(self) -> None:
+        if constraint := self.made.constraints.first():
+            constraint_drop(constraint=constraint, actor=self.actor)
+
+    def apply(self) -> None:
+        constraints_apply(tournament=self.made, actor=self.actor)
+
+    def rank(self) -> None:
+        round_rank(tournament=self.made, actor=self.actor)
+
+    # Play
+
+    def table(self) -> Table:
+        tables = Table.objects.filter(round__tournament=self.made).exclude(round__state=Round.State.PLANNED)
+        found = list(tables.select_related("round__tournament", "station").order_by("round__number", "station__number"))
+        if not found:
+            raise DomainError("round_not_open")
+        return self.rng.choice(found)
+
+    def open(self) -> None:
+        round_open(tournament=self.made, actor=self.actor)
+
+    def fill(self) -> None:
+        """Every sheet of the open round, so that days come to their end."""
+        for table in Table.objects.filter(
+            round__tournament=self.made, round__state=Round.State.OPEN, state=Table.State.PLAYING
+        ).select_related("round__tournament", "station"):
+            if self.made.recording_mode == "totals":
+                self.total(table)
+                table_confirm(table=table, seat=2, entered_by=1, actor=self.actor)
+            else:
+                cast.fill(table, self.rng)
+
+    def close(self) -> None:
+        if opened := self.made.rounds.filter(state=Round.State.OPEN).first():
+            round_close(round_=opened, actor=self.actor)
+
+    def reopen_round(self) -> None:
+        if closed := self.made.rounds.filter(state=Round.State.CLOSED).last():
+            round_reopen(round_=closed, actor=self.actor)
+
+    def deal(self) -> None:
+        table = self.table()
+        known = list(Deal.objects.filter(table=table))
+        line = self.rng.choice(known) if known and self.rng.random() < 0.5 else None
+        status = self.rng.choice(["played", "played", "played", "passed", "cancelled", "not_played"])
+        outcome = cast.random_outcome(self.rng, table.seats.count()) if status == "played" else None
+        number = line.number if line else len(known) + 1
+        version = line.version if line else 0
+        deal = DealInput(
+            number=number, status=status, outcome=outcome, version=version, acknowledged=True, reason="motif"
+        )
+        deal_record(table=table, deal=deal, actor=self.actor)
+
+    def stop(self) -> None:
+        deals_stop(table=self.table(), reason="retard", actor=self.actor)
+
+    def total(self, table: Table | None = None) -> None:
+        table = table or self.table()
+        table.refresh_from_db()
+        size, won = table.seats.count(), self.rng.randint(1, 40)
+        totals = (won * (size - 1), *(-won for _ in range(size - 1)))
+        table_totals_record(table=table, totals=totals, version=table.version, actor=self.actor)
+
+    def confirm(self) -> None:
+        table_confirm(table=self.table(), seat=2, entered_by=1, actor=self.actor)
+
+    def reopen(self) -> None:
+        table_reopen(table=self.table(), reason="erreur", actor=self.actor)
+
+    def call(self) -> None:
+        table = self.table()
+        if self.rng.random() < 0.4:
+            arbiter_answer(table=table, actor=self.actor)
+        else:
+            arbiter_call(table=table, waiting=self.rng.random() < 0.6, actor=self.actor)
+
+    # Decisions
+
+    def decide(self) -> None:
+        kind = self.rng.choice(Adjustment.Kind.values)
+        round_ = self.rng.choice([None, self.made.rounds.first()])
+        adjustment_give(
+            entry=self.entry(), kind=kind, points=self.rng.randint(1, 50), reason="x", round_=round_, actor=self.actor
+        )
+
+    def pardon(self) -> None:
+        if given := Adjustment.objects.filter(entry__tournament=self.made).first():
+            adjustment_cancel(adjustment=given, actor=self.actor)
+
+    def configure(self) -> None:
+        name, value = self.rng.choice(
+            [("fee", 700), ("venue", "Metz"), ("tie_breaks", ["lot"]), ("withdrawal", "keep")]
+        )
+        tournament_configure(tournament=self.made, settings={name: value}, actor=self.actor)
+
+    def transition(self) -> None:
+        tournament_transition(tournament=self.made, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor)
+
+    def end(self) -> None:
+        """What is left of the day, to the published ranking."""
+        for ending in (Day.fill, Day.close, Day.rank, Day.open):
+            with suppress(DomainError):
+                ending(self)
+            self.made.refresh_from_db()
+        for transition in ("finish", "publish"):
+            tournament_transition(tournament=self.made, transition=transition, actor=self.actor)
+
+    def undo(self) -> None:
+        """Mostly something recent, as people do."""
+        back = min(self.made.version, int(self.rng.expovariate(0.3)))
+        event_undo(tournament=self.made, sequence=self.made.version - back, actor=self.actor)
+
+
+PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
+DEEDS: list[Callable[[Day], None]] = [
+    *(*PLAY, *PLAY, *PLAY),
+    *(Day.register, Day.remove, Day.check_in, Day.pay, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
+    *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
+    *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
+    *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.end, Day.undo, Day.undo, Day.undo),
+]

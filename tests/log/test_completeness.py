@@ -1,0 +1,95 @@
+"""Nothing is stored beside the log: every column is compared with the fold, or says why it need not be."""
+
+import pytest
+from django.apps import apps
+
+from tests import cast
+from tournaments.log.events import KINDS
+from tournaments.log.fold import HANDLERS
+from tournaments.log.undo import INVERSES, NEVER
+from tournaments.selectors.log.stored import stored_rows
+
+# Columns of the models that the log tells, and why each of these few is not laid beside the fold by itself.
+LOCAL = {
+    "Tournament": {"id": "a key of this database"},
+    "Entry": {
+        "id": "a key of this database",
+        "tournament": "the log is that of one tournament",
+        "player": "the file of people is this install's own; the name stands in the commitment",
+        "last_name": "in the commitment",
+        "first_name": "in the commitment",
+        "salt": "in the commitment",
+        "sort_key": "derived from the name",
+    },
+    "Station": {"id": "a key", "tournament": "as above", "code": "a secret of this install"},
+    "Round": {"id": "a key", "tournament": "as above"},
+    "Table": {"id": "a key"},
+    "Seat": {"id": "a key"},
+    "Deal": {"id": "a key"},
+    "Draw": {"id": "a key", "tournament": "as above"},
+    "Adjustment": {"id": "a key"},
+    "Constraint": {"id": "a key", "tournament": "as above"},
+}
+# Models that hold nothing a ranking, a seat, a sheet, a fee or a page's figures rest on.
+BESIDE = {
+    "Event": "the log itself",
+    "Official": "the names of those who act, which the log gives by number",
+    "Membership": "who may act; what they did is in the log",
+    "SignInLink": "secrets of this install",
+    "Device": "tablets of this install",
+    "Job": "work in the background",
+    "StandingsSnapshot": "thrown away and made again; check_log compares it with the ranking of the log",
+}
+RENAMED = {
+    ("Entry", "fee_due"): "due",
+    ("Entry", "fee_paid"): "paid",
+    ("Entry", "consent_full_name"): "consent",
+    ("Table", "state"): "confirmed",
+    ("Table", "totals_entered"): "in_totals",
+    ("Table", "arbiter_coming"): "coming",
+    ("Deal", "updated_at"): "at",
+    ("Adjustment", "kind"): "category",
+    ("Constraint", "kind"): "asks",
+}
+# What is told by the key under which a row stands.
+ADDRESS = {
+    "Entry": {"serial"},
+    "Station": {"number"},
+    "Round": {"number"},
+    "Table": {"round", "station"},
+    "Seat": {"table", "position"},
+    "Deal": {"table", "number"},
+    "Adjustment": {"number"},
+    "Constraint": {"number"},
+}
+
+
+def models():
+    return {model.__name__: model for model in apps.get_app_config("tournaments").get_models()}
+
+
+def test_every_model_is_in_the_log_or_says_why_not():
+    assert set(models()) == set(LOCAL) | set(BESIDE)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted(LOCAL))
+def test_every_column_is_compared_with_the_fold_or_says_why_not(name):
+    made = cast.drawn(9, rounds_planned=2)
+    cast.play_round(made)
+    cast.one_of_each_decision(made)
+    rows = {key: row for key, row in stored_rows(made).items() if key[0] == name.lower()}
+    assert rows
+    told = set(next(iter(rows.values())))
+    columns = {field.name for field in models()[name]._meta.get_fields() if field.concrete}
+    compared = {column for column in columns if RENAMED.get((name, column), column) in told}
+    assert columns - compared == set(LOCAL[name]) | ADDRESS.get(name, set())
+
+
+def test_every_kind_of_event_is_folded():
+    assert set(KINDS.values()) == set(HANDLERS)
+
+
+def test_every_kind_of_event_has_a_way_back_or_says_why_not():
+    assert set(INVERSES) | set(NEVER) == set(KINDS.values())
+    assert not set(INVERSES) & set(NEVER)

@@ -1,0 +1,26 @@
+"""A tournament out of a file that `export_log` wrote: `manage.py import_log file`."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from players.errors import DomainError
+from tournaments.services.log.transfer import log_import
+
+
+class Command(BaseCommand):
+    help = "Read a tournament that another install has exported. Nothing is written unless every line holds."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            with file.open(encoding="utf-8") as lines:
+                tournament = log_import(lines)
+        except DomainError as error:
+            raise CommandError(error.text) from error
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{tournament.slug}: {tournament.version} events, digest {tournament.digest[:12]}")

@@ -1,0 +1,38 @@
+"""The ranking of a past moment: `manage.py replay slug --at "2026-11-21 16:05"`, or `--event 214`."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from players.errors import DomainError
+from tournaments.log.errors import LogError
+from tournaments.models import Tournament
+from tournaments.selectors.log.moments import Then, moment_typed, then
+
+
+class Command(BaseCommand):
+    help = "Print the ranking as it stood at a moment, or after a line of the log, from the log alone."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        moment = parser.add_mutually_exclusive_group(required=True)
+        moment.add_argument("--at", metavar="MOMENT", help='in local time, "2026-11-21 16:05", or with an offset')
+        moment.add_argument("--event", type=int, metavar="N", help="the number of a line of the log")
+
+    def handle(self, *args: Any, slug: str, at: str | None, event: int | None, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None:
+            raise CommandError(f"no such tournament: {slug}")
+        try:
+            found = then(tournament, sequence=event, at=moment_typed(at) if at else None)
+        except (DomainError, LogError) as error:
+            raise CommandError(error.text if isinstance(error, DomainError) else str(error)) from error
+        self._print(found, {entry.serial: entry.full_name for entry in tournament.entries.all()})
+
+    def _print(self, found: Then, names: dict[int, str]) -> None:
+        at = timezone.localtime(found.at)
+        self.stdout.write(f"event {found.sequence}, {at:%Y-%m-%d %H:%M:%S %z}, {len(found.ranking)} ranked")
+        for row in found.ranking:
+            rank = f"{row.rank}{'=' if row.tied else ''}" if row.rank else "-"
+            self.stdout.write(f"{rank:>5} {row.total:>+7} {names.get(row.player, f'no. {row.player}')}")

@@ -1,0 +1,213 @@
+"""Rows made equal to a state of the log: what undoing and importing write, and nothing else does.
+
+Only what differs is written, in the order in which rows rest on each other.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Model
+
+from players.models import Club
+from players.services.clubs import club_named
+from tournaments.log.rows import Key, Rows, rows_of
+from tournaments.log.state import State
+from tournaments.models import Adjustment, Constraint, Deal, Draw, Entry, Round, Seat, Station, Table, Tournament
+from tournaments.selectors.log.stored import OWN, stored_rows
+from tournaments.services.seating.draws import free_code
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What is stored, what is wanted, and the rows that others rest on by their address."""
+
+    tournament: Tournament
+    stored: Rows
+    wanted: Rows
+
+    def changed(self, kind: str) -> dict[Key, Row]:
+        """The wanted rows of a kind that are stored otherwise or not at all."""
+        return {key: row for key, row in self.wanted.items() if key[0] == kind and self.stored.get(key) != row}
+
+    def gone(self, kind: str) -> list[Key]:
+        """The stored rows of a kind that are wanted no more."""
+        return [key for key in self.stored if key[0] == kind and key not in self.wanted]
+
+    def entries(self) -> dict[int, Entry]:
+        return {entry.serial: entry for entry in Entry.objects.filter(tournament=self.tournament)}
+
+    def rounds(self) -> dict[int, Round]:
+        return {round_.number: round_ for round_ in Round.objects.filter(tournament=self.tournament)}
+
+    def tables(self) -> dict[tuple[int, int], Table]:
+        tables = Table.objects.filter(round__tournament=self.tournament).select_related("round", "station")
+        return {(table.round.number, table.number): table for table in tables}
+
+
+def rows_write(tournament: Tournament, state: State) -> None:
+    """Write what the state says and the database does not. To be called with the tournament's row locked.
+
+    Entries that are not there yet are the importer's to make: their names stand outside the log.
+    """
+    work = _Work(tournament=tournament, stored=stored_rows(tournament), wanted=rows_of(state))
+    for write in _WRITERS:
+        write(work)
+
+
+def _tournament(work: _Work) -> None:
+    for row in work.changed("tournament").values():
+        club = row["club"]
+        settings = {name: value for name, value in row.items() if name not in {*OWN, "club"}}
+        own = {name: row[name] for name in OWN if name != "slug"}
+        settings["date"] = date.fromisoformat(row["date"])
+        values = settings | own | {"club": _club(club)}
+        Tournament.objects.filter(pk=work.tournament.pk).update(**values)
+    work.tournament.refresh_from_db()
+
+
+def _club(name: str | None) -> Club | None:
+    return club_named(name) if name else None
+
+
+def _stations(work: _Work) -> None:
+    for _kind, number in work.changed("station"):
+        Station.objects.create(tournament=work.tournament, number=number, code=free_code())
+
+
+def _entries(work: _Work) -> None:
+    own = Entry.objects.filter(tournament=work.tournament)
+    own.filter(serial__in=[serial for _kind, serial in work.gone("entry")]).delete()
+    changed = work.changed("entry")
+    own.filter(serial__in=[serial for _kind, serial in changed]).update(number=None)  # numbers may change hands
+    for (_kind, serial), row in changed.items():
+        same = {name: value for name, value in row.items() if name not in {"person", "consent", "due", "paid"}}
+        named = {"consent_full_name": row["consent"], "fee_due": row["due"], "fee_paid": row["paid"]}
+        own.filter(serial=serial).update(**same, **named)
+
+
+def _draws(work: _Work) -> None:
+    """All or none: they are few, and only their order tells which is in force."""
+    if work.changed("draw") or work.gone("draw"):
+        work.tournament.draws.all().delete()
+        wanted = sorted((key, row) for key, row in work.wanted.items() if key[0] == "draw")
+        Draw.objects.bulk_create(Draw(tournament=work.tournament, **row) for _key, row in wanted)
+
+
+def _rounds(work: _Work) -> None:
+    own = Round.objects.filter(tournament=work.tournament)
+    own.filter(number__in=[number for _kind, number in work.gone("round")]).delete()
+    made = [Round(tournament=work.tournament, number=key[1], **row) for key, row in work.changed("round").items()]
+    _upsert(Round, made, unique=("tournament", "number"), update=("state", "opened_at", "closed_at", "reasons"))
+
+
+def _tables(work: _Work) -> None:
+    rounds = work.rounds()
+    for _kind, round_, number in work.gone("table"):
+        Table.objects.filter(round=rounds.get(round_), station__number=number).delete()
+    stations = {station.number: station for station in work.tournament.stations.all()}
+    made = [
+        Table(
+            round=rounds[round_],
+            station=stations[number],
+            state=Table.State.CONFIRMED if row["confirmed"] else Table.State.PLAYING,
+            confirmed_by=None if row["confirmed_by"] is None else row["confirmed_by"] - 1,
+            totals_entered=row["in_totals"],
+            called_at=row["called_at"],
+            arbiter_coming=row["coming"],
+            version=row["version"],
+        )
+        for (_kind, round_, number), row in work.changed("table").items()
+    ]
+    columns = ("state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming", "version")
+    _upsert(Table, made, unique=("round", "station"), update=columns)
+
+
+def _seats(work: _Work) -> None:
+    """A table whose seats differ is seated anew: two who changed places would meet in between."""
+    touched = {key[1:3] for key in (*work.changed("seat"), *work.gone("seat"))}
+    tables, entries = work.tables(), work.entries()
+    Seat.objects.filter(table__in=[tables[address].pk for address in touched if address in tables]).delete()
+    Seat.objects.bulk_create(
+        Seat(
+            table=tables[round_, table],
+            entry=entries[row["entry"]],
+            position=seat - 1,
+            plus=row["plus"],
+            minus=row["minus"],
+        )
+        for (kind, round_, table, seat), row in _of_kind(work.wanted, "seat")
+        if (round_, table) in touched
+    )
+
+
+def _deals(work: _Work) -> None:
+    tables = work.tables()
+    for _kind, round_, table, line in work.gone("deal"):
+        Deal.objects.filter(table=tables.get((round_, table)), number=line).delete()
+    made = [
+        Deal(
+            table=tables[round_, table],
+            number=line,
+            status=row["status"],
+            outcome=row["outcome"],
+            dealer=row["dealer"] - 1,
+            scores=row["scores"],
+            reason=row["reason"],
+            version=row["version"],
+            updated_at=row["at"],
+        )
+        for (_kind, round_, table, line), row in work.changed("deal").items()
+    ]
+    columns = ("status", "outcome", "dealer", "scores", "reason", "version", "updated_at")
+    _upsert(Deal, made, unique=("table", "number"), update=columns)
+
+
+def _adjustments(work: _Work) -> None:
+    own = Adjustment.objects.filter(entry__tournament=work.tournament)
+    own.filter(number__in=[number for _kind, number in work.gone("adjustment")]).delete()
+    entries, rounds = work.entries(), work.rounds()
+    for (_kind, number), row in work.changed("adjustment").items():
+        values = row | {"entry": entries[row["entry"]], "round": rounds.get(row["round"]), "kind": row["category"]}
+        del values["category"]
+        if not own.filter(number=number).update(**values):
+            Adjustment.objects.create(number=number, **values)
+
+
+def _constraints(work: _Work) -> None:
+    own = Constraint.objects.filter(tournament=work.tournament)
+    own.filter(number__in=[number for _kind, number in work.gone("constraint")]).delete()
+    entries = work.entries()
+    for (_kind, number), row in work.changed("constraint").items():
+        values = {name: row[name] for name in ("table", "until", "hard")}
+        values |= {"kind": row["asks"], "club": row["club"] or ""}
+        made, _ = Constraint.objects.update_or_create(tournament=work.tournament, number=number, defaults=values)
+        made.entries.set([entries[serial] for serial in row["entries"]])
+
+
+_WRITERS: tuple[Callable[[_Work], None], ...] = (
+    _tournament,
+    _stations,
+    _entries,
+    _draws,
+    _rounds,
+    _tables,
+    _seats,
+    _deals,
+    _adjustments,
+    _constraints,
+)
+
+
+def _of_kind(rows: Mapping[Key, Row], kind: str) -> Iterable[tuple[Key, Row]]:
+    return ((key, row) for key, row in rows.items() if key[0] == kind)
+
+
+def _upsert(model: type[Model], made: list[Any], *, unique: tuple[str, ...], update: tuple[str, ...]) -> None:
+    if made:
+        model._default_manager.bulk_create(
+            made, batch_size=500, update_conflicts=True, unique_fields=unique, update_fields=update
+        )

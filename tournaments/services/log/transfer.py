@@ -1,0 +1,186 @@
+"""A tournament as a file, and a file as a tournament of another install, the same down to the lots.
+
+The file is lines of JSON: a head, then one line for each event of the log. The head has what the log leaves out: the
+people by serial, with the salts that prove their names, and the officials by number.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db import transaction
+
+from players.models import Player
+from players.names import plain
+from players.services.clubs import club_named
+from tournaments.log.codec import Logged, canonical, chained, data_of, line_json, line_of
+from tournaments.log.errors import LogError
+from tournaments.log.fold import fold
+from tournaments.log.people import commitment
+from tournaments.log.state import State
+from tournaments.models import Entry, Event, Official, Tournament
+from tournaments.selectors.log.stored import log_of
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.log.restore import rows_write
+
+FILE, FORMAT = "chelem-log", 1
+NAMED = ("last_name", "first_name", "salt")
+
+
+def log_export(tournament: Tournament) -> Iterator[str]:
+    """The lines of the file, each ended."""
+    entries = tournament.entries.select_related("player").order_by("serial")
+    people = {
+        str(entry.serial): {name: getattr(entry, name) for name in NAMED} | {"licence": entry.player.licence}
+        for entry in entries
+    }
+    officials = {str(number): name for number, name in tournament.officials.values_list("number", "name")}
+    head = {
+        "file": FILE,
+        "format": FORMAT,
+        "slug": tournament.slug,
+        "events": tournament.version,
+        "digest": tournament.digest,
+        "people": people,
+        "officials": officials,
+    }
+    yield f"{canonical(head)}\n"
+    for line in log_of(tournament):
+        yield f"{canonical(line_json(line))}\n"
+
+
+@transaction.atomic
+def log_import(lines: Iterable[str]) -> Tournament:
+    """The tournament that the file tells, new here. All or nothing.
+
+    A player is somebody of this install who has the same licence and name; everybody else is written down anew.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_newer`, `log_file_broken`, `log_file_people`;
+    :raises Conflict: `log_file_known`.
+    """
+    source = iter(lines)
+    head = _head(source)
+    log = _log(source, head)
+    state = _folded(log)
+    _must_be_theirs(head["people"], state)
+    if Tournament.objects.filter(slug=state.slug).exists():
+        raise Conflict("log_file_known", slug=state.slug)
+    tournament = Tournament.objects.create(slug=state.slug, name=state.slug)
+    names = head["officials"].items()
+    Official.objects.bulk_create(Official(tournament=tournament, number=int(n), name=name) for n, name in names)
+    _events_write(tournament, log)
+    _entries_write(tournament, state, head["people"])
+    rows_write(tournament, state)
+    return tournament
+
+
+def _head(source: Iterator[str]) -> dict[str, Any]:
+    head = _json(next(source, ""))
+    wanted = {"file", "format", "slug", "events", "digest", "people", "officials"}
+    if not isinstance(head, dict) or head.get("file") != FILE or not isinstance(head.get("format"), int):
+        raise DomainError("log_file_unreadable")
+    if head["format"] > FORMAT:
+        raise DomainError("log_file_newer")
+    if head.keys() != wanted or not _is_named(head["people"]) or not isinstance(head["officials"], dict):
+        raise DomainError("log_file_unreadable")
+    return head
+
+
+def _is_named(people: object) -> bool:
+    return isinstance(people, dict) and all(
+        serial.isdecimal() and isinstance(person, dict) and person.keys() == {*NAMED, "licence"}
+        for serial, person in people.items()
+    )
+
+
+def _log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
+    """The lines of the log, each proved to follow from the one before, and the last to be the one that was exported."""
+    try:
+        log = list(chained(line_of(_json(text)) for text in source if text.strip()))
+    except LogError as error:
+        if error.code == "format_newer":
+            raise DomainError("log_file_newer") from error
+        raise DomainError("log_file_broken", line=error.sequence or "?") from error
+    if not log or len(log) != head["events"]:
+        raise DomainError("log_file_unreadable")
+    if log[-1].digest != head["digest"]:
+        raise DomainError("log_file_broken", line=len(log))
+    return log
+
+
+def _folded(log: list[Logged]) -> State:
+    try:
+        return fold(log)
+    except LogError as error:
+        raise DomainError("log_file_broken", line=error.sequence) from error
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise DomainError("log_file_unreadable") from error
+
+
+def _must_be_theirs(people: dict[str, dict[str, str]], state: State) -> None:
+    """Every entry of the log has its name in the file, and nobody else's."""
+    for serial, entry in state.entries.items():
+        person = people.get(str(serial))
+        if person is None or _commitment(person) != entry.person:
+            raise DomainError("log_file_people", serial=serial)
+
+
+def _commitment(person: dict[str, str]) -> str:
+    """Nothing where the name was erased."""
+    if not person["last_name"]:
+        return ""
+    return commitment(salt=person["salt"], last_name=person["last_name"], first_name=person["first_name"])
+
+
+def _events_write(tournament: Tournament, log: list[Logged]) -> None:
+    rows = []
+    for line in log:
+        data = data_of(line.event)
+        address = {name: data[name] if isinstance(data.get(name), int) else None for name in ("round", "table")}
+        rows.append(
+            Event(
+                tournament=tournament,
+                sequence=line.sequence,
+                name=line.event.kind,
+                format=line.event.format,
+                at=line.at,
+                actor=line.actor,
+                undoes=line.undoes,
+                data=data,
+                digest=line.digest,
+                **address,
+            )
+        )
+    Event.objects.bulk_create(rows, batch_size=500)
+
+
+def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[str, str]]) -> None:
+    made = []
+    for serial, entry in state.entries.items():
+        person = people[str(serial)]
+        own = {name: person[name] for name in NAMED}
+        player = _player(person, entry.club, entry.category, consent=entry.consent)
+        sort_key = plain(f"{own['last_name']} {own['first_name']}")
+        made.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
+    Entry.objects.bulk_create(made)
+
+
+def _player(person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:
+    licence = person["licence"]
+    known = Player.objects.current().filter(licence=licence).first() if licence else None
+    name = plain(f"{person['last_name']} {person['first_name']}")
+    if known is not None and known.sort_key == name:
+        return known
+    return Player.objects.create(
+        last_name=person["last_name"] or "Anonyme",
+        first_name=person["first_name"],
+        licence="" if known else licence,
+        club=club_named(club) if club else None,
+        category=category,
+        consent_full_name=consent,
+    )

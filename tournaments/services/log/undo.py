@@ -1,0 +1,45 @@
+"""Taking a line of the journal back: a compensating event, and the rows that follow from the log with it."""
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.log.fold import apply, fold
+from tournaments.log.undo import NoUndoError, undoing
+from tournaments.models import Event, Tournament
+from tournaments.selectors.log.stored import log_of
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.log.restore import rows_write
+
+ARBITERS = ("deal.", "table.", "adjustment.")  # what the arbiter decides; the rest is the director's
+
+
+@transaction.atomic
+def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
+    """Take back one line of the log, as far as nothing rests on it. The line stays, and so does its undoing.
+
+    :raises DomainError: `arbiter_only`, `director_only`;
+    :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, or why its kind has no way back.
+    """
+    actor.must_be_arbiter()
+    lock_tournament(tournament)
+    lines = list(log_of(tournament))
+    if not 1 <= sequence <= len(lines):
+        raise Conflict("undo_unknown")
+    line, state = lines[sequence - 1], fold(lines)
+    if not line.event.kind.startswith(ARBITERS):
+        actor.must_be_director()
+    try:
+        found = undoing(line, state, lines)
+    except NoUndoError as error:
+        raise Conflict(error.code) from error
+    moment = timezone.now()
+    stored = event_append(tournament=tournament, event=found.event, actor=actor, at=moment, undoes=found.undoes)
+    line = replace(line, sequence=stored.sequence, at=moment, event=found.event, digest=stored.digest)
+    apply(state, line)
+    rows_write(tournament, state)
+    return stored
