@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.seating.recount import Recount
-from tournaments.seating.annealing.budget import Progress
+from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError, Separation
 
@@ -47,7 +47,7 @@ def test_another_seed_gives_another_plan(players: int) -> None:
 
 
 def test_a_search_reports_its_progress_and_never_gets_worse() -> None:
-    reports: list[Progress] = []
+    reports: list[SearchProgress] = []
     plan = draw(HARD, on_progress=reports.append)
     assert len(reports) > 10
     assert all(0 < report.fraction <= 1 for report in reports)

@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Job
-from tournaments.seating.annealing.budget import Progress
+from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating import searches
 from tournaments.services.seating.redraws import draw_choose
@@ -23,7 +23,7 @@ def without_pauses(monkeypatch):
 def test_it_writes_how_far_the_search_is_and_that_it_is_over():
     made, job_id = cast.tournament(), uuid4()
     with search_followed(tournament=made, job_id=job_id, user=None) as search:
-        search.tell(Progress(fraction=0.42, coincidences=3))
+        search.tell(SearchProgress(fraction=0.42, coincidences=3))
         assert Job.objects.get(pk=job_id).progress == 42
         assert not search.stopped()
     assert Job.objects.get(pk=job_id).state == Job.State.DONE
@@ -33,7 +33,7 @@ def test_it_learns_that_somebody_asked_it_to_stop():
     made, job_id = cast.tournament(), uuid4()
     with search_followed(tournament=made, job_id=job_id, user=None) as search:
         search_stop(job_id)
-        search.tell(Progress(fraction=0.5, coincidences=3))
+        search.tell(SearchProgress(fraction=0.5, coincidences=3))
         assert search.stopped()
 
 
@@ -56,7 +56,7 @@ def test_it_leaves_a_job_of_another_kind_alone():
     made = cast.tournament()
     job = Job.objects.create(tournament=made, kind="ranking")
     with search_followed(tournament=made, job_id=job.pk, user=None) as search:
-        search.tell(Progress(fraction=0.5, coincidences=3))
+        search.tell(SearchProgress(fraction=0.5, coincidences=3))
     search_stop(job.pk)
     job.refresh_from_db()
     assert (job.state, job.progress, job.args) == (Job.State.QUEUED, 0, {})

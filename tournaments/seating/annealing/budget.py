@@ -12,7 +12,7 @@ EMERGENCY, GRACE = 4.0, 3.0  # times the limit, and seconds on top, before the c
 
 
 @dataclass(frozen=True, kw_only=True)
-class Progress:
+class SearchProgress:
     """What a running search reports: part of the budget used (0..1), and pair coincidences of its best plan."""
 
     fraction: float
@@ -26,7 +26,7 @@ class Budget:
         self,
         *,
         seconds: float,
-        on_progress: Callable[[Progress], None] | None = None,
+        on_progress: Callable[[SearchProgress], None] | None = None,
         should_stop: Callable[[], bool] | None = None,
     ) -> None:
         self._moves = max(1, int(seconds * MOVES_PER_SECOND))
@@ -47,7 +47,7 @@ class Budget:
         self._used += moves
         self._best = best if self._best is None else min(best, self._best)
         if self._on_progress is not None:
-            self._on_progress(Progress(fraction=min(1.0, self._used / self._moves), coincidences=self._best))
+            self._on_progress(SearchProgress(fraction=min(1.0, self._used / self._moves), coincidences=self._best))
         asked = self._should_stop is not None and self._should_stop()
         self._stopped = self._stopped or asked or time.monotonic() > self._brake
 

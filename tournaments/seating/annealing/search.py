@@ -33,7 +33,7 @@ FIRST_ANNEALING = 20_000  # moves; every restart takes twice as many
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPlan:
     """A layout and its cost."""
 
     layout: Layout
@@ -42,7 +42,7 @@ class Found:
 
 def solve(
     instance: SearchInstance, *, budget: Budget, rng: RandomSource, first_annealing: int = FIRST_ANNEALING
-) -> Found:
+) -> FoundPlan:
     """The best layout that the budget allows, from random initial plans; each run takes twice the moves of the last."""
     best = _annealed(instance, random_initial_plan(instance, rng), budget, rng, None)
     length = first_annealing
@@ -53,7 +53,7 @@ def solve(
     return best
 
 
-def improve(instance: SearchInstance, layout: Layout, *, budget: Budget, rng: RandomSource) -> Found:
+def improve(instance: SearchInstance, layout: Layout, *, budget: Budget, rng: RandomSource) -> FoundPlan:
     """The best layout that can be reached from `layout` by few swaps."""
     best = _annealed(instance, layout, budget, rng, None)
     length = FIRST_ANNEALING
@@ -78,22 +78,22 @@ def cost(instance: SearchInstance, layout: Layout) -> int:
 
 def _annealed(
     instance: SearchInstance, layout: Layout, budget: Budget, rng: RandomSource, length: int | None, *, hot: float = HOT
-) -> Found:
+) -> FoundPlan:
     """Descend from `layout`, and with a `length` anneal first; the best of start and end."""
     swaps = Swaps(instance, layout, rng)
-    best = Found(layout, swaps.cost)
+    best = FoundPlan(layout, swaps.cost)
     if length is not None:
         best = _anneal(swaps, budget, min(length, budget.left), hot, best)
     budget.spend(swaps.descend(TRIES), best=min(best.cost, swaps.cost))
-    return Found(swaps.layout(), swaps.cost) if swaps.cost < best.cost else best
+    return FoundPlan(swaps.layout(), swaps.cost) if swaps.cost < best.cost else best
 
 
-def _anneal(swaps: Swaps, budget: Budget, length: int, hot: float, best: Found) -> Found:
+def _anneal(swaps: Swaps, budget: Budget, length: int, hot: float, best: FoundPlan) -> FoundPlan:
     for temperature in temperatures(hot, COLD, LEVELS):
         clean = swaps.cost < len(swaps.table_of)
         moves = swaps.heat(max(1, length // LEVELS), acceptance(temperature), 0.8 if clean else 0.0)
         if swaps.cost < best.cost:
-            best = Found(swaps.layout(), swaps.cost)
+            best = FoundPlan(swaps.layout(), swaps.cost)
         budget.spend(moves, best=best.cost)
         if swaps.cost <= swaps.instance.floor or not budget.left:
             break

@@ -10,7 +10,7 @@ from itertools import product
 from tournaments.seating.designs.abelian_groups import Group, group
 
 
-class Field:
+class FiniteField:
     """GF(q): `additive` is its group, `times[a][b]` the product, 0 and 1 the usual elements."""
 
     def __init__(self, prime: int, degree: int) -> None:
@@ -34,14 +34,14 @@ class Field:
 
 
 @cache
-def field(order: int) -> Field | None:
+def field(order: int) -> FiniteField | None:
     """GF(order), or None when the order is no prime power."""
     for prime in range(2, order + 1):
         if order % prime == 0:
             degree, rest = 0, order
             while rest % prime == 0:
                 degree, rest = degree + 1, rest // prime
-            return Field(prime, degree) if rest == 1 else None
+            return FiniteField(prime, degree) if rest == 1 else None
     return None
 
 

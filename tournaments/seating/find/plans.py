@@ -4,7 +4,7 @@ import argparse
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import Found, solve
+from tournaments.seating.annealing.search import FoundPlan, solve
 from tournaments.seating.find.output import entry
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.request import Odd
@@ -14,7 +14,7 @@ from tournaments.seating.problem.table_sizes import table_sizes
 FIRST_ANNEALING = 4_000_000
 
 
-def search(instance: SearchInstance, *, seed: int, seconds: float, annealing: int = FIRST_ANNEALING) -> Found:
+def search(instance: SearchInstance, *, seed: int, seconds: float, annealing: int = FIRST_ANNEALING) -> FoundPlan:
     """The best groups for an instance, from annealing runs of at least `annealing` moves."""
     return solve(instance, budget=Budget(seconds=seconds), rng=RandomSource(seed), first_annealing=annealing)
 

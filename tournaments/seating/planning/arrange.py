@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import Found, cost, improve, solve
+from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.designs.constructions import Frame, construct_with_norths
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
@@ -99,7 +99,7 @@ def _searched(labelled: Frame, constrained: SearchInstance, *, budget: Budget, r
     """Grant by search what slots could not: hard constraints at the price of repeats, soft ones only for nothing."""
     start = _fours_first(labelled.layout)
     near = improve(constrained, start, budget=budget.share(0.2), rng=rng)
-    best = min((Found(start, 0), near), key=lambda found: _rank(constrained, found.layout))
+    best = min((FoundPlan(start, 0), near), key=lambda found: _rank(constrained, found.layout))
     hard_broken, repeats, _ = _rank(constrained, best.layout)
     if hard_broken or repeats > constrained.floor:
         afresh = solve(constrained, budget=budget, rng=rng)

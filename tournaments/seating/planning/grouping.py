@@ -2,7 +2,7 @@
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import Found, solve
+from tournaments.seating.annealing.search import FoundPlan, solve
 from tournaments.seating.designs.catalogue import stored_plan
 from tournaments.seating.designs.constructions import Frame, construct, most_rounds
 from tournaments.seating.planning.sharing import odd_frame
@@ -49,12 +49,12 @@ def _overfull(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
     return Frame(layout=appended.layout, method="appended")
 
 
-def _appended(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Found:
+def _appended(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> FoundPlan:
     players = len(instance.active)
     most = most_rounds(players, instance.rounds)
     perfect = construct(players, most)
     if perfect is None:
-        return Found([], instance.floor + players**3)
+        return FoundPlan([], instance.floor + players**3)
     history = History.none(players)
     history.add_meetings(perfect.layout)
     rest = SearchInstance(
@@ -65,4 +65,4 @@ def _appended(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
         floor=instance.floor,
     )
     found = solve(rest, budget=budget, rng=rng)
-    return Found(perfect.layout + found.layout, found.cost)
+    return FoundPlan(perfect.layout + found.layout, found.cost)

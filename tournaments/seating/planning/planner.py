@@ -5,7 +5,7 @@ groups (who meets whom) -> table numbers -> seats. Each stage leaves the earlier
 
 from collections.abc import Callable
 
-from tournaments.seating.annealing.budget import Budget, Progress
+from tournaments.seating.annealing.budget import Budget, SearchProgress
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning import seats
 from tournaments.seating.planning import table_numbers as tables
@@ -18,7 +18,7 @@ from tournaments.seating.problem.search_instance import Layout
 def draw(
     request: Request,
     *,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[SearchProgress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Plan:
     """Plan all rounds, those of the history included. Raises SeatingError when that cannot be.

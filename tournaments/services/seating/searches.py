@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.models import Job, Tournament
-from tournaments.seating.annealing.budget import Progress
+from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.services.core.jobs import ATTEMPTS
 
 KIND = "draw"
@@ -28,7 +28,7 @@ class Search:
         self._looked = 0.0
         self._stopped = False
 
-    def tell(self, progress: Progress) -> None:
+    def tell(self, progress: SearchProgress) -> None:
         """Write the share of the work that is done, at most a few times a second."""
         if self._is_time():
             percent = min(99, round(progress.fraction * 100))
