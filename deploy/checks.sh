@@ -9,7 +9,7 @@ PATH="$PWD/.venv/bin:$PATH"
 status=0
 
 check() {
-    echo "== $*"
+    echo "== $*" | cut -c 1-120
     "$@" || status=1
 }
 
