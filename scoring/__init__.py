@@ -19,9 +19,10 @@ from .options import Option, OptionKind
 from .problem import DealFormatError, NotationError, Problem, RulesError, ScoringError, Severity
 from .rules import Rules, rule_sets, rules_named
 from .score import Scores, score
-from .vocabulary import Camp, Contract, HalfPoints, PoigneeSize
+from .vocabulary import CalledCard, Camp, Contract, HalfPoints, PoigneeSize
 
 __all__ = [
+    "CalledCard",
     "Camp",
     "Contract",
     "Deal",

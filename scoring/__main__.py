@@ -22,7 +22,7 @@ _DESCRIPTION = """\
 Checks and scores deals of French Tarot: one JSON object a line in, one JSON answer a line out.
 
 In:  {"id": 1, "players": 4, "taker": 1, "contract": "garde", "bouts": 2, "points": 49}
-     and if wanted "rules", "options", "partner", "petit_au_bout", "poignees", "chelem_announced",
+     and if wanted "rules", "options", "partner", "called", "petit_au_bout", "poignees", "chelem_announced",
      "chelem_made_by", "misere", "sitting_out", "roi_au_bout", "petit_chelem_announced", "petit_chelem_made".
      Seats are numbered from 1.
 Out: {"id": 1, "made": true, "margin": 8, "unit": 66, "scores": [198, -66, -66, -66], "warnings": []}

@@ -64,6 +64,8 @@ def _check_attack(deal: Deal, _rules: Rules) -> Problems:
             problems += (Problem(code="partner_is_taker", field="partner"),)
         else:
             problems += _seat_problems(deal, "partner", deal.partner)
+    if deal.called is not None and deal.players in TABLE_SIZES and deal.players != 5:
+        problems += (Problem(code="called_not_at_five", field="called", params={"players": deal.players}),)
     if deal.sitting_out is not None and (deal.players != 4 or not 1 <= deal.sitting_out <= deal.chairs):
         problems += (Problem(code="sitting_out_seat", field="sitting_out", params={"seat": deal.sitting_out}),)
     return problems

@@ -9,11 +9,12 @@ True
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from .problem import DealFormatError, Problem
 from .reading import read_boolean, read_integer, read_list, read_points, read_word, wrong_type
-from .vocabulary import Camp, Contract, HalfPoints, PoigneeSize
+from .vocabulary import CalledCard, Camp, Contract, HalfPoints, PoigneeSize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +39,8 @@ class Deal:
     """In the attack's pile: half points, 0 to 182, exact or as recorded on the sheet."""
     partner: int | None = None
     """Seat of the called player at five; None for a taker alone."""
+    called: CalledCard | None = None
+    """The card that was called at five, where it was noted: it changes no score."""
     petit_au_bout: Camp | None = None
     """The camp that won the last trick with the Petit in it."""
     poignees: tuple[Poignee, ...] = ()
@@ -85,6 +88,7 @@ class Deal:
             "misere": list(self.misere),
         }
         rare = {
+            "called": _value(self.called),
             "sitting_out": self.sitting_out,
             "roi_au_bout": _value(self.roi_au_bout),
             "petit_chelem_announced": self.petit_chelem_announced or None,
@@ -117,8 +121,8 @@ class Deal:
         return cls(**fields)
 
 
-def _value(camp: Camp | None) -> str | None:
-    return None if camp is None else camp.value
+def _value(word: StrEnum | None) -> str | None:
+    return None if word is None else word.value
 
 
 def _read_seat(field: str, value: object) -> int | None:
@@ -131,6 +135,10 @@ def _read_contract(field: str, value: object) -> Contract:
 
 def _read_camp(field: str, value: object) -> Camp | None:
     return None if value is None else read_word(field, value, Camp)
+
+
+def _read_called(field: str, value: object) -> CalledCard | None:
+    return None if value is None else read_word(field, value, CalledCard)
 
 
 def _read_poignees(field: str, value: object) -> tuple[Poignee, ...]:
@@ -156,6 +164,7 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "contract": _read_contract,
     "bouts": read_integer,
     "points": read_points,
+    "called": _read_called,
     "petit_au_bout": _read_camp,
     "poignees": _read_poignees,
     "chelem_announced": read_boolean,

@@ -3,7 +3,7 @@
 Words separated by blanks; the first five always, in this order; the rest where they say something:
 
     4p t1 garde 2b 49 petit:attack poignee:1:simple chelem:announced chelem:attack
-    5p t2+4 garde_sans 3b 60.5      the partner sits at 4
+    5p t2+4 garde_sans 3b 60.5 call:king-hearts      the partner sits at 4
     4p t1 garde 2b 49 out:3         the dealer at 3 sits out
     misere:2,4  roi:defence  petit_chelem:announced  petit_chelem:made
 
@@ -20,7 +20,7 @@ from typing import Any
 
 from .deal import Deal, Poignee
 from .problem import NotationError, Problem
-from .vocabulary import Camp, Contract, PoigneeSize, half_points_text
+from .vocabulary import CalledCard, Camp, Contract, PoigneeSize, half_points_text
 
 _HEAD = re.compile(
     r"(?P<players>\d{1,3})p t(?P<taker>\d{1,3})(?:\+(?P<partner>\d{1,3}))? (?P<contract>[a-z_]{1,20}) "
@@ -72,12 +72,8 @@ def _words(deal: Deal) -> Iterator[str]:
     yield deal.contract.value
     yield f"{deal.bouts}b"
     yield half_points_text(deal.points)
-    if deal.sitting_out is not None:
-        yield f"out:{deal.sitting_out}"
-    if deal.petit_au_bout:
-        yield f"petit:{deal.petit_au_bout}"
-    if deal.roi_au_bout:
-        yield f"roi:{deal.roi_au_bout}"
+    told = {"out": deal.sitting_out, "call": deal.called, "petit": deal.petit_au_bout, "roi": deal.roi_au_bout}
+    yield from (f"{word}:{value}" for word, value in told.items() if value is not None)
     for poignee in deal.poignees:
         yield f"poignee:{poignee.player}:{poignee.size}"
     if deal.chelem_announced:
@@ -127,6 +123,7 @@ _SWITCHES = {
     "petit_chelem:made": "petit_chelem_made",
 }
 _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "call": ("called", CalledCard),
     "out": ("sitting_out", _read_seat),
     "petit": ("petit_au_bout", Camp),
     "roi": ("roi_au_bout", Camp),

@@ -59,6 +59,30 @@ class Contract(StrEnum):
     GARDE_CONTRE = "garde_contre"
 
 
+class CalledCard(StrEnum):
+    """The card by which the taker finds a partner at five: a King, or with all four a Queen, and so on (FFT 2012 p.12).
+
+    A value is rank and suit, for example "king-hearts".
+    """
+
+    KING_SPADES = "king-spades"
+    KING_HEARTS = "king-hearts"
+    KING_DIAMONDS = "king-diamonds"
+    KING_CLUBS = "king-clubs"
+    QUEEN_SPADES = "queen-spades"
+    QUEEN_HEARTS = "queen-hearts"
+    QUEEN_DIAMONDS = "queen-diamonds"
+    QUEEN_CLUBS = "queen-clubs"
+    KNIGHT_SPADES = "knight-spades"
+    KNIGHT_HEARTS = "knight-hearts"
+    KNIGHT_DIAMONDS = "knight-diamonds"
+    KNIGHT_CLUBS = "knight-clubs"
+    JACK_SPADES = "jack-spades"
+    JACK_HEARTS = "jack-hearts"
+    JACK_DIAMONDS = "jack-diamonds"
+    JACK_CLUBS = "jack-clubs"
+
+
 class PoigneeSize(StrEnum):
     """How many trumps a player showed; the number depends on the players (see `TableSize`)."""
 

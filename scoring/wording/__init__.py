@@ -8,6 +8,7 @@
 from .explanation import explanation, line_text
 from .names import (
     bouts_name,
+    called_card_name,
     camp_name,
     contract_name,
     in_language,
@@ -17,6 +18,7 @@ from .names import (
     poignee_name,
     rule_set_name,
     signed,
+    suit_name,
 )
 from .problems import problem_text
 from .rule_sheet import SheetRow, rule_sheet
@@ -24,6 +26,7 @@ from .rule_sheet import SheetRow, rule_sheet
 __all__ = [
     "SheetRow",
     "bouts_name",
+    "called_card_name",
     "camp_name",
     "contract_name",
     "explanation",
@@ -37,4 +40,5 @@ __all__ = [
     "rule_set_name",
     "rule_sheet",
     "signed",
+    "suit_name",
 ]

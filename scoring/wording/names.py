@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ..options import Option, OptionValue
 from ..rules import Rules
-from ..vocabulary import Camp, Contract, PoigneeSize
+from ..vocabulary import CalledCard, Camp, Contract, PoigneeSize
 
 MINUS = "\u2212"
 
@@ -26,6 +26,18 @@ _POIGNEES = {
     PoigneeSize.DOUBLE: {"fr": "double poignée", "en": "double poignée"},
     PoigneeSize.TRIPLE: {"fr": "triple poignée", "en": "triple poignée"},
 }
+_RANKS = {
+    "king": {"fr": "Roi", "en": "King"},
+    "queen": {"fr": "Dame", "en": "Queen"},
+    "knight": {"fr": "Cavalier", "en": "Knight"},
+    "jack": {"fr": "Valet", "en": "Jack"},
+}
+_SUITS = {
+    "spades": {"fr": "pique", "en": "spades"},
+    "hearts": {"fr": "cœur", "en": "hearts"},
+    "diamonds": {"fr": "carreau", "en": "diamonds"},
+    "clubs": {"fr": "trèfle", "en": "clubs"},
+}
 _RULE_SETS = {
     "fft-2012": {
         "fr": "Règlement officiel de la FFT, version du 1er juillet 2012",
@@ -44,6 +56,18 @@ def contract_name(contract: Contract, lang: str, rules: Rules | None = None) -> 
     """For example "Garde sans"; with the rules, a prise may be a G.A.E."""
     is_gae = contract is Contract.PRISE and rules is not None and rules.gae
     return in_language(_GAE if is_gae else _CONTRACTS[contract], lang)
+
+
+def called_card_name(card: CalledCard, lang: str) -> str:
+    """For example "Roi de cœur", "King of hearts"."""
+    rank, suit = card.split("-")
+    between = "de" if lang[:2] == "fr" else "of"
+    return f"{in_language(_RANKS[rank], lang)} {between} {in_language(_SUITS[suit], lang)}"
+
+
+def suit_name(card: CalledCard, lang: str) -> str:
+    """The suit alone, for example "cœur"."""
+    return in_language(_SUITS[card.split("-")[1]], lang)
 
 
 def camp_name(camp: Camp, lang: str) -> str:

@@ -39,6 +39,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "On n’appelle un partenaire qu’à cinq ; cette donne se joue à {players}.",
         "en": "A partner is called at five only; this deal is played by {players}.",
     },
+    "called_not_at_five": {
+        "fr": "On n’appelle une carte qu’à cinq ; cette donne se joue à {players}.",
+        "en": "A card is called at five only; this deal is played by {players}.",
+    },
     "partner_is_taker": {
         "fr": "Le preneur ne peut pas être son partenaire. S’il est seul, ne désignez personne.",
         "en": "The taker cannot be the partner. If the taker is alone, name nobody.",

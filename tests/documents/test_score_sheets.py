@@ -144,3 +144,11 @@ def test_a_hand_has_eight_millimetres_and_no_row_is_lost(deals: int) -> None:
     assert len(pages) == (2 if deals <= 19 else 4)
     rows = " ".join(str(number) for number in range(1, deals + 1))
     assert f"{rows.split()[-1]} Total Bilan Signatures" in flat(" ".join(page.extract_text() for page in pages))
+
+
+def test_it_prints_the_card_that_was_called() -> None:
+    made = cast.playing(9, odd_tables="5", rounds_planned=1)
+    table = next(t for t in (cast.table_of(made, 1), cast.table_of(made, 2)) if t.seats.count() == 5)
+    cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3, "called": "king-hearts"})
+    text = flat(" ".join(page.extract_text() for page in pages_of(made, "score_sheets", round=1, filled=True)))
+    assert "Garde, Roi de cœur" in text

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scoring import Camp, Contract, Deal, Poignee, PoigneeSize, Rules, check, rules_named
+from scoring import CalledCard, Camp, Contract, Deal, Poignee, PoigneeSize, Rules, check, rules_named
 
 FFT = rules_named("fft-2012")
 EXAMPLES: list[dict[str, Any]] = json.loads(
@@ -63,6 +63,7 @@ def any_deals(draw: st.DrawFn) -> Deal:
         players=draw(st.sampled_from((3, 4, 5)) | st.integers(0, 12)),
         taker=draw(seats),
         partner=draw(st.none() | seats),
+        called=draw(st.none() | st.sampled_from(CalledCard)),
         contract=draw(st.sampled_from(Contract)),
         bouts=draw(st.integers(0, 5)),
         points=draw(st.integers(0, 200)),

@@ -13,9 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Camp, Rules
+from scoring import CalledCard, Camp, Rules
 from scoring.vocabulary import ALL_HALF_POINTS
-from scoring.wording import contract_name
+from scoring.wording import called_card_name, contract_name
 from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 
@@ -50,6 +50,7 @@ class OutcomeForm(forms.Form):
 
     taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
     partner = forms.ChoiceField(label=_("Appelé"), required=False)
+    called = forms.ChoiceField(label=_("Carte appelée"), required=False)
     contract = forms.ChoiceField(label=_("Contrat"), required=False)
     bouts = forms.TypedChoiceField(
         label=_("Bouts de l’attaque"),
@@ -86,6 +87,7 @@ class OutcomeForm(forms.Form):
         contracts = [(c.value, contract_name(c, lang, sheet.rules)) for c in sheet.rules.contracts()]
         self._offer("taker", [NONE, *self.seats])
         self._offer("partner", [NONE, *self.seats, (ALONE, _("personne, il joue seul"))])
+        self._offer("called", [NONE, *((card.value, called_card_name(card, lang)) for card in CalledCard)])
         self._offer("contract", [NONE, *contracts])
         self._offer("misere", self.seats)
 
@@ -142,7 +144,7 @@ class OutcomeForm(forms.Form):
             **{name: sent.get(name) for name in ("taker", "contract", "bouts")},
             "partner": None if partner == ALONE else int(partner),
             "points": self.attack_points,
-            **{name: sent.get(name) or None for name in ("petit_au_bout", "roi_au_bout")},
+            **{name: sent.get(name) or None for name in ("called", "petit_au_bout", "roi_au_bout")},
             **{name: bool(sent.get(name)) for name in ("petit_chelem_announced", "petit_chelem_made")},
             "chelem_announced": chelem.announced,
             "chelem_made_by": chelem.made_by,

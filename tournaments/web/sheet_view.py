@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from scoring import Contract
-from scoring.wording import contract_name
+from scoring import CalledCard, Contract
+from scoring.wording import called_card_name, contract_name
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 
@@ -39,11 +39,13 @@ def label_of(sheet: Sheet, line: Deal) -> int | str:
 
 
 def line_note(outcome: Mapping[str, Any] | None) -> str:
-    """Who took what, for example "Garde d’Est"; nothing for a line that was not played."""
+    """Who took what, for example "Garde d’Est" or "Garde d’Est, Roi de cœur"; nothing for a line not played."""
     if not outcome:
         return ""
-    contract = contract_name(Contract(outcome["contract"]), get_language() or "fr")
-    return f"{contract} {BY_SEAT[COMPASS[outcome['taker'] - 1]]()}"
+    lang = get_language() or "fr"
+    contract = contract_name(Contract(outcome["contract"]), lang)
+    called = f", {called_card_name(CalledCard(outcome['called']), lang)}" if outcome.get("called") else ""
+    return f"{contract} {BY_SEAT[COMPASS[outcome['taker'] - 1]]()}{called}"
 
 
 def _line(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:

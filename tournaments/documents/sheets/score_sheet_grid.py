@@ -1,16 +1,17 @@
 """The grid of a score sheet: a pair of columns for each seat, a row for each deal, totals, net score, signatures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
-from scoring import Contract
-from scoring.wording import contract_name
+from scoring import CalledCard, Contract
+from scoring.wording import called_card_name, contract_name
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
@@ -107,8 +108,16 @@ class Grid:
     def _contract(self, deal: Deal) -> Flowable:
         text = str(deal.get_status_display())
         if deal.status == Deal.Status.PLAYED and deal.outcome:
-            text = contract_name(Contract(deal.outcome["contract"]), get_language() or "fr", self.sheet.rules)
+            text = self._played(deal.outcome)
         return fitted(text, letters(11), width=self.widths[1] - 8)
+
+    def _played(self, outcome: Mapping[str, Any]) -> str:
+        """The contract, and at five the card that was called where it was noted."""
+        lang = get_language() or "fr"
+        contract = contract_name(Contract(outcome["contract"]), lang, self.sheet.rules)
+        if not outcome.get("called"):
+            return contract
+        return f"{contract}, {called_card_name(CalledCard(outcome['called']), lang)}"
 
     def _totals(self) -> list[object]:
         sums = [("", "")] * self.sheet.size

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from scoring import Camp, PoigneeSize
+from scoring import CalledCard, Camp, PoigneeSize
 from scoring.vocabulary import TABLE_SIZES, TARGETS
-from scoring.wording import contract_name
+from scoring.wording import called_card_name, contract_name, suit_name
 from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
@@ -17,6 +17,7 @@ from tournaments.web.sheet_view import label_of, line_note, sheet_view
 from tournaments.web.table.parsing import POIGNEES, TotalsForm
 
 Options = list[dict[str, Any]]
+SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 
 
 def seats_view(sheet: Sheet, *, number: int | None = None, taker: str = "") -> list[dict[str, Any]]:
@@ -61,8 +62,8 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
     return view
 
 
-def choices(sheet: Sheet, number: int) -> dict[str, Options]:
-    """What can be chosen for a deal, for `_choice.html`."""
+def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options]:
+    """What can be chosen for a deal, for `_choice.html`. `called`: the card that is noted, if any."""
     lang = get_language() or "fr"
     players = [_who(seat) for seat in sheet.seats if seat.position + 1 in sheet.seats_playing(number)]
     piles = [
@@ -72,6 +73,7 @@ def choices(sheet: Sheet, number: int) -> dict[str, Options]:
     return {
         "players": players,
         "partners": [*players, {"value": ALONE, "label": _("Seul"), "help": _("contre quatre")}],
+        "called": _cards(called),
         "contracts": [
             {"value": c.value, "label": contract_name(c, lang, sheet.rules)} for c in sheet.rules.contracts()
         ],
@@ -84,6 +86,19 @@ def choices(sheet: Sheet, number: int) -> dict[str, Options]:
         "sizes": [{"value": "", "label": _("Aucune")}, *_sizes(sheet)],
         "chelems": [{"value": key, "label": word.label} for key, word in CHELEMS.items()],
     }
+
+
+def _cards(called: str) -> Options:
+    """The four Kings, and a lower card only where one is noted: whoever calls it holds all Kings."""
+    lang = get_language() or "fr"
+    offered = [card for card in CalledCard if card.startswith("king-") or card == called]
+    cards = [{"value": c.value, "label": SUITS[c.split("-")[1]], "help": _card_name(c, lang)} for c in offered]
+    return [*cards, {"value": "", "label": "—", "help": _("non noté")}]
+
+
+def _card_name(card: CalledCard, lang: str) -> str:
+    """The question speaks of Kings, so that their suit is enough."""
+    return suit_name(card, lang) if card.startswith("king-") else called_card_name(card, lang)
 
 
 def _sizes(sheet: Sheet) -> Options:

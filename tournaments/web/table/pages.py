@@ -126,7 +126,7 @@ def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) ->
         "version": line.version if line else 0,
         "client_id": uuid4(),
         "values": values,
-        "choices": choices(sheet, number),
+        "choices": choices(sheet, number, called=values["called"]),
         "half": sheet.players_per_deal != 4,
         "poignees": poignee_places(sheet),
         "board": seats_view(sheet, number=number, taker=values["taker"]),

@@ -39,7 +39,7 @@ class DealForm(OutcomeForm):
         self.overridable = False
         self.unsure = False
         if sheet.players_per_deal != 5:
-            del self.fields["partner"]
+            del self.fields["partner"], self.fields["called"]
         self._add_poignees()
         self._add_scores()
         if self.line is not None:
