@@ -118,6 +118,8 @@ class SettingsForm(forms.Form):
         )
         self._add_tie_breaks()
         self.fields.update(rule_fields(self.tournament.rule_set, self.tournament.rule_options))
+        for field in self.fields.values():
+            field.error_messages["required"] = _("À remplir.")
         for name, sentence in HELP.items():
             self.fields[name].help_text = str(sentence)
         self._lock()
@@ -202,7 +204,6 @@ class SettingsForm(forms.Form):
 
 def _speak_plainly(field: forms.Field, name: str) -> None:
     """Refusals in our words. The limits of a number are the service's to judge; the browser is told of them."""
-    field.error_messages["required"] = _("À remplir.")
     if isinstance(field, forms.IntegerField):
         field.error_messages["invalid"] = _("Écrivez un nombre entier.")
         field.validators.clear()
