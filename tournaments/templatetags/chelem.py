@@ -18,10 +18,12 @@ from django.utils.translation import get_language
 
 from tournaments.selectors.play.seat_words import seat_letter, seat_name
 from tournaments.selectors.play.sheets import COMPASS
+from tournaments.services.access.addresses import works_only_here
 
 register = template.Library()
 register.filter(seat_letter)
 register.filter(seat_name)
+register.filter(works_only_here)
 
 Number = int | float | Decimal
 MINUS = "\u2212"

@@ -1,18 +1,19 @@
 """Addresses printed on paper. A job has no request: the door that started it left the address of this install."""
 
-from django.conf import settings
 from django.urls import reverse
 
 from tournaments.models import Job
+from tournaments.services.access.addresses import outside_url, works_only_here
 
 
 def printed_address(job: Job, path: str) -> str:
-    """`path` as a whole address; empty when nobody knows how the tablets reach this install.
+    """`path` as a whole address; empty when no tablet can reach this install, or nobody knows how.
 
-    The setting wins: a director who works at 127.0.0.1 would print addresses that no tablet can open.
+    Paper is not refused for it: a club that plays without tablets needs the numbers on its tables and its sheets, and
+    has no network. It is printed without QR code and address, and the desk says so in red before.
     """
-    base = settings.PUBLIC_URL or str(job.args.get("base_url", ""))
-    return base.rstrip("/") + path if base else ""
+    address = outside_url(str(job.args.get("base_url", "")), path)
+    return "" if works_only_here(address) else address
 
 
 def table_address(job: Job, code: str) -> str:

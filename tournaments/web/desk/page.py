@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
+from tournaments.services.access.addresses import outside_url, works_only_here
 
 
 def desk_page(
@@ -29,11 +30,30 @@ def desk_page(
 
 
 def outside_address(request: HttpRequest, path: str) -> str:
-    """`path` as tablets and phones reach it: by the install's own address when it has one, else as this browser does.
+    """`path` as tablets and phones reach it: by the install's own address when it has one, else as this browser does."""
+    return outside_url(request.build_absolute_uri("/"), path)
 
-    A director who works at 127.0.0.1 would show codes that no tablet can open.
-    """
-    return settings.PUBLIC_URL.rstrip("/") + path if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+def only_here(request: HttpRequest) -> str:
+    """The address that this install has for others, when it leads nowhere but to this computer; else nothing."""
+    address = outside_address(request, "/")
+    return address if works_only_here(address) else ""
+
+
+def wall_views(request: HttpRequest, tournament: Tournament) -> list[dict[str, str]]:
+    """What a projector can show, each with its address on this computer and for others; nothing of a draft."""
+    if tournament.state == Tournament.State.DRAFT:
+        return []
+    path = reverse("hall", args=[tournament.slug])
+    views = [
+        (path, _("Tout, page après page"), _("Les places, les tables en jeu, puis le classement.")),
+        (f"{path}?vue=classement", _("Le classement seul"), _("Il suit les résultats en direct.")),
+        (f"{path}?vue=places", _("Les places seules"), _("Qui est assis où, par ordre alphabétique.")),
+    ]
+    return [
+        {"href": href, "title": title, "purpose": purpose, "address": outside_address(request, href)}
+        for href, title, purpose in views
+    ]
 
 
 def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> HttpResponse:

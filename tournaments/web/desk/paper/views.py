@@ -17,7 +17,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.core.jobs import job_start
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
-from tournaments.web.desk.page import desk_page, outside_address
+from tournaments.web.desk.page import desk_page, only_here, outside_address, wall_views
 from tournaments.web.desk.paper.jobs import job_view
 
 RECENT = 12
@@ -40,6 +40,8 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
         "offers": [_offer(kind, have, begun if kind.needs == Needs.ROUND else rounds) for kind in kinds],
         "jobs": [_told(job, newest) for job in _newest(tournament)],
         "public": _public(request, tournament),
+        "only_here": only_here(request),
+        "wall": wall_views(request, tournament),
         "may_publish": allows(tournament, "publish"),
         "may_unpublish": allows(tournament, "unpublish"),
     }

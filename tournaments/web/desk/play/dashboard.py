@@ -15,7 +15,7 @@ from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.services.setup.lifecycle import TRANSITIONS, allows, tournament_transition
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, done, wall_views
 from tournaments.web.desk.play.words import alert_of, progress_words, tone_of
 from tournaments.web.desk.registration.words import noted_words
 
@@ -38,7 +38,7 @@ UNDO = {
 @desk("arbiter")
 def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
-    return desk_page(request, "desk/play/dashboard.html", tournament, _now(tournament), section="dashboard")
+    return desk_page(request, "desk/play/dashboard.html", tournament, _now(request, tournament), section="dashboard")
 
 
 @require_GET
@@ -46,7 +46,7 @@ def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """What changes on the dashboard while people play, as a fragment."""
     tournament = get_tournament(slug)
-    return render(request, "desk/play/_dashboard.html", {"tournament": tournament} | _now(tournament))
+    return render(request, "desk/play/_dashboard.html", {"tournament": tournament} | _now(request, tournament))
 
 
 @require_POST
@@ -73,7 +73,7 @@ def current_round(tournament: Tournament) -> Round | None:
     return begun or tournament.rounds.first()
 
 
-def _now(tournament: Tournament) -> dict[str, Any]:
+def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     current = current_round(tournament)
     now = timezone.now()
     tables = round_board(current, now) if current else []
@@ -83,6 +83,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         "now": now,
         "round": current,
         "next": next_action(tournament),
+        "wall": wall_views(request, tournament),
         "ranking_moved": ranking_moved(tournament),
         "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament)],
         "undo": undo and {"transition": undo, "label": UNDO[undo]},

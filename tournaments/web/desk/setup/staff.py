@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access.people_and_devices import device_release, link_create, member_add
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.page import done, outside_address
+from tournaments.web.desk.page import done, only_here, outside_address
 
 LATELY = timedelta(minutes=2)
 
@@ -77,6 +77,7 @@ def _page(request: HttpRequest, form: InviteForm, link: dict[str, str] | None) -
     context = {
         "form": form,
         "link": link,
+        "only_here": only_here(request),
         "members": Membership.objects.select_related("user").order_by("-role", "user__username"),
         "devices": devices_bound(),
         "now": timezone.now(),

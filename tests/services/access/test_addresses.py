@@ -1,0 +1,37 @@
+"""Which addresses may be told to others."""
+
+import pytest
+
+from tournaments.services.access.addresses import outside_url, works_only_here
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://127.0.0.1:8101/",
+        "http://127.1.2.3/t/",
+        "http://localhost:8000/x/",
+        "http://LOCALHOST/",
+        "http://chelem.localhost/",
+        "http://[::1]:8000/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://0.0.0.0:8000/",
+    ],
+)
+def test_an_address_of_this_computer_alone_works_only_here(address):
+    assert works_only_here(address)
+
+
+@pytest.mark.parametrize("address", ["http://192.168.1.20:8000/", "https://tarot.example/", "http://salle.local/", ""])
+def test_an_address_of_the_network_works_for_others(address):
+    assert not works_only_here(address)
+
+
+def test_the_address_of_the_settings_wins(settings):
+    assert outside_url("http://127.0.0.1:8000/", "/t/") == "http://127.0.0.1:8000/t/"
+    settings.PUBLIC_URL = "https://tarot.example/"
+    assert outside_url("http://127.0.0.1:8000/", "/t/") == "https://tarot.example/t/"
+
+
+def test_nobody_knows_an_address_without_either():
+    assert outside_url("", "/t/") == ""

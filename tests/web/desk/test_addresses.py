@@ -1,0 +1,72 @@
+"""What the desk tells others: where the wall is shown, and that an address of this computer leads no phone anywhere."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.documents.reading import text_of
+
+pytestmark = pytest.mark.django_db
+
+LOOPBACK = {"HTTP_HOST": "127.0.0.1:8101"}
+HALL = {"HTTP_HOST": "192.168.1.20:8000"}
+
+
+@pytest.fixture
+def made(settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    return cast.playing(8)
+
+
+@pytest.mark.parametrize("page", ["desk-tournament", "desk-board", "desk-documents"])
+def test_the_wall_is_one_click_away(alice, made, page):
+    html = alice.get(reverse(page, args=[made.slug])).content.decode()
+    assert "Afficher dans la salle" in html
+    for address in (f"/salle/{made.slug}/", f"/salle/{made.slug}/?vue=classement", f"/salle/{made.slug}/?vue=places"):
+        assert f'href="{address}" target="_blank"' in html
+        assert Client().get(address).status_code == 200
+        assert f"http://testserver{address}" in html
+    assert html.count("Ouvrir dans un nouvel onglet") == 3
+
+
+@pytest.mark.parametrize("page", ["desk-tournament", "desk-documents"])
+def test_a_draft_has_no_wall(alice, page):
+    made = cast.tournament_create(settings={"name": "Coupe secrète"}, actor=cast.alice())
+    assert "/salle/" not in alice.get(reverse(page, args=[made.slug])).content.decode()
+
+
+@pytest.mark.parametrize("page", ["desk-documents", "desk-access"])
+class TestOnlyHere:
+    def test_it_is_said_in_red_where_addresses_are_handed_out(self, alice, made, page):
+        address = reverse(page, args=[made.slug] if page == "desk-documents" else [])
+        html = alice.get(address, **LOOPBACK).content.decode()
+        assert "http://127.0.0.1:8101/ ne marche que sur cet ordinateur" in html
+        assert "--lan" in html
+        assert 'class="notice alert"' in html
+
+    def test_nothing_is_said_where_tablets_can_come_in(self, alice, made, page, settings):
+        address = reverse(page, args=[made.slug] if page == "desk-documents" else [])
+        assert "--lan" not in alice.get(address, **HALL).content.decode()
+        settings.PUBLIC_URL = "http://192.168.1.20:8000"
+        assert "--lan" not in alice.get(address, **LOOPBACK).content.decode()
+
+
+def test_no_code_is_drawn_that_leads_a_phone_to_itself(alice, made):
+    table = reverse("desk-table", args=[made.slug, 1, 1])
+    pages = [reverse("desk-documents", args=[made.slug]), reverse("desk-tournament", args=[made.slug]), table]
+    for page in pages:
+        assert 'role="img"' not in alice.get(page, **LOOPBACK).content.decode()
+        assert 'role="img"' in alice.get(page, **HALL).content.decode()
+    invited = alice.post(reverse("desk-access"), {"username": "Zoé", "role": "arbiter"}, **LOOPBACK).content.decode()
+    assert "http://127.0.0.1:8101/connexion/" in invited
+    assert 'role="img"' not in invited
+
+
+@pytest.mark.parametrize("kind", ["table_signs", "score_sheets"])
+def test_paper_never_tells_an_address_of_this_computer(made, kind):
+    told = text_of(made, kind, base_url="http://127.0.0.1:8101/")
+    assert made.stations.get(number=1).code in told
+    assert "127.0.0.1" not in told
+    assert "http" not in told
+    assert "scannez" not in told
