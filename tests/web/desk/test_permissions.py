@@ -25,6 +25,7 @@ CLUB = {
 TOURNAMENT = {
     "desk-tournament": (ARBITER, "get"),
     "desk-board": (ARBITER, "get"),
+    "desk-calls": (ARBITER, "get"),
     "desk-search": (ARBITER, "get"),
     "desk-settings": (DIRECTOR, "get"),
     "desk-transition": (DIRECTOR, "post"),

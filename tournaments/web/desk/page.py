@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
+from tournaments.selectors.play.calls import calls_waiting
 from tournaments.services.access.addresses import outside_url, works_only_here
 
 
@@ -25,12 +26,20 @@ def desk_page(
 ) -> HttpResponse:
     """A page of `tournament` that follows it live. `section` is the word of its link in the navigation."""
     live = {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}
-    shared = {"tournament": tournament, "section": section, **live}
+    shared = {"tournament": tournament, "section": section, **live, **calls_shown(tournament)}
     return render(request, template, shared | dict(context), status=status)
 
 
+def calls_shown(tournament: Tournament) -> dict[str, Any]:
+    """How many tables wait for the arbiter, as the header of every page shows it, and when the last of them called."""
+    calls = calls_waiting(tournament)
+    unanswered = [call.since for call in calls if not call.coming]
+    newest = str(max(unanswered).timestamp()) if unanswered else ""  # a text: a script reads it in every language
+    return {"unanswered": len(unanswered), "newest": newest}
+
+
 def outside_address(request: HttpRequest, path: str) -> str:
-    """`path` as tablets and phones reach it: by the install's own address when it has one, else as this browser does."""
+    """`path` as tablets and phones reach it: by its own address when it has one, else as this browser does."""
     return outside_url(request.build_absolute_uri("/"), path)
 
 

@@ -17,7 +17,7 @@ from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk
+from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.journal.words import Names, log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.play.deal_form import DealForm
@@ -102,13 +102,15 @@ def leave(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 @require_POST
 @desk("arbiter")
 def answer_call(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The arbiter is on the way, or has dealt with it (`settled`)."""
+    """The arbiter is on the way, or has dealt with it (`settled`). Answers with the page that asked."""
     shown, actor = _table(slug, number, table), actor_of(request)
+    here = reverse("desk-table", args=[slug, number, table])
+    asked_by = way_back(request, request.POST.get("next", ""), otherwise=here)
     if request.POST.get("settled"):
         arbiter_call(table=shown, waiting=False, actor=actor)
-        return done(request, _("L’appel est réglé."), "desk-table", slug, number, table)
+        return done(request, _("L’appel est réglé."), asked_by)
     arbiter_answer(table=shown, actor=actor)
-    return done(request, _("La table voit que l’arbitre arrive."), "desk-table", slug, number, table)
+    return done(request, _("La table voit que l’arbitre arrive."), asked_by)
 
 
 def _recorded(sheet: Sheet, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.web.desk.play import dashboard, rounds, search, tables
+from tournaments.web.desk.play import calls, dashboard, rounds, search, tables
 
 _table_urls: list[URLPattern | URLResolver] = [
     path("", tables.table_page, name="desk-table"),
@@ -17,6 +17,7 @@ _table_urls: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", dashboard.dashboard, name="desk-tournament"),
     path("direct/", dashboard.board, name="desk-board"),
+    path("appels/", calls.calls, name="desk-calls"),
     path("chercher/", search.search, name="desk-search"),
     path("passage/<slug:transition>/", dashboard.take_transition, name="desk-transition"),
     path("tours/", dashboard.rounds, name="desk-rounds"),

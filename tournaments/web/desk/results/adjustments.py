@@ -1,19 +1,22 @@
-"""The arbiter's decisions: penalties and bonuses, each with its reason."""
+"""What the arbiter is called for, and decides: penalties and bonuses, each with its reason."""
 
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.models import Adjustment, Entry, Round, Tournament
+from tournaments.selectors.play.calls import calls_waiting
 from tournaments.services.play.adjustments import POINTS_LIMIT, REASON_LENGTH, adjustment_cancel, adjustment_give
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.play.words import ago
 
 
 class AdjustmentForm(forms.Form):
@@ -47,7 +50,7 @@ class AdjustmentForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("arbiter")
 def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
-    """All decisions, and a new one. `?joueur=12` chooses the player by his entry."""
+    """The calls, all decisions, and a new one. `?joueur=12` chooses the player by his entry."""
     tournament = get_tournament(slug)
     initial = {"kind": Adjustment.Kind.PENALTY, "entry": request.GET.get("joueur")}
     form = AdjustmentForm(request.POST or None, tournament=tournament, initial=initial)
@@ -59,7 +62,13 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             return done(request, _("Décision enregistrée."), "desk-adjustments", slug)
     given = Adjustment.objects.filter(entry__tournament=tournament).select_related("entry", "round")
-    context = {"form": form, "given": given.order_by("-pk"), "allowed": allows(tournament, "adjustments")}
+    now = timezone.now()
+    context = {
+        "form": form,
+        "given": given.order_by("-pk"),
+        "allowed": allows(tournament, "adjustments"),
+        "calls_told": [(call, ago(call.since, now)) for call in calls_waiting(tournament)],
+    }
     status = 422 if form.errors else 200
     return desk_page(
         request, "desk/results/adjustments.html", tournament, context, section="adjustments", status=status

@@ -1,0 +1,101 @@
+"""A table that calls the arbiter is seen on every page of the desk until somebody answers."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.selectors.play.calls import calls_waiting
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "desk-tournament",
+    "desk-entries",
+    "desk-draw",
+    "desk-ranking",
+    "desk-adjustments",
+    "desk-documents",
+    "desk-log",
+    "desk-settings",
+    "desk-search",
+]
+
+
+@pytest.fixture
+def made():
+    return cast.playing(12)
+
+
+def call(made, number):
+    arbiter_call(table=cast.table_of(made, number), waiting=True, actor=cast.alice())
+
+
+def shown(html: str) -> tuple[str, str]:
+    """What header and navigation say."""
+    header = re.search(r'data-calls="(\d*)"', html)
+    mark = re.search(r'id="nav-calls"[^>]*>(?:<span[^>]*>(\d+)</span>)?', html)
+    assert header
+    assert mark
+    return header[1], mark[1] or ""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_says_how_many_tables_call(alice, made, name):
+    address = reverse(name, args=[made.slug])
+    assert shown(alice.get(address).content.decode()) == ("0", "")
+    call(made, 2)
+    call(made, 3)
+    html = alice.get(address).content.decode()
+    assert shown(html) == ("2", "2")
+    assert "2 appels" in html
+
+
+def test_what_follows_the_play_brings_both_marks(alice, made):
+    call(made, 2)
+    html = alice.get(reverse("desk-calls", args=[made.slug])).content.decode()
+    assert shown(html) == ("1", "1")
+    assert 'hx-swap-oob="true"' in html
+
+
+def test_a_call_that_is_answered_is_red_no_longer(alice, made):
+    call(made, 2)
+    arbiter_answer(table=cast.table_of(made, 2), actor=cast.basile())
+    html = alice.get(reverse("desk-adjustments", args=[made.slug])).content.decode()
+    assert shown(html) == ("0", "")
+    assert "l’arbitre arrive" in html
+
+
+def test_they_are_listed_in_the_order_in_which_they_wait(made):
+    for number in (3, 1, 2):
+        call(made, number)
+    arbiter_answer(table=cast.table_of(made, 3), actor=cast.basile())
+    assert [(c.table.number, c.coming) for c in calls_waiting(made)] == [(1, False), (2, False), (3, True)]
+
+
+def test_the_arbiter_answers_from_the_list_and_stays_there(basile, made):
+    page = reverse("desk-adjustments", args=[made.slug])
+    call(made, 2)
+    html = basile.get(page).content.decode()
+    for seat in cast.table_of(made, 2).seats.select_related("entry__player"):
+        assert seat.entry.player.last_name.upper().split("’")[-1] in html
+    answer = reverse("desk-table-call", args=[made.slug, 1, 2])
+    assert leads_to(basile.post(answer, {"next": page})) == page
+    assert cast.table_of(made, 2).arbiter_coming
+    assert leads_to(basile.post(answer, {"next": page, "settled": "1"})) == page
+    assert cast.table_of(made, 2).called_at is None
+    assert "Aucune table n’attend." in basile.get(page).content.decode()
+
+
+def test_an_answer_never_leads_to_another_site(basile, made):
+    call(made, 2)
+    answer = reverse("desk-table-call", args=[made.slug, 1, 2])
+    leads = leads_to(basile.post(answer, {"next": "https://elsewhere.example/"}))
+    assert leads == reverse("desk-table", args=[made.slug, 1, 2])
+
+
+def leads_to(answer) -> str:
+    assert answer.status_code == 302
+    return str(answer["Location"])

@@ -1,0 +1,29 @@
+"""Who waits for the arbiter."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.models import Table, Tournament
+from tournaments.selectors.play.sheets import seats_with_players
+
+
+@dataclass(frozen=True)
+class Call:
+    """A table that called. `coming`: the arbiter has answered and is on the way."""
+
+    table: Table
+    since: datetime
+    coming: bool
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.entry.player.full_name for seat in self.table.seats.all()]
+
+
+def calls_waiting(tournament: Tournament) -> list[Call]:
+    """The tables that wait for an arbiter or will soon have one: first those that nobody has answered, in the order of
+    their calls. One query, and one more for the people when somebody waits."""
+    tables = Table.objects.filter(round__tournament=tournament).exclude(called_at=None)
+    waiting = tables.select_related("station", "round").prefetch_related(seats_with_players())
+    ordered = waiting.order_by("arbiter_coming", "called_at", "station__number")
+    return [Call(table, table.called_at, table.arbiter_coming) for table in ordered if table.called_at]

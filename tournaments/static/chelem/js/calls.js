@@ -1,0 +1,57 @@
+// Calls for the arbiter: their number before the title of the tab, and a ring for each new one where that was asked for.
+//   <div id="calls" data-calls="2" data-newest="1795327201.5">   <button data-call-sound aria-pressed="false" hidden>
+
+const SOUND = "chelem_call_sound"; // remembered on this device; nobody is rung at unasked
+const RUNG = "chelem_call_rung"; // the newest call of this tab that was noticed: another page does not ring again
+const TITLE = document.title;
+const NOTES = [[0, 880], [0.18, 660], [0.36, 880]]; // seconds, hertz
+
+let audio;
+
+function wantsSound() {
+  return localStorage.getItem(SOUND) === "on";
+}
+
+// Browsers let a page sound only after somebody has touched it; what is asked before is rung at the first touch.
+function ring() {
+  audio ??= new AudioContext();
+  audio.resume().then(() => {
+    for (const [after, pitch] of NOTES) {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      const start = audio.currentTime + after;
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.25, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.16);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.17);
+    }
+    document.body.dataset.rung = sessionStorage.getItem(RUNG) ?? "";
+  });
+}
+
+function notice() {
+  const { calls, newest } = document.getElementById("calls").dataset;
+  document.title = Number(calls) ? `(${calls}) ${TITLE}` : TITLE;
+  if (Number(newest) <= Number(sessionStorage.getItem(RUNG))) return;
+  sessionStorage.setItem(RUNG, newest);
+  if (wantsSound()) ring();
+}
+
+function showButtons() {
+  for (const button of document.querySelectorAll("[data-call-sound]")) {
+    button.hidden = false;
+    button.setAttribute("aria-pressed", String(wantsSound()));
+  }
+}
+
+document.body.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-call-sound]")) return;
+  localStorage.setItem(SOUND, wantsSound() ? "off" : "on");
+  showButtons();
+  if (wantsSound()) ring();
+});
+document.body.addEventListener("htmx:afterSettle", () => { notice(); showButtons(); });
+notice();
+showButtons();
