@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 import segno
 
@@ -37,6 +38,13 @@ class Options:
     demo: bool
 
 
+class Keys(NamedTuple):
+    """What lets the director in: a link that serves once, and the code that serves on this computer while it runs."""
+
+    link: str
+    code: str
+
+
 def run(options: Options) -> int:
     """Serve until Ctrl-C. Returns the exit status; every refusal is one sentence on the error output."""
     folder = data_folder()
@@ -44,6 +52,7 @@ def run(options: Options) -> int:
         lock = claim(folder)
     except FolderBusyError as busy:
         fail("running_already", url=busy)
+        _offer_link(folder, str(busy))
         return 1
     except OSError as error:
         fail("folder_unusable", folder=folder, reason=error.strerror)
@@ -75,26 +84,26 @@ class Launcher:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._ask_to_stop)
         say("preparing")
-        link = self._prepare()
-        if link is None or self.stopping.is_set():
+        keys = self._prepare()
+        if keys is None or self.stopping.is_set():
             return 0 if self.stopping.is_set() else 1
         children = [self._child("server", self._server()), self._child("worker", _worker())]
         try:
-            return self._serve(children, link)
+            return self._serve(children, keys)
         finally:
             _stop(children)
 
     def _ask_to_stop(self, _signal: int, _frame: FrameType | None) -> None:
         self.stopping.set()
 
-    def _prepare(self) -> str | None:
-        """The link of the director; None when the database could not be prepared, which has been said."""
+    def _prepare(self) -> Keys | None:
+        """Link and code of the director; None when the database could not be prepared, which has been said."""
         shutil.rmtree(self.folder / "broker", ignore_errors=True)  # only nudges: what they speak of is in the database
         demo = [] if self.options.demo else ["--no-demo"]
         command = [sys.executable, "-m", "deploy.cli", "manage", "prepare", "--base", self.base, *demo]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
         if done.returncode == 0:
-            return done.stdout.strip()
+            return Keys(*done.stdout.split()[-2:])
         (self.folder / "logs" / "prepare.log").write_text(done.stderr, encoding="utf-8")
         lines = done.stderr.strip().splitlines()
         if not self.stopping.is_set():
@@ -111,7 +120,7 @@ class Launcher:
         application = ["--interface", "asginl", "--no-ws", "deploy.asgi:application"]
         return [sys.executable, "-m", "granian", *where, *manners, *application]
 
-    def _serve(self, children: list[Child], link: str) -> int:
+    def _serve(self, children: list[Child], keys: Keys) -> int:
         for child in children:
             child.start()
         if not self._wait_for_page(children[0]):
@@ -119,7 +128,7 @@ class Launcher:
                 return 0
             fail("not_started", log=children[0].log)
             return 1
-        self._announce(link)
+        self._announce(keys)
         while not self.stopping.wait(LOOK_EVERY):
             for child in children:
                 if child.revive():
@@ -136,18 +145,30 @@ class Launcher:
                 break
         return False
 
-    def _announce(self, link: str) -> None:
+    def _announce(self, keys: Keys) -> None:
         say("address", url=f"{self.base}/")
         for address in self.addresses:
             say("hall", url=f"http://{address}:{self.options.port}/")
-        say("link", url=link)
+        say("link", url=keys.link)
         say("link_once")
+        say("code", letters=keys.code)
+        say("code_here")
         say("data", folder=self.folder)
         if self.addresses:
             segno.make(f"http://{self.addresses[0]}:{self.options.port}/").terminal(compact=True)
         elif self.options.lan:
             say("no_lan")
         say("stop")
+
+
+def _offer_link(folder: Path, url: str) -> None:
+    """Who starts Chelem a second time has lost the way in: a new link, for the server that runs."""
+    command = [sys.executable, "-m", "deploy.cli", "manage", "sign_in_link", "--base", url]
+    environment = _environment(folder, addresses=[], port=0)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode == 0 and url.startswith("http"):
+        say("link", url=done.stdout.strip())
+        say("link_once")
 
 
 def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, str]:

@@ -9,6 +9,11 @@ TEXTS = {
     "hall": ("Dans la salle {url}", "In the hall   {url}"),
     "link": ("Organisateur  {url}", "Director      {url}"),
     "link_once": ("              (ce lien connecte une seule fois)", "              (this link signs in once)"),
+    "code": ("Code bureau   {letters}", "Desk code     {letters}"),
+    "code_here": (
+        "              (à taper sur la page « Se connecter », sur cet ordinateur)",
+        "              (to type on the page “Sign in”, on this computer)",
+    ),
     "data": ("Données       {folder}", "Data          {folder}"),
     "stop": ("Ctrl-C arrête tout.", "Ctrl-C stops everything."),
     "stopping": ("Arrêt…", "Stopping…"),

@@ -59,6 +59,21 @@ def test_it_serves_signs_the_director_in_once_and_stops_without_a_trace(tmp_path
         assert descendants_with(str(folder)) == set()
 
 
+def test_a_director_whose_browser_forgot_them_types_the_code_of_the_window(launched: Launched) -> None:
+    _, (_, base, log) = launched
+    code = re.search(r"Code bureau +([A-Z]{4}-[A-Z]{4})", log.read_text())
+    assert code is not None
+    for _ in range(2):
+        assert "Nouveau tournoi" in sign_in(f"{base}/connexion/", code=code.group(1))
+
+
+def test_a_second_start_gives_a_new_link(launched: Launched) -> None:
+    folder, (_, base, _) = launched
+    link = re.search(rf"{base}/connexion/\S+/", refusal(folder))
+    assert link is not None
+    assert "Nouveau tournoi" in sign_in(link.group())
+
+
 def test_a_worker_that_dies_is_started_again(launched: Launched) -> None:
     folder, (process, _, log) = launched
     for pid in workers(folder):
@@ -99,13 +114,13 @@ def read(url: str) -> str:
         return str(answer.read().decode())
 
 
-def sign_in(link: str) -> str:
-    """Follow the link and press its button as a browser would; the page that opens."""
+def sign_in(link: str, **typed: str) -> str:
+    """Follow the link, fill in and press the button as a browser would; the page that opens."""
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
     page = browser.open(link, timeout=10).read().decode()
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert token is not None
-    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token.group(1)}).encode()
+    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token.group(1)} | typed).encode()
     return str(browser.open(link, form, timeout=10).read().decode())
 
 

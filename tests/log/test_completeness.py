@@ -36,6 +36,7 @@ BESIDE = {
     "Official": "the names of those who act, which the log gives by number",
     "Membership": "who may act; what they did is in the log",
     "SignInLink": "secrets of this install",
+    "DeskCode": "a secret of this install",
     "Device": "tablets of this install",
     "Job": "work in the background",
     "StandingsSnapshot": "thrown away and made again; check_log compares it with the ranking of the log",

@@ -46,6 +46,26 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="DeskCode",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="desk_codes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("expires_at", models.DateTimeField()),
+            ],
+            options={
+                "indexes": [],
+                "constraints": [],
+            },
+        ),
+        migrations.CreateModel(
             name="Device",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

@@ -1,6 +1,6 @@
 """What is stored about an event. The `Event` log is the truth; deals, seats and standings are projections of it."""
 
-from tournaments.models.access import Device, Membership, SignInLink
+from tournaments.models.access import DeskCode, Device, Membership, SignInLink
 from tournaments.models.adjustment import Adjustment
 from tournaments.models.constraint import Constraint
 from tournaments.models.deal import Deal
@@ -17,6 +17,7 @@ __all__ = [
     "Adjustment",
     "Constraint",
     "Deal",
+    "DeskCode",
     "Device",
     "Draw",
     "Entry",

@@ -31,6 +31,17 @@ class SignInLink(models.Model):
         return str(self.user)
 
 
+class DeskCode(models.Model):
+    """The code that the launcher shows, good as long as it runs. Only a digest is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="desk_codes")
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
 class Device(models.Model):
     """A tablet or phone that opened a table. Bound to one station until the desk releases it or it opens another."""
 

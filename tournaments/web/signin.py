@@ -1,35 +1,65 @@
-"""Signing in by a one-time link. Two steps, so that a mail program that opens links does not spend it."""
+"""Signing in by a one-time link, or by the code in the launcher's window.
+
+A link takes two steps, so that a mail program that opens links does not spend it.
+"""
 
 from django.contrib.auth import login, logout
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.services.access.people_and_devices import link_use
+from tournaments.services.access.addresses import is_this_computer
+from tournaments.services.access.codes import address_of
+from tournaments.services.access.desk_code import desk_code_use
+from tournaments.services.access.people_and_devices import link_is_good, link_use
 from tournaments.web.access import way_back
 
 
+@sensitive_post_parameters("code")
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Explains where links come from."""
-    return render(request, "signin/explain.html")
+    """Says where links come from; on the tournament's own computer it takes the desk code."""
+    if request.method == "GET":
+        return _explained(request)
+    try:
+        user = desk_code_use(code=request.POST.get("code", ""), address=address_of(request.META))
+    except DomainError as error:
+        return _explained(request, error)
+    return _entered(request, user)
 
 
 @require_http_methods(["GET", "POST"])
 def sign_in_by_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """GET shows one button, POST spends the link."""
+    """GET shows one button, or says at once that the link has served; POST spends it."""
     if request.method == "GET":
-        return render(request, "signin/confirm.html", {"secret": secret})
+        good = link_is_good(secret)
+        if good:
+            return render(request, "signin/confirm.html", {"secret": secret})
+        if good is not None and request.user.is_authenticated:
+            return redirect("desk-home")  # the link of this morning, clicked again by who is still signed in
+        return _explained(request, DomainError("link_invalid"), unknown=good is None)
     try:
         user = link_use(secret)
     except DomainError as error:
-        return render(request, "signin/explain.html", {"error": error.text}, status=error.status)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return redirect(way_back(request, request.GET.get("next", ""), otherwise="desk-home"))
+        return _explained(request, error)
+    return _entered(request, user)
 
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     return redirect("public-home")
+
+
+def _entered(request: HttpRequest, user: User) -> HttpResponse:
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    return redirect(way_back(request, request.GET.get("next", ""), otherwise="desk-home"))
+
+
+def _explained(request: HttpRequest, error: DomainError | None = None, *, unknown: bool = False) -> HttpResponse:
+    context = {"error": error, "here": is_this_computer(address_of(request.META))}
+    status = 404 if unknown else error.status if error else 200
+    return render(request, "signin/explain.html", context, status=status)

@@ -63,7 +63,7 @@ def test_no_code_is_drawn_that_leads_a_phone_to_itself(alice, made):
     assert 'role="img"' not in invited
 
 
-@pytest.mark.parametrize("kind", ["table_signs", "score_sheets"])
+@pytest.mark.parametrize("kind", ["table_cards", "score_sheets"])
 def test_paper_never_tells_an_address_of_this_computer(made, kind):
     told = text_of(made, kind, base_url="http://127.0.0.1:8101/")
     assert made.stations.get(number=1).code in told

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 
 
 class Command(BaseCommand):
-    help = "Bring the database up to date, fill an empty one with the demo club, print a link for the director."
+    help = "Bring the database up to date, fill an empty one with the demo club, print link and code of the director."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -20,6 +20,6 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0)
             if demo:
                 call_command("load_demo", if_empty=True, verbosity=0)
-            call_command("sign_in_link", base=base)
+            call_command("sign_in_link", base=base, code=True)
         except DatabaseError as error:
             raise CommandError(str(error)) from error

@@ -17,7 +17,7 @@ class Call:
 
     @property
     def names(self) -> list[str]:
-        return [seat.entry.player.full_name for seat in self.table.seats.all()]
+        return [seat.entry.full_name for seat in self.table.seats.all()]
 
 
 def calls_waiting(tournament: Tournament) -> list[Call]:

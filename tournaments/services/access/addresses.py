@@ -1,7 +1,7 @@
 """Addresses that others are told, in QR codes, on screens and on paper."""
 
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,8 +17,26 @@ def outside_url(base: str, path: str) -> str:
 def works_only_here(address: str) -> bool:
     """Whether an address means whatever computer opens it: on a phone, 127.0.0.1 is the phone itself."""
     host = urlsplit(address).hostname or ""
+    number = _number(host)
+    if number is None:
+        return host == "localhost" or host.endswith(".localhost")
+    return number.is_loopback or number.is_unspecified
+
+
+def is_this_computer(address: str) -> bool:
+    """Whether a request from this network address was made on the computer that serves it, by whichever of its numbers.
+
+    Never on a host: nobody sits there, and its proxy may be one of its programs.
+    """
+    number = _number(address)
+    if settings.HOSTED or number is None:
+        return False
+    return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # the launcher names those of a hall's network
+
+
+def _number(host: str) -> IPv4Address | IPv6Address | None:
+    """The network address; None for a name."""
     with suppress(ValueError):
         number = ip_address(host)
-        number = (isinstance(number, IPv6Address) and number.ipv4_mapped) or number
-        return number.is_loopback or number.is_unspecified
-    return host == "localhost" or host.endswith(".localhost")
+        return (isinstance(number, IPv6Address) and number.ipv4_mapped) or number
+    return None

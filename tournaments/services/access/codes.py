@@ -14,6 +14,7 @@ from django.core.cache import cache
 from tournaments.models import Station
 from tournaments.services.core.errors import TooMany
 
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
 WRONG_CODES = 30
 WINDOW = 60  # seconds
 
@@ -24,18 +25,23 @@ def station_find(*, code: str, address: str) -> Station | None:
     :raises TooMany: `codes_too_many` were wrong from this address; a right one is refused as well.
     """
     key = f"wrong-codes:{address}"
-    if cache.get(key, 0) >= WRONG_CODES:
-        raise TooMany("codes_too_many")
+    must_not_guess(key, most=WRONG_CODES)
     letters = "".join(code.split()).upper()
     known = letters.isascii() and letters.isalpha()  # PostgreSQL takes no NUL
     station = Station.objects.select_related("tournament").filter(code=letters).first() if known else None
     if station is None:
-        _count(key)
+        wrong_code(key)
     return station
 
 
-def _count(key: str) -> None:
-    """The minute begins with the first wrong code."""
+def must_not_guess(key: str, *, most: int) -> None:
+    """:raises TooMany: `codes_too_many`, when `most` wrong ones were counted under `key` within the minute."""
+    if cache.get(key, 0) >= most:
+        raise TooMany("codes_too_many")
+
+
+def wrong_code(key: str) -> None:
+    """Count one. The minute begins with the first."""
     if not cache.add(key, 1, WINDOW):
         with suppress(ValueError):  # it has ended just now
             cache.incr(key)

@@ -38,6 +38,12 @@ def link_create(user: User) -> str:
     return secret
 
 
+def link_is_good(secret: str) -> bool | None:
+    """Whether the link has neither served nor expired, None when there never was one; asking spends nothing."""
+    link = SignInLink.objects.filter(digest=digest(secret)).first()
+    return None if link is None else link.used_at is None and link.expires_at > timezone.now()
+
+
 def link_use(secret: str) -> User:
     """The person whom the link signs in; the link is spent by compare-and-set.
 

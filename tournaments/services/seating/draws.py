@@ -17,6 +17,7 @@ from tournaments.seating.proof.verify import verified
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import kept_tables_now
+from tournaments.services.access.codes import CODE_LETTERS
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -31,7 +32,6 @@ MINDED = (
     *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
     *("constraint.made", "constraint.dropped", "table.kept", "table.released"),
 )
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
 
 
 @dataclass(frozen=True)

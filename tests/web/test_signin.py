@@ -1,0 +1,96 @@
+"""Getting back in: a link that has served says so at once, and the tournament's own computer takes the desk code."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments.services.access.desk_code import desk_code_create
+from tournaments.services.access.people_and_devices import link_create, link_use
+
+pytestmark = pytest.mark.django_db
+
+SIGN_IN = "/connexion/"
+TABLET = {"REMOTE_ADDR": "192.168.1.33"}
+
+
+@pytest.fixture
+def code() -> str:
+    return desk_code_create(cast.user_of(cast.alice()))
+
+
+@pytest.fixture
+def used_link() -> str:
+    secret = link_create(cast.user_of(cast.alice()))
+    link_use(secret)
+    return f"/connexion/{secret}/"
+
+
+def test_a_link_that_has_served_says_so_at_once(client, used_link):
+    answer = client.get(used_link)
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "a expiré ou déjà servi" in html
+    assert "Bienvenue" not in html
+
+
+def test_a_link_that_nobody_made_leads_nowhere(client, alice):
+    for browser in (client, alice):
+        answer = browser.get("/connexion/not-a-link/")
+        assert answer.status_code == 404
+        assert "Bienvenue" not in answer.content.decode()
+
+
+def test_who_is_still_signed_in_goes_on_by_an_old_link(alice, used_link):
+    assert alice.get(used_link)["Location"] == reverse("desk-home")
+
+
+def test_looking_at_a_good_link_spends_nothing(client):
+    link = f"/connexion/{link_create(cast.user_of(cast.alice()))}/"
+    for _ in range(2):
+        assert "Bienvenue" in client.get(link).content.decode()
+    assert client.post(link)["Location"] == reverse("desk-home")
+
+
+def test_the_desk_code_opens_the_page_that_was_asked_for(client, code):
+    asked = client.get("/bureau/joueurs/")["Location"]
+    assert "Code du bureau" in client.get(asked).content.decode()
+    assert client.post(asked, {"code": code.lower()})["Location"] == "/bureau/joueurs/"
+    assert client.get("/bureau/joueurs/").status_code == 200
+
+
+def test_a_wrong_code_is_answered_beside_the_field(client, code):
+    answer = client.post(SIGN_IN, {"code": "AAAA-AAAA"})
+    assert answer.status_code == 422
+    assert 'id="code-error"' in answer.content.decode()
+    assert client.get(reverse("desk-home")).status_code == 302
+
+
+def test_too_many_wrong_codes_close_the_door_for_a_while(client, code):
+    for _ in range(10):
+        client.post(SIGN_IN, {"code": "AAAA-AAAA"})
+    assert client.post(SIGN_IN, {"code": code}).status_code == 429
+
+
+def test_a_tablet_is_offered_no_code_and_can_use_none(code):
+    tablet = Client()
+    html = tablet.get(SIGN_IN, **TABLET).content.decode()
+    assert "Code du bureau" not in html
+    assert "Nouveau lien" in html
+    assert tablet.post(SIGN_IN, {"code": code}, **TABLET).status_code == 422
+    assert tablet.get(reverse("desk-home"), **TABLET).status_code == 302
+
+
+@pytest.mark.parametrize("hosted", [False, True])
+def test_nobody_is_sent_to_a_terminal(client, settings, hosted, used_link):
+    settings.HOSTED = hosted
+    for address in (SIGN_IN, used_link):
+        html = client.get(address).content.decode()
+        assert "chelem link" not in html
+        assert "tapez" not in html
+        assert ("Code du bureau" in html) != hosted
+
+
+def test_the_code_leads_to_no_other_site(client, code):
+    leads = client.post(f"{SIGN_IN}?next=https://elsewhere.example/", {"code": code})["Location"]
+    assert leads == reverse("desk-home")
