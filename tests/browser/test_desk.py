@@ -58,7 +58,7 @@ def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> 
         cast.fill(cast.table_of(made, number), Random(number))
     desk.get_by_role("button", name="Clore le tour 1").click(timeout=10_000)
     desk.get_by_role("button", name="Terminer le tournoi").click()
-    desk.get_by_role("link", name="Classement").click()
+    desk.get_by_role("link", name="Classement", exact=True).click()
     expect(desk.locator("tbody tr")).to_have_count(8)
     expect(desk.locator("tfoot")).to_contain_text("Somme de tous les totaux")
 

@@ -1,5 +1,7 @@
 """Changing people who play in tournaments: what they are called there follows until the ranking is published."""
 
+from dataclasses import replace
+
 from django.db import transaction
 
 from players.models import Merge, Player
@@ -30,6 +32,17 @@ def person_update(*, player: Player, person: Person, actor: Actor) -> Player:
     player_update(player=player, person=person)
     entries_follow([player], actor)
     return player
+
+
+@transaction.atomic
+def person_agrees(*, player: Player, agrees: bool, actor: Actor) -> Player:
+    """Note whether a player agrees that the public reads the whole name. Saying it twice is saying it once.
+
+    :raises DomainError: those of `player_update`.
+    """
+    if player.consent_full_name == agrees:
+        return player
+    return person_update(player=player, person=replace(Person.of(player), consent_full_name=agrees), actor=actor)
 
 
 @transaction.atomic

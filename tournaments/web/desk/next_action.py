@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.selectors.play.next_step import NextStep, Step, next_step
+from tournaments.selectors.registration.shortened import names_shortened
 from tournaments.services.seating.draws import LEAST_PLAYERS
 
 MOST_NAMED = 12  # table numbers in one sentence
@@ -35,6 +36,12 @@ def next_action(tournament: Tournament) -> NextAction:
     if step.step in {Step.CHECK_IN, Step.DRAW, Step.REDRAW}:
         return _for_draw(tournament, step)
     return _for_tournament(tournament, step.step)
+
+
+def initials_told(number: int) -> str:
+    """How many names the public would read as initials."""
+    text = ngettext("%(n)s nom paraîtra en initiales.", "%(n)s noms paraîtront en initiales.", number)
+    return text % {"n": number}
 
 
 def next_round_action(tournament: Tournament) -> NextAction | None:
@@ -64,6 +71,13 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             posts=True,
         )
     if step == Step.PUBLISH:
+        if shortened := names_shortened(tournament):
+            return NextAction(
+                title=_("Les résultats sont arrêtés"),
+                text=_("%(initials)s Voyez lesquels avant de publier.") % {"initials": initials_told(len(shortened))},
+                label=_("Publier le classement"),
+                url=reverse("desk-publish", args=[tournament.slug]),
+            )
         return NextAction(
             title=_("Les résultats sont arrêtés"),
             text=_("Publier donne au classement une adresse qui ne changera plus, avec ses fichiers CSV et XLSX."),

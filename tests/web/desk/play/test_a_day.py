@@ -31,8 +31,10 @@ def test_the_button_leads_through_the_whole_day(alice):
     press(alice, made)
     for table in Table.objects.select_related("round__tournament", "station"):
         cast.fill(table, Random(1))
-    for _step in ("close", "finish", "publish"):
+    for _step in ("close", "finish"):
         press(alice, made)
+    assert "Publier ainsi" in press(alice, made).content.decode()  # whose name would be initials
+    alice.post(reverse("desk-transition", args=[made.slug, "publish"]))
     made.refresh_from_db()
     assert made.state == Tournament.State.PUBLISHED
 

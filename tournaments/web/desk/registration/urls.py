@@ -11,6 +11,7 @@ urlpatterns = [
     path("ajouter/", views.add, name="desk-entry-add"),
     path("<int:pk>/presence/", views.presence, name="desk-entry-presence"),
     path("<int:pk>/paiement/", views.fee, name="desk-entry-fee"),
+    path("<int:pk>/accord/", views.consent, name="desk-entry-consent"),
     path("<int:pk>/retirer/", views.remove, name="desk-entry-remove"),
     path("<int:pk>/abandon/", views.withdraw, name="desk-entry-withdraw"),
     path("<int:pk>/arrivee/", views.arrive, name="desk-entry-arrive"),

@@ -21,7 +21,7 @@ from tournaments.selectors.seating.next_seats import open_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import move_drop
-from tournaments.services.registration.people import person_enter
+from tournaments.services.registration.people import person_agrees, person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.services.setup.lifecycle import allows
@@ -74,16 +74,19 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     text = request.POST.get("nom", "")[:LONGEST]
     typed = typed_name(text)
+    agreed = request.POST.get("agrees") == "true"
     checked_in = request.POST.get("present") == "true" and not tournament.draws.exists()
     try:
         entry = _add(request, tournament, typed, checked_in=checked_in)
     except DomainError as error:
-        context = _refused(tournament, typed, error.text) | {"text": text, "present": checked_in}
+        context = _refused(tournament, typed, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
         return _quick_add(request, tournament, context, status=error.status)
     if entry is None:
         question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
-        context = _refused(tournament, typed, question) | {"text": text, "present": checked_in}
+        context = _refused(tournament, typed, question) | {"text": text, "present": checked_in, "agreed": agreed}
         return _quick_add(request, tournament, context, status=422)
+    if agreed:  # silence takes back no consent given before
+        person_agrees(player=entry.player, agrees=True, actor=actor_of(request))
     notice = added_notice(entry)
     if not wants_part(request):
         return done(request, notice.text, "desk-entries", slug)
@@ -109,6 +112,16 @@ def fee(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     paid = entry.fee_due if request.POST.get("paid") == "true" else 0
     entry_fee(entry=entry, paid=paid, actor=actor_of(request))
     return _changed(request, entry, entry_notice(entry, "fee"))
+
+
+@require_POST
+@desk("arbiter")
+def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """`agrees=true`: the public may read the whole name; else initials. Set, not toggled, as presence is."""
+    entry = _entry(slug, pk)
+    person_agrees(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor_of(request))
+    entry = _entry(slug, pk)
+    return _changed(request, entry, entry_notice(entry, "agrees" if entry.consent_full_name else "initials"))
 
 
 @require_POST

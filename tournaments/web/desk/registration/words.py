@@ -27,6 +27,8 @@ SAID: dict[str, Promise] = {
     "removed": gettext_lazy("%(name)s : inscription retirée."),
     "fee": gettext_lazy("%(name)s : %(paid)s payés."),
     "unpaid": gettext_lazy("%(name)s : rien de payé."),
+    "agrees": gettext_lazy("%(name)s : accord noté, le nom paraîtra en entier."),
+    "initials": gettext_lazy("%(name)s : pas d’accord, seules les initiales paraîtront."),
     "withdrawn": gettext_lazy("%(name)s : abandon noté. Personne d’autre ne change de place."),
     "arrived": gettext_lazy("%(name)s : arrivée notée, à une place libre. Personne d’autre ne change de place."),
     "leaving": gettext_lazy("%(name)s : départ noté. Il prend effet après le tour %(round)s ; rien ne change avant."),
@@ -58,6 +60,7 @@ class EntryRow:
     owes: bool
     may_leave: bool
     may_withdraw: bool
+    may_agree: bool
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         owes=not entry.is_paid,
         may_leave=open_ and not drawn,
         may_withdraw=open_ and drawn and present and not noted,
+        may_agree=tournament.state != Tournament.State.PUBLISHED,  # what is published stays as it was published
     )
 
 

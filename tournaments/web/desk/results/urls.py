@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.web.desk.results import adjustments, ranking
+from tournaments.web.desk.results import adjustments, publishing, ranking
 
 urlpatterns = [
     path("classement/", ranking.ranking, name="desk-ranking"),
+    path("publier/", publishing.publish, name="desk-publish"),
     path("arbitrage/", adjustments.adjustments, name="desk-adjustments"),
     path("arbitrage/<int:pk>/annuler/", adjustments.cancel, name="desk-adjustment-cancel"),
 ]

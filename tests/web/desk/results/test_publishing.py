@@ -1,0 +1,78 @@
+"""Nobody is published as initials without the desk knowing: who, in which place, and how to ask them."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.selectors.registration.shortened import names_shortened
+from tournaments.web.desk.next_action import next_action
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    """Eight players of whom one has agreed."""
+    made = cast.finished(8, rounds_planned=1)
+    made.entries.filter(first_name="Didier").update(consent_full_name=True)
+    return made
+
+
+def page_of(made) -> str:
+    return reverse("desk-publish", args=[made.slug])
+
+
+def test_the_big_button_leads_past_the_names_that_would_be_initials(alice, made):
+    action = next_action(made)
+    assert (action.url, action.posts) == (page_of(made), False)
+    assert "7 noms paraîtront en initiales" in action.text
+    html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+    assert f'href="{page_of(made)}"' in html
+
+
+def test_it_publishes_at_once_where_everybody_agreed(made):
+    made.entries.update(consent_full_name=True)
+    action = next_action(made)
+    assert (action.url, action.posts) == (reverse("desk-transition", args=[made.slug, "publish"]), True)
+
+
+def test_the_page_names_each_in_the_order_of_the_ranking(alice, made):
+    html = alice.get(page_of(made)).content.decode()
+    shortened = names_shortened(made)
+    assert len(shortened) == 7
+    places = [html.index(f'value="{entry.pk}"') for _, entry in shortened]
+    assert places == sorted(places)
+    for _, entry in shortened:
+        assert f"paraîtra\u00a0: {entry.public_name}" in html
+    assert "LE GOFF" not in html
+
+
+def test_who_is_ticked_is_published_whole(alice, client, made):
+    first, second = (entry for _, entry in names_shortened(made)[:2])
+    version = made.version
+    answer = alice.post(page_of(made), {"entry": [first.pk, second.pk, "999999", "x"]}, follow=True)
+    assert "2 accords notés." in answer.content.decode()
+    assert len(names_shortened(made)) == 5
+    made.refresh_from_db()
+    assert made.version > version
+    assert f"{first.first_name} {first.last_name.upper()}" in client.get(f"/{made.slug}/").content.decode(
+        "utf-8"
+    ).replace("&#x27;", "’")
+
+
+def test_publishing_as_it_is_remains_possible(alice, made):
+    html = alice.get(page_of(made)).content.decode()
+    assert "Publier ainsi" in html
+    alice.post(reverse("desk-transition", args=[made.slug, "publish"]))
+    made.refresh_from_db()
+    assert made.state == "published"
+    assert "Publier ainsi" not in alice.get(page_of(made)).content.decode()
+
+
+def test_the_arbiter_publishes_nothing(basile, made):
+    assert basile.get(page_of(made)).status_code == 403
+
+
+def test_an_erased_name_is_asked_for_nothing(made):
+    made.entries.filter(first_name="Chloé").update(last_name="", first_name="")
+    assert len(names_shortened(made)) == 6
