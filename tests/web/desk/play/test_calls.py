@@ -36,7 +36,7 @@ def call(made, number):
 def shown(html: str) -> tuple[str, str]:
     """What header and navigation say."""
     header = re.search(r'data-calls="(\d*)"', html)
-    mark = re.search(r'id="nav-calls"[^>]*>(?:<span[^>]*>(\d+)</span>)?', html)
+    mark = re.search(r'id="nav-calls"[^>]*>\s*(?:<span[^>]*>(\d+)</span>)?', html)
     assert header
     assert mark
     return header[1], mark[1] or ""
