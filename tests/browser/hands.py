@@ -20,7 +20,9 @@ def hand_with_a_phone(chromium: Browser, width: int, height: int) -> Iterator[Br
 
 
 def open_table(phone: Page, live_server, made: Tournament, number: int = 1) -> None:
+    """The page of a table, once its type is there: before, lines break elsewhere."""
     phone.goto(f"{live_server.url}/t/{made.stations.get(number=number).code}/")
+    phone.evaluate("document.fonts.ready.then(() => true)")
 
 
 def tap(phone: Page, name: str, value: str) -> None:

@@ -90,3 +90,18 @@ def test_the_page_asks_the_next_question_at_its_head(phone: Page, live_server, m
         expect(asked).to_contain_text(question)
     phone.locator("[data-key='4']").tap()
     expect(asked).to_be_empty()
+
+
+def test_a_correction_by_the_desk_is_told_without_moving_anything(phone: Page, live_server):
+    made = cast.playing(8, rounds_planned=1, deals_per_round=4)
+    cast.enter(cast.table_of(made), cast.alice())
+    open_table(phone, live_server, made)
+    before = phone.locator("#recording").bounding_box()
+    corrected = cast.SIMPLE_GARDE | {"points": 41}
+    cast.enter(cast.table_of(made), cast.basile(), number=1, version=1, outcome=corrected, reason="Recompté")
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(phone.get_by_text("Corrigée au bureau")).to_be_visible()
+    after = phone.locator("#recording").bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 1

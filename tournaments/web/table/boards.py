@@ -10,6 +10,7 @@ from scoring import CalledCard, Camp, PoigneeSize
 from scoring.vocabulary import TABLE_SIZES, TARGETS
 from scoring.wording import called_card_name, contract_name, suit_name
 from tournaments.models import Deal, Round, Seat
+from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.web.outcome_form import ALONE, CHELEMS
@@ -124,11 +125,13 @@ def _who(seat: Seat) -> dict[str, Any]:
 
 
 def last_line(sheet: Sheet) -> dict[str, Any]:
-    """What the page says of the line entered last, for the eye that checks it."""
+    """What the page says of the line entered last, or corrected by the desk since, for the eye that checks it."""
     if not sheet.deals:
         return {}
-    line = sheet.deals[-1]
+    corrected = desk_correction(sheet)
+    line = corrected or sheet.deals[-1]
     return {
+        "corrected": corrected is not None,
         "last": line,
         "last_label": label_of(sheet, line),
         "last_note": line_note(line.outcome) or line.get_status_display(),
