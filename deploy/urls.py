@@ -8,7 +8,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
 ]
 if settings.STYLEGUIDE:
-    urlpatterns.append(path("styleguide/", include("tournaments.web.styleguide")))
+    urlpatterns.append(path("styleguide/", include("tournaments.web.styleguide.urls")))
 urlpatterns.append(path("", include("tournaments.web.urls")))  # last: it ends in the slugs of tournaments
 
 handler400 = "tournaments.web.errors.bad_request"

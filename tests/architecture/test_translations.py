@@ -36,7 +36,7 @@ SAME_IN_EVERY_TEMPLATE = {
 }
 OWN_WORDS = {
     "deploy/serve/words.py": "the terminal speaks before Django is there",
-    "tournaments/web/styleguide_specimens.py": "names of invented players",
+    "tournaments/web/styleguide/specimens.py": "names of invented players",
     "players/names.py": "letters that are sorted like others",
     "tournaments/documents/kit/rtl.py": "a pattern",
 }

@@ -15,7 +15,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access.people_and_devices import device_get
 from tournaments.services.core.actors import Actor
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
 P = ParamSpec("P")

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from players.errors import DomainError
-from tournaments.web.parts import put_into, wants_part
+from tournaments.web.kit.parts import put_into, wants_part
 
 CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found"}  # for programs
 

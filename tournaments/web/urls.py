@@ -7,7 +7,7 @@ from tournaments.web import health
 urlpatterns = [
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
-    path("", include("tournaments.web.signin_urls")),
+    path("", include("tournaments.web.signin.urls")),
     path("bureau/", include("tournaments.web.desk.urls")),
     path("t/", include("tournaments.web.table.urls")),
     path("salle/", include("tournaments.web.hall.urls")),

@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *, role: str, name: str, base: str, code: bool, **options: object) -> None:
         user = member_add(username=name or str(Membership.Role(role).label).capitalize(), role=role)
         base = base or settings.PUBLIC_URL or LOCAL
-        path = reverse("sign-in-link", urlconf="tournaments.web.signin_urls", args=[link_create(user)])
+        path = reverse("sign-in-link", urlconf="tournaments.web.signin.urls", args=[link_create(user)])
         self.stdout.write(base.rstrip("/") + path)
         if code:
             self.stdout.write(desk_code_create(user))

@@ -12,7 +12,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors.play.hall import panels
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
-from tournaments.web.fragments import rendered_once
+from tournaments.web.kit.fragments import rendered_once
 
 VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
 

@@ -15,7 +15,7 @@ from tournaments.selectors.results.standings import Standing, narrowed, round_ra
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.typed import number_typed
 from tournaments.web.access import get_public_tournament
-from tournaments.web.fragments import rendered_once
+from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.public.curve import curve
 
 

@@ -13,8 +13,8 @@ from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
-from tournaments.web.outcome_form import ALONE, CHELEMS
-from tournaments.web.sheet_view import label_of, line_note, sheet_view
+from tournaments.web.kit.outcome_form import ALONE, CHELEMS
+from tournaments.web.kit.sheet_view import label_of, line_note, sheet_view
 from tournaments.web.table.parsing import POIGNEES, TotalsForm
 
 Options = list[dict[str, Any]]

@@ -13,7 +13,7 @@ from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.sheets import table_confirm, table_totals_record
 from tournaments.templatetags.chelem import signed
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 from tournaments.web.table.gate import table_and_actor
 from tournaments.web.table.pages import page_context, part_page, screen_answer, sheet_context, totals_context
 from tournaments.web.table.parsing import ConfirmForm, TotalsForm

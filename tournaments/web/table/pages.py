@@ -15,8 +15,8 @@ from tournaments.selectors.play.sheets import Sheet, totals_version
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import seats_changed
-from tournaments.web.parts import put_into, wants_part
-from tournaments.web.sheet_view import label_of
+from tournaments.web.kit.parts import put_into, wants_part
+from tournaments.web.kit.sheet_view import label_of
 from tournaments.web.table.boards import (
     choices,
     confirmers,

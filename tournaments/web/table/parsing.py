@@ -12,7 +12,7 @@ from scoring import PoigneeSize
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import PETIT_SEC, DealInput
-from tournaments.web.outcome_form import OutcomeForm, outcome_initial
+from tournaments.web.kit.outcome_form import OutcomeForm, outcome_initial
 
 SIZES = [(size.value, size.value) for size in PoigneeSize]
 POIGNEES = (1, 2)  # two at most fit into the 22 trumps, and one at three players

@@ -15,8 +15,8 @@ from tournaments.models import Deal, Table
 from tournaments.selectors.play.sheets import COMPASS, sheet_get
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.play.deals import DealInput, deal_record, deals_stop
-from tournaments.web.parts import put_into, wants_part
-from tournaments.web.sheet_view import line_note
+from tournaments.web.kit.parts import put_into, wants_part
+from tournaments.web.kit.sheet_view import line_note
 from tournaments.web.table.gate import must_be_bound, table_and_actor
 from tournaments.web.table.pages import (
     entry_context,

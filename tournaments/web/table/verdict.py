@@ -11,7 +11,7 @@ from scoring import Camp, Problem
 from scoring.wording import explanation, problem_text
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge
-from tournaments.web.outcome_form import CHELEMS
+from tournaments.web.kit.outcome_form import CHELEMS
 from tournaments.web.table.parsing import DealForm
 
 MISSING = {

@@ -13,7 +13,7 @@ from scoring.wording import bouts_name
 from tournaments.models import Deal, Entry, Event, Tournament
 from tournaments.templatetags.chelem import money, signed
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
-from tournaments.web.sheet_view import line_note
+from tournaments.web.kit.sheet_view import line_note
 
 Data = Mapping[str, Any]
 

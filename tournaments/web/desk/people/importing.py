@@ -23,7 +23,7 @@ from tournaments.services.registration.importing import Registered, members_impo
 from tournaments.services.setup.lifecycle import ALLOWED
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.people.import_words import batch_summary, column_words, kind_tabs, lines_shown
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 
 A_PAGE = 100
 

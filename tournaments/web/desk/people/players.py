@@ -21,7 +21,7 @@ from tournaments.services.registration.people import person_forget, person_updat
 from tournaments.web.access import actor_of, desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.people.forms import PersonForm, club_names
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 
 A_PAGE = 50
 LONGEST = 60

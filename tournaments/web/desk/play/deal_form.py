@@ -14,7 +14,7 @@ from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.play.deals import REASON_LENGTH, DealInput, deal_judge
-from tournaments.web.outcome_form import OutcomeForm, house_fields, outcome_initial
+from tournaments.web.kit.outcome_form import OutcomeForm, house_fields, outcome_initial
 
 LIMIT = 10_000
 

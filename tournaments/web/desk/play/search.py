@@ -9,7 +9,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.web.access import desk, get_tournament
 from tournaments.web.desk.page import desk_page
 from tournaments.web.desk.play.dashboard import current_round
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 
 LONGEST = 60
 

@@ -22,7 +22,7 @@ from tournaments.web.desk.journal.words import Names, log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.play.deal_form import DealForm
 from tournaments.web.desk.play.totals_form import TotalsForm
-from tournaments.web.sheet_view import label_of, sheet_view
+from tournaments.web.kit.sheet_view import label_of, sheet_view
 
 EVENTS_SHOWN = 30
 

@@ -36,7 +36,7 @@ from tournaments.web.desk.registration.words import (
     row_of,
     show_tabs,
 )
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 
 A_PAGE = 200
 LONGEST = 160

@@ -14,7 +14,7 @@ from tournaments.selectors.results.standings import narrowed, round_ranking, sta
 from tournaments.selectors.typed import number_typed
 from tournaments.web.access import desk, get_tournament
 from tournaments.web.desk.page import desk_page
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 
 
 @require_GET

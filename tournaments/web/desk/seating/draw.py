@@ -32,7 +32,7 @@ from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.odd_prices import odd_prices
 from tournaments.web.desk.seating.plan_changes import change_lines
 from tournaments.web.desk.seating.ranked_words import why_of
-from tournaments.web.parts import wants_part
+from tournaments.web.kit.parts import wants_part
 
 
 class DrawForm(forms.Form):

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
-from tournaments.web.styleguide_specimens import SPECIMENS, example_form
+from tournaments.web.styleguide.specimens import SPECIMENS, example_form
 
 AUDIENCES = ("desk", "table", "hall", "public")
 

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.utils import translation
 
 from tests import cast
-from tournaments.web.fragments import rendered_once
+from tournaments.web.kit.fragments import rendered_once
 
 pytestmark = pytest.mark.django_db
 
