@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 from deploy.serve.home import data_folder, running_address
-from deploy.serve.launcher import Options, run
+from deploy.serve.launcher import LauncherOptions, run
 
 DEFAULT_PORT = 8000
 
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.command == "link":
             base = running_address(data_folder())
             return _manage("sign_in_link", "--role", asked.role, "--name", asked.name, "--base", base)
-        return run(Options(port=asked.port, lan=asked.lan, demo=asked.demo))
+        return run(LauncherOptions(port=asked.port, lan=asked.lan, demo=asked.demo))
     except ImproperlyConfigured as error:
         print(error, file=sys.stderr)
         return 2

@@ -14,7 +14,7 @@ Words for people are in `scoring.wording`, the text form of a deal in `scoring.n
 
 from .checking import check
 from .deal import Deal, Poignee
-from .explain import Line, explain
+from .explain import ExplanationLine, explain
 from .options import Option, OptionKind
 from .problem import DealFormatError, NotationError, Problem, RulesError, ScoringError, Severity
 from .rules import Rules, rule_sets, rules_named
@@ -27,8 +27,8 @@ __all__ = [
     "Contract",
     "Deal",
     "DealFormatError",
+    "ExplanationLine",
     "HalfPoints",
-    "Line",
     "NotationError",
     "Option",
     "OptionKind",

@@ -14,7 +14,7 @@ from .rules import Rules
 from .score import PETIT_AU_BOUT, Parts, misere_value, parts_of, rounded
 
 
-class Line(NamedTuple):
+class ExplanationLine(NamedTuple):
     """One line. The amounts of all lines before `unit` add up to it; those after it say what else is paid."""
 
     code: str
@@ -25,37 +25,37 @@ class Line(NamedTuple):
     params: Mapping[str, object]
 
 
-def explain(deal: Deal, rules: Rules) -> tuple[Line, ...]:
+def explain(deal: Deal, rules: Rules) -> tuple[ExplanationLine, ...]:
     """The lines of a deal that `check` does not refuse; parts that are nil are left out."""
     return tuple(_lines(deal, rules))
 
 
-def _lines(deal: Deal, rules: Rules) -> Iterator[Line]:
+def _lines(deal: Deal, rules: Rules) -> Iterator[ExplanationLine]:
     parts = parts_of(deal, rules)
     multiplier = rules.multipliers[deal.contract.rank]
     yield _contract_line(deal, rules, parts)
     if parts.petit_au_bout:
         params = {"camp": deal.petit_au_bout, "bonus": PETIT_AU_BOUT, "multiplier": multiplier}
-        yield Line("petit_au_bout", parts.petit_au_bout, params)
+        yield ExplanationLine("petit_au_bout", parts.petit_au_bout, params)
     if parts.roi_au_bout:
-        yield Line("roi_au_bout", parts.roi_au_bout, {"camp": deal.roi_au_bout})
+        yield ExplanationLine("roi_au_bout", parts.roi_au_bout, {"camp": deal.roi_au_bout})
     if parts.poignees:
-        yield Line("poignees", parts.poignees, {"sizes": tuple(p.size for p in deal.poignees)})
+        yield ExplanationLine("poignees", parts.poignees, {"sizes": tuple(p.size for p in deal.poignees)})
     if parts.chelem:
-        yield Line("chelem", parts.chelem, {"announced": deal.chelem_announced, "camp": deal.chelem_made_by})
+        yield ExplanationLine("chelem", parts.chelem, {"announced": deal.chelem_announced, "camp": deal.chelem_made_by})
     if deal.petit_chelem_made or deal.petit_chelem_announced:
         made = {"announced": deal.petit_chelem_announced, "made": deal.petit_chelem_made}
-        yield Line("petit_chelem", parts.petit_chelem, made)
+        yield ExplanationLine("petit_chelem", parts.petit_chelem, made)
     if parts.misere:
-        yield Line("misere_camp", parts.misere, {"seats": deal.misere})
+        yield ExplanationLine("misere_camp", parts.misere, {"seats": deal.misere})
     if parts.rounding:
-        yield Line("rounding", parts.rounding, {"step": rules.round_unit})
-    yield Line("unit", parts.unit, {"made": parts.made})
+        yield ExplanationLine("rounding", parts.rounding, {"step": rules.round_unit})
+    yield ExplanationLine("unit", parts.unit, {"made": parts.made})
     if deal.misere and rules.misere_for == "player":
-        yield Line("misere", misere_value(deal, rules), {"seats": deal.misere})
+        yield ExplanationLine("misere", misere_value(deal, rules), {"seats": deal.misere})
 
 
-def _contract_line(deal: Deal, rules: Rules, parts: Parts) -> Line:
+def _contract_line(deal: Deal, rules: Rules, parts: Parts) -> ExplanationLine:
     rank = deal.contract.rank
     params = {
         "contract": deal.contract,
@@ -65,4 +65,4 @@ def _contract_line(deal: Deal, rules: Rules, parts: Parts) -> Line:
         "base": rules.bases[rank],
         "multiplier": rules.multipliers[rank],
     }
-    return Line("contract", parts.contract, params)
+    return ExplanationLine("contract", parts.contract, params)

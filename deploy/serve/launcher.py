@@ -30,7 +30,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - the director asked for it with --lan
 
 
 @dataclass(frozen=True)
-class Options:
+class LauncherOptions:
     """What `chelem run` was asked for."""
 
     port: int
@@ -45,7 +45,7 @@ class Keys(NamedTuple):
     code: str
 
 
-def run(options: Options) -> int:
+def run(options: LauncherOptions) -> int:
     """Serve until Ctrl-C. Returns the exit status; every refusal is one sentence on the error output."""
     folder = data_folder()
     try:
@@ -72,7 +72,7 @@ def run(options: Options) -> int:
 class Launcher:
     """One run, from preparation to the last process."""
 
-    def __init__(self, options: Options, folder: Path) -> None:
+    def __init__(self, options: LauncherOptions, folder: Path) -> None:
         self.options = options
         self.folder = folder
         self.base = f"http://{LOOPBACK}:{options.port}"

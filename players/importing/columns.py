@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from players.errors import DomainError
-from players.importing.reading import Line
+from players.importing.reading import FileLine
 from players.names import plain
 
 FULL_NAME = "full_name"
@@ -41,7 +41,7 @@ class Column:
     field: str
 
 
-def columns_of(lines: Sequence[Line]) -> tuple[tuple[Column, ...], Sequence[Line]]:
+def columns_of(lines: Sequence[FileLine]) -> tuple[tuple[Column, ...], Sequence[FileLine]]:
     """The columns, and the lines below their titles. `Nom` alone means last and first name in one column.
 
     :raises DomainError: `file_no_header`, `file_header_only`, `file_column_twice`.
@@ -64,7 +64,7 @@ def field_of(heading: str) -> str:
     return FIELD_OF.get(title, "")
 
 
-def _names_people(line: Line) -> bool:
+def _names_people(line: FileLine) -> bool:
     return any(field_of(cell) in {"last_name", FULL_NAME} for cell in line.cells)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from players.errors import DomainError
-from players.importing.rows import Given, Reason, Row, as_reason
+from players.importing.rows import Given, MemberRow, Reason, as_reason
 from players.likeness import Index, Traits, contradict, licence_key, one_slip, traits_of
 from players.likeness import Reason as Likeness
 from players.models import ImportRow, Player
@@ -18,10 +18,10 @@ Decision = ImportRow.Decision
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedRow:
     """One line: its kind, the player it is about, what differs, why it is doubtful or refused, what may be decided."""
 
-    row: Row
+    row: MemberRow
     kind: str
     player: int | None = None
     changes: list[dict[str, Any]] = field(default_factory=list)  # {"field", "before", "after"}
@@ -43,13 +43,13 @@ class Planner:
         self._file = Index()
         self._lines: dict[int, int] = {}  # player -> the line that is about him
 
-    def plan(self, rows: Sequence[Row]) -> list[Planned]:
+    def plan(self, rows: Sequence[MemberRow]) -> list[PlannedRow]:
         """Plans for all rows, in order."""
         return [self._planned(row) for row in rows]
 
-    def _planned(self, row: Row) -> Planned:
+    def _planned(self, row: MemberRow) -> PlannedRow:
         if row.problems:
-            return Planned(row=row, kind=Kind.REFUSED, reasons=list(row.problems))
+            return PlannedRow(row=row, kind=Kind.REFUSED, reasons=list(row.problems))
         traits = _traits(row.line, row.given)
         planned = self._twin(row, traits) or self._by_licence(row, traits) or self._by_name(row, traits)
         self._file.add(traits)
@@ -57,7 +57,7 @@ class Planner:
             self._lines[planned.player] = row.line
         return planned
 
-    def _twin(self, row: Row, traits: Traits) -> Planned | None:
+    def _twin(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
         """The same person further up in the file."""
         if (line := self._file.with_licence(traits.licence)) is not None:
             return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
@@ -67,17 +67,17 @@ class Planner:
                 return _doubtful(row, DomainError("twin_in_file", line=twin.key), [] if held else [Decision.NEW])
         return None
 
-    def _by_licence(self, row: Row, traits: Traits) -> Planned | None:
+    def _by_licence(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
         known = self._base.with_licence(traits.licence)
         if known is None:
             return None
         player = self._players[known]
         if not _may_be(player, row.given):
             of_other = DomainError("licence_of_other", field="licence", licence=player.licence, name=player.full_name)
-            return Planned(row=row, kind=Kind.REFUSED, player=known, reasons=[as_reason(of_other)])
+            return PlannedRow(row=row, kind=Kind.REFUSED, player=known, reasons=[as_reason(of_other)])
         return self._about(row, player)
 
-    def _by_name(self, row: Row, traits: Traits) -> Planned:
+    def _by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
         namesakes = [self._players[one.key] for one in self._base.with_name(traits.name)]
         alike = dict(self._base.alike(traits))
         sure = [key for key, likeness in alike.items() if likeness == Likeness.NAME]
@@ -89,16 +89,16 @@ class Planner:
             return self._alike(row, namesakes[0], "alike_name")
         for key, likeness in alike.items():
             return self._alike(row, self._players[key], f"alike_{likeness}")
-        return Planned(row=row, kind=Kind.NEW)
+        return PlannedRow(row=row, kind=Kind.NEW)
 
-    def _about(self, row: Row, player: Player) -> Planned:
+    def _about(self, row: MemberRow, player: Player) -> PlannedRow:
         """The line speaks of this player."""
         if (line := self._lines.get(player.pk)) is not None:
             return _doubtful(row, DomainError("twin_in_file", line=line), [])
         changes = changes_of(player, row.given)
-        return Planned(row=row, kind=Kind.CHANGED if changes else Kind.SAME, player=player.pk, changes=changes)
+        return PlannedRow(row=row, kind=Kind.CHANGED if changes else Kind.SAME, player=player.pk, changes=changes)
 
-    def _alike(self, row: Row, player: Player, code: str) -> Planned:
+    def _alike(self, row: MemberRow, player: Player, code: str) -> PlannedRow:
         """The line may speak of this player: the desk decides."""
         free = player.pk not in self._lines
         choices: list[str] = [Decision.NEW, Decision.UPDATE] if free else [Decision.NEW]
@@ -144,5 +144,5 @@ def _traits(line: int, given: Given) -> Traits:
     return traits_of(key=line, name=name, licence=given.get("licence", ""), birth_year=given.get("birth_year"))
 
 
-def _doubtful(row: Row, reason: DomainError, choices: list[str]) -> Planned:
-    return Planned(row=row, kind=Kind.DUPLICATE, reasons=[as_reason(reason)], choices=choices)
+def _doubtful(row: MemberRow, reason: DomainError, choices: list[str]) -> PlannedRow:
+    return PlannedRow(row=row, kind=Kind.DUPLICATE, reasons=[as_reason(reason)], choices=choices)

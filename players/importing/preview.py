@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from players.errors import Conflict, DomainError
 from players.importing.columns import columns_of
-from players.importing.planning import Planned, Planner
+from players.importing.planning import PlannedRow, Planner
 from players.importing.reading import read_lines
-from players.importing.rows import Row, row_of
+from players.importing.rows import MemberRow, row_of
 from players.models import ImportBatch, ImportRow, Player
 from players.names import tidy
 
@@ -83,23 +83,23 @@ def import_counts(batch: ImportBatch) -> dict[str, int]:
     return {kind: counted.get(kind, 0) for kind in ImportRow.Kind.values}
 
 
-def planned_now(rows: Sequence[Row]) -> list[Planned]:
+def planned_now(rows: Sequence[MemberRow]) -> list[PlannedRow]:
     """The plan of these rows against the people as they are now."""
     return Planner(Player.objects.current().select_related("club")).plan(rows)
 
 
-def rows_stored(stored: Sequence[ImportRow]) -> list[Row]:
+def rows_stored(stored: Sequence[ImportRow]) -> list[MemberRow]:
     """The lines of the file as they were read."""
-    return [Row(line=row.line, given=row.given, problems=tuple(row.problems)) for row in stored]
+    return [MemberRow(line=row.line, given=row.given, problems=tuple(row.problems)) for row in stored]
 
 
-def _store(batch: ImportBatch, plan: Sequence[Planned], decisions: dict[int, str]) -> None:
+def _store(batch: ImportBatch, plan: Sequence[PlannedRow], decisions: dict[int, str]) -> None:
     ImportRow.objects.bulk_create(
         (_stored(batch, planned, decisions.get(planned.row.line, "")) for planned in plan), batch_size=CHUNK
     )
 
 
-def _stored(batch: ImportBatch, planned: Planned, decision: str) -> ImportRow:
+def _stored(batch: ImportBatch, planned: PlannedRow, decision: str) -> ImportRow:
     return ImportRow(
         batch=batch,
         line=planned.row.line,

@@ -31,14 +31,14 @@ REFUSED_BEGINNINGS = (
 
 
 @dataclass(frozen=True)
-class Line:
+class FileLine:
     """One row of the file that is not blank. `number` counts from 1, as the spreadsheet or editor does."""
 
     number: int
     cells: Cells
 
 
-def read_lines(content: bytes, *, size_limit: int) -> list[Line]:
+def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
     """The rows of a CSV or XLSX file, blank ones left out.
 
     :raises DomainError: a `file_…` code that says what this file is instead, or what is wrong with it.
@@ -54,7 +54,7 @@ def read_lines(content: bytes, *, size_limit: int) -> list[Line]:
     lines = []
     for number, cells in rows:
         if any(cells):
-            lines.append(Line(number=number, cells=cells[:MAX_COLUMNS]))
+            lines.append(FileLine(number=number, cells=cells[:MAX_COLUMNS]))
         if len(lines) > MAX_ROWS + 1:
             raise DomainError("file_rows", limit=MAX_ROWS)
     if not lines:

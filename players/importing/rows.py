@@ -7,7 +7,7 @@ from typing import Any
 
 from players.errors import DomainError
 from players.importing.columns import FULL_NAME, RATING, Column
-from players.importing.reading import Line
+from players.importing.reading import FileLine
 from players.names import plain, proper, proper_last, split_name, tidy
 from players.person import FORMULA_SIGNS, Person, problems
 
@@ -22,7 +22,7 @@ WHOLE = re.compile(r"[+−-]?[0-9]{1,6}")  # six digits, as many as may be typed
 
 
 @dataclass(frozen=True)
-class Row:
+class MemberRow:
     """One line of the file as fields, and what could not be read in it."""
 
     line: int
@@ -41,18 +41,18 @@ def as_reason(error: DomainError) -> Reason:
     return {"code": error.code, "field": error.field, "params": error.params}
 
 
-def row_of(line: Line, columns: Sequence[Column]) -> Row:
+def row_of(line: FileLine, columns: Sequence[Column]) -> MemberRow:
     """Read one line; every problem of it at once."""
     reading = _Reading()
     if any(line.cells[len(columns) :]):
         wide = DomainError("row_too_wide", cells=len(line.cells), columns=len(columns))
-        return Row(line=line.number, given={}, problems=(as_reason(wide),))
+        return MemberRow(line=line.number, given={}, problems=(as_reason(wide),))
     for column, cell in zip(columns, line.cells, strict=False):
         text = tidy(_unescaped(cell))
         if column.field and text:
             _read_cell(reading, column.field, text)
     reading.problems += [as_reason(problem) for problem in problems(person_of(reading.given))]
-    return Row(line=line.number, given=reading.given, problems=tuple(reading.problems))
+    return MemberRow(line=line.number, given=reading.given, problems=tuple(reading.problems))
 
 
 def person_of(given: Given, base: Person | None = None) -> Person:

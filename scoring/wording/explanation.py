@@ -1,7 +1,7 @@
 """The sum of a deal in a few sentences, as they stand on the tablet."""
 
 from ..deal import Deal
-from ..explain import Line, explain
+from ..explain import ExplanationLine, explain
 from ..rules import Rules
 from ..vocabulary import Camp, half_points_text, recorded_points
 from .explanation_texts import TEXTS
@@ -21,7 +21,7 @@ def explanation(deal: Deal, rules: Rules, lang: str) -> str:
     return " ".join([separator.join(texts[:unit]) + ".", *texts[unit:]])
 
 
-def line_text(line: Line, deal: Deal, rules: Rules, lang: str) -> str:
+def line_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
     """One line of `explain` in words."""
     if line.code == "contract":
         return _contract_text(line, deal, rules, lang)
@@ -31,7 +31,7 @@ def line_text(line: Line, deal: Deal, rules: Rules, lang: str) -> str:
     return in_language(TEXTS[_variant(line)], lang).format(**words)
 
 
-def _variant(line: Line) -> str:
+def _variant(line: ExplanationLine) -> str:
     """The key of the words: some lines say different things in different cases."""
     params = line.params
     match line.code:
@@ -60,7 +60,7 @@ def _shown(key: str, value: object, lang: str) -> str:
     return str(value)
 
 
-def _contract_text(line: Line, deal: Deal, rules: Rules, lang: str) -> str:
+def _contract_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
     made, margin = line.params["made"], line.params["margin"]
     result = "just_made" if not margin else "made" if made else "down"
     counted = ""
@@ -77,7 +77,7 @@ def _contract_text(line: Line, deal: Deal, rules: Rules, lang: str) -> str:
     )
 
 
-def _sum(line: Line) -> str:
+def _sum(line: ExplanationLine) -> str:
     """For example "−(25 + 7) × 2 = −64"; brackets, sign and factor only where they say something."""
     params = line.params
     total = str(params["base"])

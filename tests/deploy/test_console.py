@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from deploy.cli import main
-from deploy.serve.launcher import Launcher, Options
+from deploy.serve.launcher import Launcher, LauncherOptions
 from deploy.serve.network import lan_addresses
 from deploy.serve.words import TEXTS, text
 
@@ -54,13 +54,13 @@ def test_in_a_hall_its_own_addresses_are_names_of_the_server(tmp_path: Path, mon
     monkeypatch.setattr("deploy.serve.launcher.lan_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
     monkeypatch.setenv("CHELEM_HOSTS", "tarot.example")
     monkeypatch.delenv("CHELEM_PUBLIC_URL", raising=False)
-    environment = Launcher(Options(port=8000, lan=True, demo=False), tmp_path).environment
+    environment = Launcher(LauncherOptions(port=8000, lan=True, demo=False), tmp_path).environment
     assert environment["CHELEM_HOSTS"].startswith("tarot.example,192.168.1.20,10.0.0.5,")
     assert environment["CHELEM_PUBLIC_URL"] == "http://192.168.1.20:8000"
 
 
 def test_on_one_computer_it_keeps_to_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CHELEM_HOSTS", raising=False)
-    environment = Launcher(Options(port=8000, lan=False, demo=False), tmp_path).environment
+    environment = Launcher(LauncherOptions(port=8000, lan=False, demo=False), tmp_path).environment
     assert "CHELEM_HOSTS" not in environment
     assert environment["CHELEM_DATA"] == str(tmp_path)

@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Field:
+class BodyField:
     """A value in an address, a body or an answer."""
 
     name: str
@@ -34,9 +34,9 @@ class Operation:
     method: str
     path: str
     text: str
-    parameters: tuple[Field, ...]
-    body: tuple[Field, ...]
-    answers: tuple[tuple[str, tuple[Field, ...]], ...]
+    parameters: tuple[BodyField, ...]
+    body: tuple[BodyField, ...]
+    answers: tuple[tuple[str, tuple[BodyField, ...]], ...]
 
     @property
     def group(self) -> str:
@@ -78,17 +78,17 @@ def _operation(schema: Schema, path: str, method: str, described: Schema) -> Ope
     )
 
 
-def _parameter(found: Schema) -> Field:
-    return Field(found["name"], _type(found["schema"]), found.get("required", False), found.get("description", ""))
+def _parameter(found: Schema) -> BodyField:
+    return BodyField(found["name"], _type(found["schema"]), found.get("required", False), found.get("description", ""))
 
 
-def _fields(schema: Schema, holder: Schema) -> Iterator[Field]:
+def _fields(schema: Schema, holder: Schema) -> Iterator[BodyField]:
     """The properties of the JSON that a body or an answer holds; those of one item for a list."""
     content = holder.get("content", {}).get("application/json", {}).get("schema", {})
     described = _resolved(schema, content.get("items", content))
     required = described.get("required", ())
     for name, value in described.get("properties", {}).items():
-        yield Field(name, _type(value), name in required, value.get("description", ""))
+        yield BodyField(name, _type(value), name in required, value.get("description", ""))
 
 
 def _resolved(schema: Schema, found: Schema) -> Schema:

@@ -20,7 +20,7 @@ class Needs(StrEnum):
 
 
 @dataclass(frozen=True)
-class Option:
+class DocumentOption:
     """A choice beside a document: the argument that it sets, its words, and what follows the title when it is set."""
 
     key: str
@@ -43,7 +43,7 @@ class DocumentKind:
     make: Work
     needs: Needs = Needs.DRAW
     whole: Promise | str = ""
-    option: Option | None = None
+    option: DocumentOption | None = None
     seats: bool = False
 
     def arguments(self, *, round_number: int | None = None, chosen: Collection[str] = ()) -> dict[str, object]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind, Needs, Option
+from tournaments.documents.kind import DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Later, Paper, day, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, letters
@@ -57,7 +57,7 @@ MOVEMENT_CARDS = DocumentKind(
     title=gettext_lazy("Cartes de parcours"),
     purpose=gettext_lazy("Une par joueur, à découper : ses tables et ses places de la journée."),
     make=movement_cards,
-    option=Option(
+    option=DocumentOption(
         "changed",
         gettext_lazy("seulement les joueurs déplacés"),
         suffix=gettext_lazy("joueurs déplacés"),

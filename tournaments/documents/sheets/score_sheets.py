@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer
 
-from tournaments.documents.kind import DocumentKind, Option
+from tournaments.documents.kind import DocumentKind, DocumentOption
 from tournaments.documents.kit.addresses import table_address
 from tournaments.documents.kit.page import Bookmark, Later, Paper, occasion, produced
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, letters
@@ -52,7 +52,7 @@ SCORE_SHEETS = DocumentKind(
     make=score_sheets,
     whole=gettext_lazy("tous les tours"),
     seats=True,
-    option=Option("filled", gettext_lazy("avec les donnes saisies")),
+    option=DocumentOption("filled", gettext_lazy("avec les donnes saisies")),
 )
 
 

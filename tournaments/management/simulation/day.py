@@ -10,7 +10,7 @@ from typing import Any
 
 from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.deals import legal_deal, own_scores
-from tournaments.management.simulation.people import Person, member_file, people
+from tournaments.management.simulation.people import SimulatedPerson, member_file, people
 
 TABLETS_AT_ONCE = 8
 DOCUMENT_SECONDS = 120
@@ -27,7 +27,7 @@ class Day:
     seed: int
     odd: str
     say: Callable[[str], object]
-    members: list[Person] = field(default_factory=list)
+    members: list[SimulatedPerson] = field(default_factory=list)
     slug: str = ""
     sums: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     files: dict[str, bytes] = field(default_factory=dict)

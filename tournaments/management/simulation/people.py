@@ -55,7 +55,7 @@ CLUBS = ("Tarot Club du Moulin", "Les Atouts de Dijon", "Le Petit au Bout", "")
 
 
 @dataclass(frozen=True)
-class Person:
+class SimulatedPerson:
     """A member of the file."""
 
     last_name: str
@@ -69,19 +69,19 @@ class Person:
         return f"{self.last_name.upper()} {self.first_name}"
 
 
-def people(count: int, rng: Random) -> list[Person]:
+def people(count: int, rng: Random) -> list[SimulatedPerson]:
     """So many different people, the same ones for the same `rng`."""
     pairs = [(last, first) for last in LAST for first in FIRST]
     chosen = rng.sample(pairs, min(count, len(pairs)))
     chosen += [(f"{LAST[i % len(LAST)]}-{i}", FIRST[i % len(FIRST)]) for i in range(count - len(chosen))]
     mark = rng.randrange(10**6)
     return [
-        Person(last, first, f"S{mark:06}-{number}", rng.choice(CLUBS))
+        SimulatedPerson(last, first, f"S{mark:06}-{number}", rng.choice(CLUBS))
         for number, (last, first) in enumerate(chosen, start=1)
     ]
 
 
-def member_file(members: list[Person]) -> bytes:
+def member_file(members: list[SimulatedPerson]) -> bytes:
     """The CSV that is imported, in the encoding of French spreadsheets where it can say the names."""
     lines = ["Nom;Prénom;Licence;Club", *(f"{p.last_name};{p.first_name};{p.licence};{p.club}" for p in members)]
     text = "\r\n".join(lines) + "\r\n"

@@ -13,7 +13,7 @@ from tournaments.selectors.play.sheets import Sheet, round_sheets
 SILENCE = timedelta(minutes=20)  # the longest deals take ten minutes; twice that without a word is worth a walk
 
 
-class Progress(StrEnum):
+class TableProgress(StrEnum):
     """Where a table stands, what matters most first."""
 
     CALLED = "called"
@@ -31,7 +31,13 @@ class Progress(StrEnum):
     PLANNED = "planned"
 
 
-NEEDS_ATTENTION = (Progress.CALLED, Progress.REOPENED, Progress.SILENT, Progress.COMPLETE, Progress.COMING)
+NEEDS_ATTENTION = (
+    TableProgress.CALLED,
+    TableProgress.REOPENED,
+    TableProgress.SILENT,
+    TableProgress.COMPLETE,
+    TableProgress.COMING,
+)
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,7 @@ class BoardTable:
     """One table of the board. `since` is when it last said something, or when it called the arbiter."""
 
     sheet: Sheet
-    progress: Progress
+    progress: TableProgress
     since: datetime | None
 
     @property
@@ -77,7 +83,9 @@ def reopened_before(current: Round, now: datetime) -> list[BoardTable]:
     """Sheets that are open again in closed rounds other than the current one. There are rarely any."""
     closed = Round.objects.filter(tournament=current.tournament_id, state=Round.State.CLOSED)
     rounds = closed.filter(tables__state=Table.State.PLAYING).exclude(pk=current.pk).distinct()
-    return [table for round_ in rounds for table in round_board(round_, now) if table.progress == Progress.REOPENED]
+    return [
+        table for round_ in rounds for table in round_board(round_, now) if table.progress == TableProgress.REOPENED
+    ]
 
 
 def attention(board: Sequence[BoardTable]) -> list[BoardTable]:
@@ -92,16 +100,16 @@ def _board_table(sheet: Sheet, heard: datetime | None, round_: Round, now: datet
     return BoardTable(sheet, progress, sheet.table.called_at or last)
 
 
-def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime) -> Progress:
+def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime) -> TableProgress:
     if round_.state == Round.State.PLANNED:
-        return Progress.PLANNED
+        return TableProgress.PLANNED
     if sheet.table.called_at:
-        return Progress.COMING if sheet.table.arbiter_coming else Progress.CALLED
+        return TableProgress.COMING if sheet.table.arbiter_coming else TableProgress.CALLED
     if sheet.table.state == Table.State.CONFIRMED:
-        return Progress.CONFIRMED
+        return TableProgress.CONFIRMED
     if round_.state == Round.State.CLOSED:
-        return Progress.REOPENED
+        return TableProgress.REOPENED
     if sheet.is_complete:
-        return Progress.COMPLETE
+        return TableProgress.COMPLETE
     silent = last is not None and now - last > SILENCE and not sheet.in_totals
-    return Progress.SILENT if silent else Progress.PLAYING
+    return TableProgress.SILENT if silent else TableProgress.PLAYING

@@ -10,14 +10,14 @@ MOST = 12
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPlayer:
     """A player and where the round of the moment seats him, if it does."""
 
     entry: Entry
     seat: Seat | None
 
 
-def players_found(tournament: Tournament, words: str, current: Round | None) -> list[Found]:
+def players_found(tournament: Tournament, words: str, current: Round | None) -> list[FoundPlayer]:
     """Players whose name, licence or club begins like every word, or whose start number it is."""
     players = Player.objects.search(words).values("pk")
     found = tournament.entries.filter(player__in=players)
@@ -26,4 +26,4 @@ def players_found(tournament: Tournament, words: str, current: Round | None) -> 
     entries = list(found[:MOST])
     seats = Seat.objects.filter(table__round=current, entry__in=entries).select_related("table__station")
     seat_of = {seat.entry_id: seat for seat in seats}
-    return [Found(entry, seat_of.get(entry.pk)) for entry in entries]
+    return [FoundPlayer(entry, seat_of.get(entry.pk)) for entry in entries]

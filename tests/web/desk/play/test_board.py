@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.play.board import Progress, attention, round_board
+from tournaments.selectors.play.board import TableProgress, attention, round_board
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.sheets import table_reopen
 
@@ -33,30 +33,30 @@ def made(db, stored):
 
 def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_confirmed(made):
     table = cast.table_of(made)
-    assert board_of(made)[0].progress == Progress.PLAYING
+    assert board_of(made)[0].progress == TableProgress.PLAYING
     cast.enter(table, cast.alice())
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
-    assert (board_of(made)[0].entered, board_of(made)[0].progress) == (2, Progress.COMPLETE)
+    assert (board_of(made)[0].entered, board_of(made)[0].progress) == (2, TableProgress.COMPLETE)
     cast.fill(table, Random(1))
-    assert board_of(made)[0].progress == Progress.CONFIRMED
+    assert board_of(made)[0].progress == TableProgress.CONFIRMED
 
 
 def test_a_table_that_says_nothing_for_twenty_minutes_is_silent(made):
-    assert {table.progress for table in board_of(made, after=timedelta(minutes=19))} == {Progress.PLAYING}
-    assert {table.progress for table in board_of(made, after=timedelta(minutes=21))} == {Progress.SILENT}
+    assert {table.progress for table in board_of(made, after=timedelta(minutes=19))} == {TableProgress.PLAYING}
+    assert {table.progress for table in board_of(made, after=timedelta(minutes=21))} == {TableProgress.SILENT}
 
 
 def test_a_deal_breaks_the_silence(made):
     with time_machine.travel(timezone.now() + timedelta(minutes=15), tick=False):
         cast.enter(cast.table_of(made), cast.alice())
     progress = [table.progress for table in board_of(made, after=timedelta(minutes=25))]
-    assert progress == [Progress.PLAYING, Progress.SILENT, Progress.SILENT]
+    assert progress == [TableProgress.PLAYING, TableProgress.SILENT, TableProgress.SILENT]
 
 
 def test_a_club_that_keeps_paper_counts_no_deals_and_is_never_silent(alice):
     paper = cast.playing(8, rounds_planned=1, recording_mode="totals")
     (table, _other) = board_of(paper, after=timedelta(hours=1))
-    assert (table.entered, table.expected, table.progress) == (None, None, Progress.PLAYING)
+    assert (table.entered, table.expected, table.progress) == (None, None, TableProgress.PLAYING)
     for page in ("desk-tournament", "desk-rounds"):
         html = alice.get(reverse(page, args=[paper.slug]), follow=True).content.decode()
         assert "0 sur 5" not in html
@@ -75,7 +75,7 @@ def test_a_call_that_the_arbiter_has_answered_is_no_longer_urgent(made, alice):
         arbiter_call(table=cast.table_of(made, number), waiting=True, actor=cast.alice())
     arbiter_answer(table=cast.table_of(made, 2), actor=cast.basile())
     board = board_of(made)
-    assert [table.progress for table in board[1:3]] == [Progress.COMING, Progress.CALLED]
+    assert [table.progress for table in board[1:3]] == [TableProgress.COMING, TableProgress.CALLED]
     assert [table.number for table in attention(board)] == [3, 2]
     assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 
@@ -84,7 +84,7 @@ def test_a_sheet_reopened_in_a_closed_round_is_not_forgotten():
     made = cast.drawn(8, rounds_planned=1)
     cast.play_round(made)
     table_reopen(table=cast.table_of(made), reason="Erreur de report", actor=cast.basile())
-    assert [table.progress for table in attention(board_of(made))] == [Progress.REOPENED]
+    assert [table.progress for table in attention(board_of(made))] == [TableProgress.REOPENED]
 
 
 def test_nor_one_of_an_earlier_round(alice):

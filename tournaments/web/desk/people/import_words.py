@@ -52,7 +52,7 @@ class Tabs:
 
 
 @dataclass(frozen=True)
-class Change:
+class FieldChange:
     """One field: what is stored, what the line says."""
 
     label: str
@@ -67,7 +67,7 @@ class ShownLine:
     row: ImportRow
     name: str
     details: str
-    changes: list[Change]
+    changes: list[FieldChange]
     reasons: list[str]
     options: list[dict[str, Any]]
 
@@ -140,8 +140,10 @@ def _line(row: ImportRow) -> ShownLine:
     )
 
 
-def _change(change: Mapping[str, Any]) -> Change:
-    return Change(label=str(FIELDS[change["field"]]), before=_value(change["before"]), after=_value(change["after"]))
+def _change(change: Mapping[str, Any]) -> FieldChange:
+    return FieldChange(
+        label=str(FIELDS[change["field"]]), before=_value(change["before"]), after=_value(change["after"])
+    )
 
 
 def _value(value: object) -> str:

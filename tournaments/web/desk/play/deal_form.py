@@ -19,7 +19,7 @@ from tournaments.web.kit.outcome_form import OutcomeForm, house_fields, outcome_
 LIMIT = 10_000
 
 
-class DealForm(OutcomeForm):
+class DeskDealForm(OutcomeForm):
     """`deal()` gives what `deal_record` takes: a deal that was played, or how else the line ended."""
 
     status = forms.ChoiceField(label=_("La donne"), choices=Deal.Status.choices)

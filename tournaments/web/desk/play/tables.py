@@ -20,8 +20,8 @@ from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.journal.words import Names, log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
-from tournaments.web.desk.play.deal_form import DealForm
-from tournaments.web.desk.play.totals_form import TotalsForm
+from tournaments.web.desk.play.deal_form import DeskDealForm
+from tournaments.web.desk.play.totals_form import DeskTotalsForm
 from tournaments.web.kit.sheet_view import label_of, sheet_view
 
 EVENTS_SHOWN = 30
@@ -31,7 +31,7 @@ EVENTS_SHOWN = 30
 @desk("arbiter")
 def table_page(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     shown = _table(slug, number, table)
-    return _page(request, shown, TotalsForm(None, sheet=sheet_get(shown)))
+    return _page(request, shown, DeskTotalsForm(None, sheet=sheet_get(shown)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,7 +40,7 @@ def deal(request: HttpRequest, slug: str, number: int, table: int, line: int) ->
     """One line of the sheet: entered for the table, corrected, cancelled, adjusted."""
     shown = _table(slug, number, table)
     sheet = sheet_get(shown)
-    form = DealForm(request.POST or None, sheet=sheet, number=line)
+    form = DeskDealForm(request.POST or None, sheet=sheet, number=line)
     if request.method == "POST" and form.is_valid():
         try:
             deal_record(table=shown, deal=form.deal(), actor=actor_of(request))
@@ -59,7 +59,7 @@ def deal(request: HttpRequest, slug: str, number: int, table: int, line: int) ->
 def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The balances of a paper sheet."""
     shown = _table(slug, number, table)
-    form = TotalsForm(request.POST, sheet=sheet_get(shown))
+    form = DeskTotalsForm(request.POST, sheet=sheet_get(shown))
     if form.is_valid():
         try:
             version = form.cleaned_data["version"] or 0
@@ -126,7 +126,7 @@ def _table(slug: str, number: int, table: int) -> Table:
     return get_object_or_404(tables, round__tournament__slug=slug, round__number=number, station__number=table)
 
 
-def _page(request: HttpRequest, table: Table, totals_form: TotalsForm, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
     tournament = table.round.tournament
     sheet = sheet_get(table)
     correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED

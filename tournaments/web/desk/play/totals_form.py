@@ -13,7 +13,7 @@ from tournaments.templatetags.chelem import signed
 LIMIT = 100_000
 
 
-class TotalsForm(forms.Form):
+class DeskTotalsForm(forms.Form):
     """One whole number for each seat, N E S O; they must sum to zero."""
 
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)

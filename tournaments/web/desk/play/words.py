@@ -5,32 +5,32 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.selectors.play.board import BoardTable, Progress
+from tournaments.selectors.play.board import BoardTable, TableProgress
 
 STATES = {
-    Progress.CALLED: gettext_lazy("arbitre appelé"),
-    Progress.COMING: gettext_lazy("arbitre en route"),
-    Progress.REOPENED: gettext_lazy("rouverte"),
-    Progress.SILENT: gettext_lazy("silencieuse"),
-    Progress.COMPLETE: gettext_lazy("à valider"),
-    Progress.PLAYING: gettext_lazy("en jeu"),
-    Progress.CONFIRMED: gettext_lazy("validée"),
-    Progress.PLANNED: gettext_lazy("prévue"),
+    TableProgress.CALLED: gettext_lazy("arbitre appelé"),
+    TableProgress.COMING: gettext_lazy("arbitre en route"),
+    TableProgress.REOPENED: gettext_lazy("rouverte"),
+    TableProgress.SILENT: gettext_lazy("silencieuse"),
+    TableProgress.COMPLETE: gettext_lazy("à valider"),
+    TableProgress.PLAYING: gettext_lazy("en jeu"),
+    TableProgress.CONFIRMED: gettext_lazy("validée"),
+    TableProgress.PLANNED: gettext_lazy("prévue"),
 }
 TONES = {
-    Progress.CALLED: "alert",
-    Progress.REOPENED: "alert",
-    Progress.SILENT: "warning",
-    Progress.COMPLETE: "info",
-    Progress.COMING: "info",
-    Progress.CONFIRMED: "success",
+    TableProgress.CALLED: "alert",
+    TableProgress.REOPENED: "alert",
+    TableProgress.SILENT: "warning",
+    TableProgress.COMPLETE: "info",
+    TableProgress.COMING: "info",
+    TableProgress.CONFIRMED: "success",
 }
 ALERTS = {
-    Progress.CALLED: gettext_lazy("appelle l’arbitre"),
-    Progress.COMING: gettext_lazy("l’arbitre arrive"),
-    Progress.REOPENED: gettext_lazy("sa feuille est rouverte dans un tour clos : il faut la valider"),
-    Progress.SILENT: gettext_lazy("n’a rien saisi"),
-    Progress.COMPLETE: gettext_lazy("sa feuille est complète, il manque la validation"),
+    TableProgress.CALLED: gettext_lazy("appelle l’arbitre"),
+    TableProgress.COMING: gettext_lazy("l’arbitre arrive"),
+    TableProgress.REOPENED: gettext_lazy("sa feuille est rouverte dans un tour clos : il faut la valider"),
+    TableProgress.SILENT: gettext_lazy("n’a rien saisi"),
+    TableProgress.COMPLETE: gettext_lazy("sa feuille est complète, il manque la validation"),
 }
 
 
@@ -39,7 +39,7 @@ def progress_words(table: BoardTable) -> str:
     return str(STATES[table.progress])
 
 
-def tone_of(progress: Progress) -> str:
+def tone_of(progress: TableProgress) -> str:
     """The tone of the design system: alert, warning, info, success, or none while all is well."""
     return TONES.get(progress, "")
 
