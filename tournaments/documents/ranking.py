@@ -18,6 +18,7 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letter
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.sheets.rule_sheet import tie_break_text
 from tournaments.models import Job, Round, Tournament
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -82,7 +83,7 @@ def _state(job: Job) -> str:
 def _moment(tournament: Tournament) -> str:
     if tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return _("Classement final")
-    begun = list(tournament.rounds.exclude(state=Round.State.PLANNED).order_by("number"))
+    begun = list(begun_rounds(tournament).order_by("number"))
     if not begun:
         return _("Avant le premier tour")
     if begun[-1].state == Round.State.OPEN:

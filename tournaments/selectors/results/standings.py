@@ -10,6 +10,7 @@ from tournaments.models import Adjustment, Entry, Round, Seat, StandingsSnapshot
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import PlayerResult, Row
+from tournaments.selectors.play.rounds import begun_rounds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +46,7 @@ def standings_compute(tournament: Tournament, *, until: int | None = None) -> li
     """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
     entries = _entries(tournament)
     days = _days(tournament, entries)
-    rounds = list(tournament.rounds.exclude(state=Round.State.PLANNED).values_list("number", "state"))
+    rounds = list(begun_rounds(tournament).values_list("number", "state"))
     now = _ranked(tournament, results(days, begun=len(rounds), until=until))
     closed = [number for number, state in rounds if state == Round.State.CLOSED and (until is None or number <= until)]
     begun = [number for number, _ in rounds if until is None or number <= until]

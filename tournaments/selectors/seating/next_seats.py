@@ -15,16 +15,6 @@ class TableSeat:
     letter: str
 
 
-def open_round(tournament: Tournament) -> Round | None:
-    """The round that is being played."""
-    return tournament.rounds.filter(state=Round.State.OPEN).first()
-
-
-def next_round(tournament: Tournament) -> Round | None:
-    """The first round that has not begun."""
-    return tournament.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
-
-
 def round_by_rank(tournament: Tournament) -> int | None:
     """The number of the next round when the ranking has yet to seat it; None when it is seated, or none is to come."""
     rounds = list(tournament.rounds.values_list("state", flat=True))

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.models import Draw, Round, Tournament
+from tournaments.models import Draw, Tournament
 from tournaments.seating.designs.movement import Movement, recognise
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, Separation
 from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.proof.certificate import Certificate, certify, meeting_matrix
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
 from tournaments.seating.wording.sentences import sentences
+from tournaments.selectors.play.rounds import begun_rounds
 
 
 def plan_of(draw: Draw) -> Plan:
@@ -111,7 +112,7 @@ def seats_changed(tournament: Tournament) -> frozenset[int]:
     draws = list(tournament.draws.order_by("pk"))
     if len(draws) < 2:
         return frozenset()
-    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
+    begun = begun_rounds(tournament).count()
     at_opening = max((n for n, draw in enumerate(draws) if draw.begun < begun), default=0)
     seated = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun]
     if not seated or seated[0] == seated[-1] or seated[-1] != draws[-1]:

@@ -6,6 +6,7 @@ from django.utils import timezone
 from players.names import tidy
 from tournaments.log.events import AdjustmentCancelled, AdjustmentGiven
 from tournaments.models import Adjustment, Entry, Round
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
@@ -41,7 +42,7 @@ def adjustment_give(
         entry=entry,
         number=tournament.last_adjustment,
         round=round_,
-        begun=tournament.rounds.exclude(state=Round.State.PLANNED).count(),
+        begun=begun_rounds(tournament).count(),
         kind=kind,
         points=signed,
         reason=tidy(reason),

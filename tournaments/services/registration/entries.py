@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from players.models import Player
 from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.play.rounds import open_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
@@ -159,5 +160,5 @@ def _must_be_rating(rating: int | None) -> None:
 
 def no_round_open(tournament: Tournament) -> None:
     """:raises Conflict: `entry_during_round`."""
-    if tournament.rounds.filter(state=Round.State.OPEN).exists():
+    if open_round(tournament):
         raise Conflict("entry_during_round")

@@ -14,6 +14,7 @@ from tournaments.models import Draw, Entry, Round, Seat, Station, Table, Tournam
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.proof.verify import verified
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import kept_tables_now
@@ -97,7 +98,7 @@ def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Dra
     """
     lock_tournament(tournament)
     must_allow(tournament, "draw")
-    if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
+    if begun_rounds(tournament).exists():
         raise Conflict("draw_started")
     if _asked_anew(tournament, planned.version):
         raise Conflict("plan_stale")
@@ -142,7 +143,7 @@ def plan_store(
         request=request,
         plan=plan,
         method=method,
-        begun=tournament.rounds.exclude(state=Round.State.PLANNED).count(),
+        begun=begun_rounds(tournament).count(),
         created_at=moment,
     )
     told = {str(number): why for number, why in (reasons or {}).items()}

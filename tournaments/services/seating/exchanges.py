@@ -7,11 +7,12 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.log.events import DrawExchanged
-from tournaments.models import Draw, Round, Tournament
+from tournaments.models import Draw, Tournament
 from tournaments.seating.problem.request import Round as Seated
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.repairing.exchange import Exchange, exchange
 from tournaments.seating.swiss.ranked import Flag
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -78,4 +79,4 @@ def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int])
 
 def _begun(tournament: Tournament) -> int:
     """Rounds that can no longer change: the open one too."""
-    return tournament.rounds.exclude(state=Round.State.PLANNED).count()
+    return begun_rounds(tournament).count()

@@ -3,7 +3,8 @@
 from django.db import transaction
 
 from tournaments.log.events import DrawDiscarded
-from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.models import Draw, Entry, Tournament
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -44,7 +45,7 @@ def draw_discard(*, tournament: Tournament, actor: Actor) -> None:
     must_allow(tournament, "draw")
     if not tournament.draws.exists():
         raise Conflict("draw_missing")
-    if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
+    if begun_rounds(tournament).exists():
         raise Conflict("draw_started")
     tournament.rounds.all().delete()
     tournament.draws.all().delete()

@@ -7,8 +7,9 @@ from django.db import transaction
 from tournaments.log.events import DrawRepaired, EntryWithdrawn, RepairUndone
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.seating.repairing.repair import Repair
+from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
-from tournaments.selectors.seating.next_seats import open_round, ranking_is_next
+from tournaments.selectors.seating.next_seats import ranking_is_next
 from tournaments.selectors.seating.plans import plan_of, repair_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict

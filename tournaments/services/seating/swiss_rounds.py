@@ -12,6 +12,7 @@ from tournaments.seating.problem.tally import pairs
 from tournaments.seating.proof.certificate import digest
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, furthest_move, next_round, with_round
+from tournaments.selectors.play.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.selectors.seating.ranked import ranking_order
@@ -109,7 +110,7 @@ def round_rank(*, tournament: Tournament, actor: Actor, most_moved: int | None =
 
 def ranked_round_drop(*, tournament: Tournament, actor: Actor) -> None:
     """Forget the seats that the ranking gave in a round that has not begun, because the ranking changes."""
-    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
+    begun = begun_rounds(tournament).count()
     if begun < tournament.rounds_drawn or not tournament.rounds.filter(number__gt=begun).exists():
         return
     planned = plan_cut(tournament, played=begun)
@@ -152,7 +153,7 @@ def _newest(tournament: Tournament) -> Draw:
 
 def _played(tournament: Tournament) -> int:
     """How many rounds are over, once it is certain that the ranking seats the next one."""
-    if still := tournament.rounds.filter(state=Round.State.OPEN).first():
+    if still := open_round(tournament):
         raise Conflict("round_already_open", number=still.number)
     played = tournament.rounds.filter(state=Round.State.CLOSED).count()
     if played >= tournament.rounds_planned:

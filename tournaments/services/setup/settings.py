@@ -8,8 +8,9 @@ from django.utils.text import slugify
 
 from players.names import plain
 from tournaments.log.events import Change, TournamentConfigured, TournamentCreated
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors.log.stored import SETTINGS, settings_of
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, Refusals
 from tournaments.services.core.log import event_append
@@ -35,7 +36,7 @@ FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")
 
 def settings_fixed(tournament: Tournament) -> tuple[str, ...]:
     """The settings that no longer change. How the ranking is made, the venue or the fee can be corrected to the end."""
-    if tournament.rounds.exclude(state=Round.State.PLANNED).exists():
+    if begun_rounds(tournament).exists():
         return FIXED_BY_DRAW + FIXED_BY_PLAY
     return FIXED_BY_DRAW if tournament.draws.exists() else ()
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.play.hall import panels
+from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
 from tournaments.web.kit.fragments import rendered_once
@@ -52,7 +53,7 @@ def _view(request: HttpRequest) -> str:
 
 def _head(found: Tournament) -> dict[str, object]:
     """What stands above the pages: what is going on, and the clock of a round that is open."""
-    playing = found.rounds.filter(state=Round.State.OPEN).first()
+    playing = open_round(found)
     return {"heading": _heading(found, playing), "ends": playing and playing.ends_at, "now": timezone.now()}
 
 
@@ -62,7 +63,7 @@ def _heading(found: Tournament, playing: Round | None) -> str:
         return _("Classement final")
     if playing is not None:
         return _("Tour %(number)s en cours") % {"number": playing.number}
-    following = found.rounds.filter(state=Round.State.PLANNED).first()
+    following = next_round(found)
     if following is not None:
         return _("Prochain tour : %(number)s") % {"number": following.number}
     if waiting := round_by_rank(found):

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.models import Round, Station, Table, Tournament
+from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table
-from tournaments.selectors.seating.next_seats import next_round, round_by_rank, table_in
+from tournaments.selectors.seating.next_seats import round_by_rank, table_in
 
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 
@@ -47,7 +48,7 @@ def screen_of(station: Station) -> Screen:
     following = next_round(tournament)
     coming = table_in(following, station) if following else None
     sheet = sheet_get(table) if table else None
-    running = tournament.rounds.filter(state=Round.State.OPEN).first()
+    running = open_round(tournament)
     return Screen(
         station=station,
         state=_state(tournament, sheet, running, coming),

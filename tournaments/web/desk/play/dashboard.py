@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.play.board import attention, reopened_before, round_board
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.services.setup.lifecycle import TRANSITIONS, allows, tournament_transition
@@ -69,7 +70,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 def current_round(tournament: Tournament) -> Round | None:
     """The open round, else the last closed one, else the first planned one; None before the draw."""
-    begun = tournament.rounds.exclude(state=Round.State.PLANNED).order_by("-number").first()
+    begun = begun_rounds(tournament).order_by("-number").first()
     return begun or tournament.rounds.first()
 
 

@@ -15,9 +15,9 @@ from players.models import Player
 from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
 from tournaments.selectors.registration.ratings import balance_of
-from tournaments.selectors.seating.next_seats import open_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import move_drop

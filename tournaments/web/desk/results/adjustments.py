@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from players.errors import DomainError
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.selectors.play.calls import calls_waiting
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.play.adjustments import POINTS_LIMIT, REASON_LENGTH, adjustment_cancel, adjustment_give
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
@@ -43,7 +44,7 @@ class AdjustmentForm(forms.Form):
         entries = tournament.entries.exclude(number=None)
         self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # a model choice field
         rounds = self.fields["round_"]
-        rounds.queryset = tournament.rounds.exclude(state=Round.State.PLANNED)  # type: ignore[attr-defined]  # the same
+        rounds.queryset = begun_rounds(tournament)  # type: ignore[attr-defined]  # the same
         rounds.label_from_instance = lambda round_: _("Tour %(n)s") % {"n": round_.number}  # type: ignore[attr-defined]  # the same
 
 

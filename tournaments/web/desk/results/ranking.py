@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
+from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
 from tournaments.selectors.typed import number_typed
 from tournaments.web.access import desk, get_tournament
@@ -28,7 +29,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    begun = tournament.rounds.exclude(state=Round.State.PLANNED).values_list("number", flat=True)
+    begun = begun_rounds(tournament).values_list("number", flat=True)
     numbers = list(begun)
     shown = _shown_round(request.GET.get("tour", ""), numbers)
     everybody = round_ranking(tournament, shown) if shown else standings_at(tournament)

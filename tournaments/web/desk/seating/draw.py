@@ -15,9 +15,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.errors import DomainError
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.wording.repair_sentences import movement_sentence
+from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.play.sheets import seats_with_players
 from tournaments.selectors.registration.ratings import balance_of
-from tournaments.selectors.seating.next_seats import open_round
 from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
 from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.selectors.typed import number_typed

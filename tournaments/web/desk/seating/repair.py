@@ -13,8 +13,9 @@ from players.errors import DomainError
 from tournaments.models import Entry, Round, Tournament
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.repair_sentences import repair_sentences
+from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.registration.entries import moves_noted
-from tournaments.selectors.seating.next_seats import next_round, open_round, ranking_is_next, round_by_rank
+from tournaments.selectors.seating.next_seats import ranking_is_next, round_by_rank
 from tournaments.services.registration.noted import moves_note
 from tournaments.services.seating.constraints import TABLE_LIMIT
 from tournaments.services.seating.repairs import plan_repair, repair_find, repair_undo
