@@ -203,3 +203,10 @@ def test_the_certificate_promises_no_seating_from_its_number_after_an_exchange()
     text = text_of(made, "certificate")
     assert "Le même numéro redonne" not in text
     assert "ce numéro seul ne le redonne pas" in text
+
+
+def test_the_ranking_bears_the_digest_of_the_log_that_it_rests_on() -> None:
+    made = cast.playing(8)
+    made.refresh_from_db()
+    digits = " ".join(made.digest[start : start + 4] for start in range(0, 16, 4))
+    assert f"Ligne {made.version} du journal, empreinte {digits}" in flat(text_of(made, "ranking"))

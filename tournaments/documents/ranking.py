@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -28,6 +29,7 @@ UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
 PLACE, TOTAL, ADJUSTMENT, ROUND = 19 * mm, 23 * mm, 17 * mm, 15.5 * mm
 NAME = 62 * mm
 ROWS_A_PAGE = 25
+DIGITS = 16  # of the digest that are printed: enough to tell two logs apart
 
 
 def ranking(job: Job, progress: Progress) -> Produced:
@@ -47,6 +49,7 @@ def ranking(job: Job, progress: Progress) -> Produced:
         _list(paper, standings, rounds),
         Spacer(0, 3 * mm),
         words(_note(job.tournament), letters(9.5, soft=True)),
+        words(_proof(job.tournament), letters(9.5, soft=True)),
     ]
     return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
@@ -89,6 +92,12 @@ def _moment(tournament: Tournament) -> str:
     if begun[-1].state == Round.State.OPEN:
         return _("Provisoire, tour %(n)s en cours") % {"n": begun[-1].number}
     return _("Après le tour %(n)s sur %(planned)s") % {"n": begun[-1].number, "planned": tournament.rounds_planned}
+
+
+def _proof(tournament: Tournament) -> str:
+    """Which line of the log this ranking rests on, and its digest: a log that is altered later has another one."""
+    digest = " ".join(wrap(tournament.digest[:DIGITS], 4))
+    return _("Ligne %(n)s du journal, empreinte %(digest)s") % {"n": tournament.version, "digest": digest}
 
 
 def _list(paper: Paper, standings: Sequence[Standing], rounds: int) -> Flowable:

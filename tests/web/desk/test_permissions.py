@@ -57,6 +57,9 @@ TOURNAMENT = {
     "desk-documents": (ARBITER, "get"),
     "desk-document-make": (ARBITER, "post"),
     "desk-log": (ARBITER, "get"),
+    "desk-log-moment": (ARBITER, "get"),
+    "desk-log-after": (ARBITER, "get"),
+    "desk-log-undo": (ARBITER, "post"),
     "desk-table": (ARBITER, "get"),
     "desk-table-deal": (ARBITER, "get"),
     "desk-table-totals": (ARBITER, "post"),
@@ -100,6 +103,7 @@ REGISTRATION = {
 ALL = CLUB | PEOPLE | TOURNAMENT | REGISTRATION
 UUIDS = {"job", "job-download", "job-retry", "desk-draw-progress", "desk-draw-stop"}
 PARTS = {
+    "sequence": 1,
     "pk": 1,
     "number": 1,
     "table": 1,

@@ -20,9 +20,12 @@ class FrozenRow(Part):
 
     entry: int
     rank: int | None
+    tied: bool
     total: int
     rounds: tuple[int | None, ...]
     adjustment: int
+    keys: tuple[int, ...]
+    withdrawn: bool
 
 
 @kind("tournament.created")

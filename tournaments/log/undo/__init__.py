@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from tournaments.log.codec import Logged
 from tournaments.log.events import LogEvent
@@ -35,7 +36,16 @@ def undoing(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
     return Undoing(event=INVERSES[kind](state, line.event), undoes=line.sequence)
 
 
-def undone(lines: Iterable[Logged]) -> set[int]:
+class Undoes(Protocol):
+    """A line of the log, read or stored."""
+
+    @property
+    def sequence(self) -> int: ...
+    @property
+    def undoes(self) -> int | None: ...
+
+
+def undone(lines: Iterable[Undoes]) -> set[int]:
     """The lines that are taken back. An undoing that was itself taken back takes nothing back."""
     of = {line.sequence: line.undoes for line in lines if line.undoes is not None}
     gone: set[int] = set()

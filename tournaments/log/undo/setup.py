@@ -41,9 +41,17 @@ def configured(state: State, event: TournamentConfigured) -> TournamentConfigure
 @inverse_of(INVERSES, TournamentMoved)
 def moved(state: State, event: TournamentMoved) -> TournamentMoved:
     """A tournament that runs goes back by undoing the opening of its round; a published one by being unpublished."""
-    must(state.status == event.after and event.after != "running" and event.before != "published")
+    must(state.status == event.after and event.before != "published")
+    must(event.after != "running" or (event.before == "finished" and _is_over(state)))
     must(event.after != "open" or not state.draws)
     return TournamentMoved(before=event.after, after=event.before)
+
+
+def _is_over(state: State) -> bool:
+    """Whether every round that was planned is closed, every sheet of it confirmed."""
+    tables = (table for round_ in state.rounds.values() for table in round_.tables.values())
+    closed = sum(round_.state == "closed" for round_ in state.rounds.values())
+    return closed == state.settings["rounds_planned"] and all(table.confirmed_by for table in tables)
 
 
 @inverse_of(INVERSES, RankingPublished)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tournaments.log.events import FrozenRow
+from tournaments.log.events import FrozenRow, RankingPublished
 from tournaments.models import Adjustment, Entry, Round, Seat, StandingsSnapshot, Tournament
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
@@ -44,6 +44,8 @@ def standings_at(tournament: Tournament) -> list[Standing]:
 
 def standings_compute(tournament: Tournament, *, until: int | None = None) -> list[Standing]:
     """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
+    if tournament.state == Tournament.State.PUBLISHED and until is None:
+        return _published(tournament)
     entries = _entries(tournament)
     days = _days(tournament, entries)
     rounds = list(begun_rounds(tournament).values_list("number", "state"))
@@ -73,16 +75,29 @@ def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
 
 def frozen_rows(tournament: Tournament) -> tuple[FrozenRow, ...]:
     """The final ranking as its publication keeps it."""
+    days = _days(tournament, _entries(tournament))
+    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
     return tuple(
         FrozenRow(
-            entry=standing.serial,
-            rank=standing.rank,
-            total=standing.total,
-            rounds=tuple(standing.rounds),
-            adjustment=standing.adjustment,
+            entry=row.player,
+            rank=row.rank,
+            tied=row.tied,
+            total=row.total,
+            rounds=row.rounds,
+            adjustment=row.adjustment,
+            keys=row.keys,
+            withdrawn=row.withdrawn,
         )
-        for standing in standings_compute(tournament)
+        for row in _ranked(tournament, results(days, begun=begun))
     )
+
+
+def _published(tournament: Tournament) -> list[Standing]:
+    """The ranking as it was published, whatever computes rankings by now; only names may have been erased since."""
+    entries = _entries(tournament)
+    event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
+    rows = (Row(player=row.pop("entry"), **row) for row in event.data["ranking"])
+    return [_standing(entries[row.player], row, None) for row in rows]
 
 
 def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "") -> list[Standing]:

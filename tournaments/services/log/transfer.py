@@ -29,6 +29,7 @@ NAMED = ("last_name", "first_name", "salt")
 
 def log_export(tournament: Tournament) -> Iterator[str]:
     """The lines of the file, each ended."""
+    tournament.refresh_from_db()
     entries = tournament.entries.select_related("player").order_by("serial")
     people = {
         str(entry.serial): {name: getattr(entry, name) for name in NAMED} | {"licence": entry.player.licence}

@@ -4,4 +4,9 @@ from django.urls import path
 
 from tournaments.web.desk.journal import views
 
-urlpatterns = [path("", views.log, name="desk-log")]
+urlpatterns = [
+    path("", views.log, name="desk-log"),
+    path("moment/", views.moment, name="desk-log-moment"),
+    path("<int:sequence>/classement/", views.after, name="desk-log-after"),
+    path("<int:sequence>/annuler/", views.undo, name="desk-log-undo"),
+]

@@ -1,16 +1,24 @@
-"""The journal: everything that happened, by whom, with before and after."""
+"""The journal: everything that happened, by whom; the way back, and the ranking of any moment."""
 
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
+from players.errors import DomainError
+from tournaments.models import Tournament
 from tournaments.selectors.log.journal import journal_of
+from tournaments.selectors.log.moments import Then, moment_typed, then
 from tournaments.selectors.typed import number_typed
-from tournaments.web.access import desk, get_tournament
+from tournaments.services.log.undo import event_undo
+from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.journal.words import KINDS, log_lines
-from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.page import desk_page, done
 
 EVENTS_PER_PAGE = 50
 
@@ -38,3 +46,40 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "query": "&" + urlencode(chosen),
     }
     return desk_page(request, "desk/journal/log.html", tournament, context, section="log")
+
+
+@require_POST
+@desk("arbiter")
+def undo(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
+    """Take one line back; what stands in the way is said on the journal."""
+    tournament = get_tournament(slug)
+    event_undo(tournament=tournament, sequence=sequence, actor=actor_of(request))
+    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", slug)
+
+
+@require_GET
+@desk("arbiter")
+def after(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
+    """The ranking as it stood after a line of the journal."""
+    tournament = get_tournament(slug)
+    return _then(request, tournament, then(tournament, sequence=sequence))
+
+
+@require_GET
+@desk("arbiter")
+def moment(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking as it stood at a moment that somebody types; a moment that is none is said on the journal."""
+    tournament = get_tournament(slug)
+    try:
+        found = then(tournament, at=moment_typed(request.GET.get("le", "")[:40]))
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect(reverse("desk-log", args=[slug]))
+    return _then(request, tournament, found)
+
+
+def _then(request: HttpRequest, tournament: Tournament, found: Then) -> HttpResponse:
+    names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
+    rows = [{"row": row, "name": names.get(row.player, "")} for row in found.ranking]
+    context = {"found": found, "rows": rows, "numbers": range(1, found.state.begun + 1)}
+    return desk_page(request, "desk/journal/then.html", tournament, context, section="log")

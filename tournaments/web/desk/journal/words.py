@@ -10,7 +10,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.wording import bouts_name
+from tournaments.log.events import KINDS as KINDS_OF_LOG
+from tournaments.log.undo import NEVER, undone
 from tournaments.models import Deal, Entry, Event, Tournament
+from tournaments.services.core.messages import MESSAGES
 from tournaments.templatetags.chelem import money, signed
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
 from tournaments.web.kit.sheet_view import line_note
@@ -97,7 +100,8 @@ DEALS: dict[tuple[bool, bool], Promise] = {  # whether it corrects, and whether 
 class LogLine:
     """One event as the page shows it. `before` and `after` are empty where nothing was replaced.
 
-    `actor` is empty for the tablet of the table: nobody needs to read its number twice.
+    `actor` is empty for the tablet of the table: nobody needs to read its number twice. `undone`: a later line took it
+    back. `stays` is why there is no way back from such a line, empty where there is one.
     """
 
     event: Event
@@ -106,6 +110,13 @@ class LogLine:
     before: str = ""
     after: str = ""
     reason: str = ""
+    undone: bool = False
+    stays: str = ""
+
+    @property
+    def undoable(self) -> bool:
+        """Whether its kind has a way back; what rests on it since is seen when somebody asks."""
+        return not self.undone and not self.stays
 
 
 class Names:
@@ -132,16 +143,26 @@ class Names:
 
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
     """The events of a tournament in words; an event without words of its own shows its name."""
-    names = Names(tournament)
-    return [_line(event, names) for event in events]
+    names, gone = Names(tournament), undone(tournament.events.exclude(undoes=None).only("sequence", "undoes"))
+    return [_line(event, names, undone=event.sequence in gone) for event in events]
 
 
-def _line(event: Event, names: Names) -> LogLine:
+def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
     data: Data = event.data
     before, after = CHANGES.get(event.name, _nothing)(data)
     at_the_table = event.actor.startswith("tablet:")
     actor = "" if at_the_table and event.table is not None else names.actor(event.actor)
-    return LogLine(event, _sentence(event, names), actor, before=before, after=after, reason=_reason(data))
+    why = NEVER.get(KINDS_OF_LOG[event.name])
+    return LogLine(
+        event,
+        _sentence(event, names),
+        actor,
+        before=before,
+        after=after,
+        reason=_reason(data),
+        undone=undone,
+        stays=str(MESSAGES[why]) if why else "",
+    )
 
 
 def _sentence(event: Event, names: Names) -> str:

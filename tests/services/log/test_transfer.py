@@ -1,0 +1,153 @@
+"""A tournament as a file: the same in an install that knows nobody, and refused unless every line of it holds."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from players.models import Club, Player
+from tests import cast
+from tournaments.models import Adjustment, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_compute
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.transfer import log_export, log_import
+from tournaments.services.registration.people import person_forget
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def written() -> list[str]:
+    """The file of a tournament that is gone from here, and with it everybody of it."""
+    made = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
+    lines = list(log_export(made))
+    remove(made)
+    return lines
+
+
+def remove(made: Tournament) -> None:
+    Adjustment.objects.all().delete()
+    made.rounds.all().delete()
+    made.delete()
+    Player.objects.all().delete()
+    Club.objects.all().delete()
+
+
+def refusal(lines) -> str:
+    with pytest.raises(DomainError) as told:
+        log_import(lines)
+    assert not Tournament.objects.exists()
+    assert not Player.objects.exists()
+    return told.value.code
+
+
+def test_it_comes_back_the_same_ties_and_lots_included():
+    made = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
+    before = [(row.rank, row.name, row.total, row.keys) for row in standings_compute(made)]
+    lines = list(log_export(made))
+    remove(made)
+    again = log_import(lines)
+    assert [(row.rank, row.name, row.total, row.keys) for row in standings_compute(again)] == before
+    assert list(check_log(again)) == []
+    assert list(log_export(again)) == lines
+
+
+def test_who_is_known_here_by_licence_and_name_is_not_written_down_twice(written):
+    known = cast.player(0)
+    stranger = cast.player(1, licence="L00001", last_name="Autrement")
+    again = log_import(written)
+    assert again.entries.filter(player=known).count() == 1
+    assert not again.entries.filter(player=stranger).exists()
+
+
+def test_an_erased_name_stays_erased():
+    made = cast.field(8)
+    person_forget(player=made.entries.get(serial=3).player, actor=cast.alice())
+    lines = list(log_export(made))
+    remove(made)
+    again = log_import(lines)
+    assert again.entries.get(serial=3).full_name == "Joueur n° 3"
+    assert list(check_log(again)) == []
+
+
+def test_a_file_that_is_cut_off_is_refused(written):
+    assert refusal(written[:-1]) == "log_file_unreadable"
+    assert refusal([*written[:-1], written[-1][:40]]) == "log_file_unreadable"
+    assert refusal(written[:1]) == "log_file_unreadable"
+    assert refusal([]) == "log_file_unreadable"
+
+
+def test_lines_in_another_order_are_refused(written):
+    written[5], written[6] = written[6], written[5]
+    assert refusal(written) == "log_file_broken"
+
+
+def test_an_altered_line_is_refused(written):
+    line = json.loads(written[7])
+    line["actor"] = "director:2"
+    written[7] = json.dumps(line)
+    assert refusal(written) == "log_file_broken"
+
+
+def test_a_log_forged_to_its_end_has_another_digest_than_the_head(written):
+    head = json.loads(written[0])
+    written[0] = json.dumps(head | {"digest": "0" * 64})
+    assert refusal(written) == "log_file_broken"
+
+
+def test_a_newer_format_is_refused_as_newer(written):
+    head = json.loads(written[0])
+    assert refusal([json.dumps(head | {"format": 2}), *written[1:]]) == "log_file_newer"
+    line = json.loads(written[3])
+    written[3] = json.dumps(line | {"format": 2})
+    assert refusal(written) == "log_file_newer"
+
+
+@pytest.mark.parametrize("change", ["last_name", "salt"])
+def test_other_names_are_refused(written, change):
+    head = json.loads(written[0])
+    head["people"]["2"][change] = "autre"
+    assert refusal([json.dumps(head), *written[1:]]) == "log_file_people"
+
+
+def test_a_name_that_is_missing_is_refused(written):
+    head = json.loads(written[0])
+    del head["people"]["2"]
+    assert refusal([json.dumps(head), *written[1:]]) == "log_file_people"
+
+
+@pytest.mark.parametrize("text", ["", "x", "[]", "null", "{}", '{"file": "chelem-log"}', "\x00", '{"format": 1}'])
+def test_what_is_no_log_is_refused(text):
+    assert refusal([text]) == "log_file_unreadable"
+
+
+def test_the_same_file_twice_is_refused_with_the_address(written):
+    made = log_import(written)
+    with pytest.raises(DomainError) as told:
+        log_import(written)
+    assert (told.value.code, told.value.params) == ("log_file_known", {"slug": made.slug})
+    assert Tournament.objects.count() == 1
+
+
+def test_the_commands_carry_it(written, tmp_path, capsys):
+    file = tmp_path / "coupe.log"
+    file.write_text("".join(written), encoding="utf-8")
+    call_command("import_log", str(file))
+    assert "events, digest" in capsys.readouterr().out
+    slug = Tournament.objects.get().slug
+    call_command("export_log", slug)
+    assert capsys.readouterr().out == "".join(written)
+    call_command("export_log", slug, "--output", str(tmp_path / "again.log"))
+    assert (tmp_path / "again.log").read_text(encoding="utf-8") == "".join(written)
+
+
+def test_the_commands_say_what_is_wrong(written, tmp_path):
+    file = tmp_path / "coupe.log"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(CommandError):
+        call_command("import_log", str(file))
+    with pytest.raises(CommandError):
+        call_command("import_log", str(tmp_path / "nowhere"))
+    with pytest.raises(CommandError):
+        call_command("export_log", "jamais")

@@ -1,0 +1,314 @@
+"""A line of the journal taken back: what it did is undone, the line stays, and its undoing can be undone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from players.person import Person
+from tests import cast
+from tournaments.models import Adjustment, Constraint, Entry, Event, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.noted import arrival_note, leaving_note
+from tournaments.services.registration.people import person_forget, person_update
+from tournaments.services.seating.constraints import constraint_drop, separation_make
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.kept_tables import table_keep, table_release
+from tournaments.services.seating.redraws import draw_discard
+from tournaments.services.seating.repairs import entry_withdraw, repair_undo
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_configure
+
+pytestmark = pytest.mark.django_db
+Deed = Callable[[Tournament], Any]
+
+
+def newest(made: Tournament) -> Event:
+    return made.events.latest("sequence")
+
+
+def undo(made: Tournament, event: Event | None = None, *, actor=None) -> Event:
+    return event_undo(tournament=made, sequence=(event or newest(made)).sequence, actor=actor or cast.alice())
+
+
+def refused(made: Tournament, event: Event | None = None, *, actor=None) -> str:
+    with pytest.raises(DomainError) as told:
+        undo(made, event, actor=actor)
+    return told.value.code
+
+
+def first(made: Tournament) -> Entry:
+    return made.entries.order_by("serial")[0]
+
+
+def two(made: Tournament) -> list[Entry]:
+    return list(made.entries.order_by("serial")[:2])
+
+
+def separate(made: Tournament) -> Constraint:
+    return separation_make(tournament=made, entries=two(made), club=None, until=None, hard=False, actor=cast.alice())
+
+
+def filled(made: Tournament) -> Table:
+    table = cast.table_of(made)
+    for _ in range(made.deals_per_round or 0):
+        cast.enter(table, cast.alice())
+    return table
+
+
+def confirmed(made: Tournament) -> Table:
+    return table_confirm(table=filled(made), seat=2, entered_by=1, actor=cast.alice())
+
+
+def penalised(made: Tournament) -> Adjustment:
+    return adjustment_give(entry=first(made), kind="penalty", points=20, reason="x", actor=cast.basile())
+
+
+def corrected(made: Tournament) -> None:
+    line = cast.enter(cast.table_of(made), cast.alice())
+    changed = cast.SIMPLE_GARDE | {"points": 60}
+    cast.enter(cast.table_of(made), cast.alice(), number=1, version=line.version, outcome=changed)
+
+
+FIELD = lambda: cast.field(8, rounds_planned=2, deals_per_round=1)  # noqa: E731 - a world by its name
+DRAWN = lambda: cast.drawn(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
+PLAYING = lambda: cast.playing(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
+TOTALS = lambda: cast.playing(8, rounds_planned=2, recording_mode="totals")  # noqa: E731
+
+
+def played() -> Tournament:
+    made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    cast.play_round(made)
+    return made
+
+
+def ranked() -> Tournament:
+    made = cast.drawn(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
+    cast.play_round(made)
+    return made
+
+
+def ended() -> Tournament:
+    return cast.finished(8, rounds_planned=1, deals_per_round=1)
+
+
+BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
+    "tournament.configured": (
+        FIELD,
+        lambda made: tournament_configure(tournament=made, settings={"fee": 900}, actor=cast.alice()),
+    ),
+    "tournament.moved": (
+        ended,
+        lambda made: tournament_transition(tournament=made, transition="resume", actor=cast.alice()),
+    ),
+    "tournament.published": (
+        ended,
+        lambda made: tournament_transition(tournament=made, transition="publish", actor=cast.alice()),
+    ),
+    "entry.added": (FIELD, lambda made: entry_add(tournament=made, player=cast.player(30), actor=cast.alice())),
+    "entry.checked_in": (
+        FIELD,
+        lambda made: entry_check_in(entry=first(made), state="no_show", actor=cast.alice()),
+    ),
+    "entry.fee": (FIELD, lambda made: entry_fee(entry=first(made), paid=500, actor=cast.alice())),
+    "entry.rated": (
+        FIELD,
+        lambda made: entries_rate(tournament=made, ratings={first(made).pk: 7}, actor=cast.alice()),
+    ),
+    "entry.leaving_noted": (PLAYING, lambda made: leaving_note(entry=first(made), actor=cast.alice())),
+    "entry.arrival_noted": (
+        PLAYING,
+        lambda made: arrival_note(
+            entry=entry_add(tournament=made, player=cast.player(30), actor=cast.alice()), actor=cast.alice()
+        ),
+    ),
+    "draw.made": (FIELD, lambda made: draw_make(tournament=made, seed=1, actor=cast.alice())),
+    "draw.repaired": (DRAWN, lambda made: entry_withdraw(entry=first(made), actor=cast.alice())),
+    "draw.exchanged": (
+        DRAWN,
+        lambda made: exchange_make(tournament=made, number=2, first=1, second=other(made), actor=cast.alice()),
+    ),
+    "draw.ranked": (ranked, lambda made: round_rank(tournament=made, actor=cast.alice())),
+    "constraint.made": (FIELD, separate),
+    "table.kept": (DRAWN, lambda made: table_keep(tournament=made, number=2, table=1, actor=cast.alice())),
+    "table.released": (
+        DRAWN,
+        lambda made: [
+            change(tournament=made, number=2, table=1, actor=cast.alice()) for change in (table_keep, table_release)
+        ],
+    ),
+    "round.opened": (DRAWN, lambda made: round_open(tournament=made, actor=cast.alice())),
+    "round.closed": (DRAWN, cast.play_round),
+    "round.reopened": (
+        played,
+        lambda made: round_reopen(round_=made.rounds.get(number=1), actor=cast.alice()),
+    ),
+    "deal.recorded": (PLAYING, lambda made: cast.enter(cast.table_of(made), cast.alice())),
+    "deal.recorded, corrected": (PLAYING, corrected),
+    "table.totals": (
+        TOTALS,
+        lambda made: table_totals_record(table=cast.table_of(made), totals=(30, -10, -10, -10), actor=cast.alice()),
+    ),
+    "table.confirmed": (PLAYING, confirmed),
+    "table.arbiter_called": (
+        PLAYING,
+        lambda made: arbiter_call(table=cast.table_of(made), waiting=True, actor=cast.alice()),
+    ),
+    "adjustment.given": (PLAYING, penalised),
+    "adjustment.cancelled": (
+        PLAYING,
+        lambda made: adjustment_cancel(adjustment=penalised(made), actor=cast.basile()),
+    ),
+}
+
+
+def other(made: Tournament) -> int:
+    """The start number of somebody who does not sit with number 1 in round 2."""
+    tables = made.draws.latest("pk").plan["rounds"][1]
+    return int(next(number for table in tables if 1 not in table for number in table))
+
+
+@pytest.mark.parametrize("name", BACK)
+def test_what_a_line_did_is_taken_back_and_its_undoing_too(name):
+    world, deed = BACK[name]
+    made = world()
+    deed(made)
+    made.refresh_from_db()
+    line = newest(made)
+    assert line.name == name.partition(",")[0]
+    told = undo(made)
+    assert (told.undoes, list(check_log(made))) == (line.sequence, [])
+    assert refused(made, line) == "undo_twice"
+    assert Event.objects.get(pk=line.pk).digest == line.digest
+
+
+def test_a_recorded_deal_goes_and_comes_back():
+    made = PLAYING()
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice())
+    undo(made)
+    assert not table.deals.exists()
+    assert [seat.score for seat in table.seats.all()] == [0, 0, 0, 0]
+    undo(made)
+    assert table.deals.get().scores == [198, -66, -66, -66]
+    assert [seat.score for seat in table.seats.all()] == [198, -66, -66, -66]
+    assert list(check_log(made)) == []
+
+
+def test_a_correction_gives_back_what_it_replaced():
+    made = PLAYING()
+    corrected(made)
+    undo(made)
+    assert cast.table_of(made).deals.get().outcome["points"] == 49
+
+
+def test_an_exchange_gives_both_their_seats_back():
+    made = DRAWN()
+    before = made.draws.latest("pk").plan
+    exchange_make(tournament=made, number=2, first=1, second=other(made), actor=cast.alice())
+    undo(made)
+    assert made.draws.latest("pk").plan == before
+
+
+def test_who_had_left_after_the_last_round_is_back():
+    made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
+    cast.play_round(made)
+    entry_withdraw(entry=first(made), actor=cast.alice())
+    assert newest(made).name == "entry.withdrawn"
+    undo(made)
+    assert (first(made).state, first(made).left_after_round) == ("checked_in", None)
+    undo(made)
+    assert first(made).state == "withdrawn"
+    assert list(check_log(made)) == []
+
+
+NEVER: dict[str, tuple[Callable[[], Tournament], Deed]] = {
+    "undo_creation": (cast.tournament, lambda made: None),
+    "undo_removal": (FIELD, lambda made: entry_remove(entry=first(made), actor=cast.alice())),
+    "undo_person": (
+        FIELD,
+        lambda made: person_update(player=first(made).player, person=Person(last_name="Autre"), actor=cast.alice()),
+    ),
+    "undo_erasure": (FIELD, lambda made: person_forget(player=first(made).player, actor=cast.alice())),
+    "undo_discarded": (DRAWN, lambda made: draw_discard(tournament=made, actor=cast.alice())),
+    "undo_repair_again": (
+        DRAWN,
+        lambda made: [
+            entry_withdraw(entry=first(made), actor=cast.alice()),
+            repair_undo(tournament=made, actor=cast.alice()),
+        ],
+    ),
+    "undo_ask_again": (FIELD, lambda made: constraint_drop(constraint=separate(made), actor=cast.alice())),
+    "undo_confirm_again": (
+        PLAYING,
+        lambda made: [confirmed(made), table_reopen(table=cast.table_of(made), reason="x", actor=cast.alice())],
+    ),
+    "undo_call_again": (
+        PLAYING,
+        lambda made: [
+            arbiter_call(table=cast.table_of(made), waiting=True, actor=cast.alice()),
+            arbiter_answer(table=cast.table_of(made), actor=cast.alice()),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("code", NEVER)
+def test_what_has_no_way_back_says_why(code):
+    world, deed = NEVER[code]
+    made = world()
+    deed(made)
+    made.refresh_from_db()
+    line = made.events.get(sequence=1) if code == "undo_creation" else newest(made)
+    assert refused(made, line) == code
+    made.refresh_from_db()
+    assert newest(made).sequence == made.version
+    assert list(check_log(made)) == []
+
+
+def test_what_something_later_rests_on_stays():
+    made = PLAYING()
+    opened = newest(made)
+    cast.enter(cast.table_of(made), cast.alice())
+    assert refused(made, opened) == "undo_later"
+    draw = made.events.get(name="draw.made")
+    assert refused(made, draw) == "undo_later"
+    recorded = newest(made)
+    round_close_needs = cast.table_of(made)
+    table_confirm(table=round_close_needs, seat=2, entered_by=1, actor=cast.alice())
+    assert refused(made, recorded) == "undo_later"
+
+
+def test_the_arbiter_takes_back_what_is_at_the_tables_and_the_director_everything():
+    made = PLAYING()
+    assert refused(made, actor=cast.basile()) == "director_only"
+    cast.enter(cast.table_of(made), cast.alice())
+    undo(made, actor=cast.basile())
+    tablet = Actor.tablet(cast.tablet(1, made)[0])
+    assert refused(made, made.events.get(sequence=1), actor=tablet) == "arbiter_only"
+
+
+@pytest.mark.parametrize("sequence", [0, -1, 10**6])
+def test_a_line_that_there_is_not_is_said(sequence):
+    with pytest.raises(DomainError) as told:
+        event_undo(tournament=FIELD(), sequence=sequence, actor=cast.alice())
+    assert told.value.code == "undo_unknown"
+
+
+def test_closing_and_its_undoing_leave_the_round_open():
+    made = PLAYING()
+    for table in made.rounds.get(number=1).tables.select_related("round__tournament", "station"):
+        cast.fill(table, cast.Random(1))
+    round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+    undo(made)
+    assert made.rounds.get(number=1).state == "open"

@@ -1,0 +1,90 @@
+"""Names, clubs and categories as played: what is corrected later follows, until the ranking is published."""
+
+import pytest
+
+from players.models import Player
+from players.person import Person
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_at
+from tournaments.services.registration.people import people_merge, people_unmerge, person_forget, person_update
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db
+
+
+def published() -> Tournament:
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    return tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+
+
+def told(made: Tournament) -> list[tuple[object, ...]]:
+    made.refresh_from_db()
+    return [(row.rank, row.name, row.public_name, row.club, row.category, row.total) for row in standings_at(made)]
+
+
+def other_person(**fields) -> Person:
+    return Person(
+        **({"last_name": "Nouveau", "first_name": "Nom", "club": "Autre club", "category": "Vétéran"} | fields)
+    )
+
+
+def test_a_correction_changes_an_open_tournament_with_an_event():
+    made = cast.playing(8, rounds_planned=1)
+    entry = cast.entry_of(made, 1)
+    before = made.version
+    person_update(player=entry.player, person=other_person(), actor=cast.alice())
+    made.refresh_from_db()
+    assert made.version == before + 1
+    assert made.events.get(sequence=made.version).data == {
+        "entry": entry.serial,
+        "person": made.events.get(sequence=made.version).data["person"],
+        "club": "Autre club",
+        "category": "Vétéran",
+        "consent": False,
+    }
+    assert "NOUVEAU Nom" in [row.name for row in standings_at(made)]
+    assert list(check_log(made)) == []
+
+
+def test_a_correction_a_year_later_changes_no_published_ranking():
+    made = published()
+    before, version = told(made), made.version
+    for player in Player.objects.all():
+        person_update(player=player, person=other_person(consent_full_name=True), actor=cast.alice())
+    assert (told(made), made.version) == (before, version)
+    assert list(check_log(made)) == []
+
+
+def test_a_consent_that_is_taken_back_is_taken_back_everywhere():
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    entry = cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    cast.renamed(entry, consent_full_name=False)
+    shown = next(row.public_name for row in standings_at(made) if row.serial == entry.serial)
+    assert shown.endswith(".")
+    assert list(check_log(made)) == []
+
+
+def test_an_erased_person_is_a_number_in_old_rankings_and_the_chain_holds():
+    made = published()
+    entry = cast.entry_of(made, 3)
+    person_forget(player=entry.player, actor=cast.alice())
+    names = [row.name for row in standings_at(made)]
+    assert "Joueur n° 3" in names
+    assert list(check_log(made)) == []
+    assert entry.last_name not in str(list(made.events.values("data", "actor")))
+
+
+def test_two_records_made_one_show_the_kept_name_and_back():
+    made = cast.field(8)
+    entry = made.entries.get(serial=1)
+    kept = cast.player(90, last_name="Gardé", first_name="Un", licence="K1", club=None)
+    merge = people_merge(kept=kept, merged=entry.player, actor=cast.alice())
+    entry.refresh_from_db()
+    assert entry.full_name == "GARDÉ Un"
+    people_unmerge(merge=merge, actor=cast.alice())
+    entry.refresh_from_db()
+    assert entry.full_name == "D’AUBIGNÉ Chloé"
+    assert list(check_log(made)) == []
