@@ -16,12 +16,13 @@ from django.test import Client
 
 from players.models import Club, Player
 from tests.worlds import remembered
-from tournaments.models import Deal, Device, Entry, Round, Table, Tournament
+from tournaments.models import Deal, Device, Entry, Round, Submission, Table, Tournament
 from tournaments.seating.planning import planner
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.access.people_and_devices import device_bind, member_add
 from tournaments.services.core.actors import Actor
+from tournaments.services.inbox.receive import Sent, submission_receive
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open
@@ -150,6 +151,17 @@ def table_of(made: Tournament, number: int = 1, round_number: int = 1) -> Table:
 def entry_of(made: Tournament, number: int) -> Entry:
     """The player with that start number."""
     return made.entries.select_related("player").get(number=number)
+
+
+def send(device: Device, client_id: str = "tablet-1-deal-1", **said: Any) -> Submission:
+    """What a device sends for its table: the garde of `enter` for line 1 of round 1, unless `said` otherwise."""
+    station = device.station
+    assert station is not None
+    number = said.pop("round_number", 1)
+    table = Table.objects.select_related("round__tournament", "station").filter(station=station, round__number=number)
+    told: dict[str, Any] = {"kind": "deal", "line": 1, "payload": {"outcome": SIMPLE_GARDE}} | said
+    sent = Sent(client_id=client_id, round_number=number, **told)
+    return submission_receive(station=station, table=table.first(), device=device, sent=sent)
 
 
 def enter(table: Table, actor: Actor, **changes: Any) -> Deal:

@@ -6,6 +6,7 @@ from tournaments.documents.registry import work_for
 from tournaments.services.core.health import worker_seen
 from tournaments.services.core.jobs import job_run as run
 from tournaments.services.core.jobs import job_sweep as sweep
+from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.play.standings import standings_refresh as refresh
 
 
@@ -17,6 +18,7 @@ def job_run(job_id: str) -> None:
 @shared_task(name="tournaments.job_sweep")
 def job_sweep() -> None:
     sweep()
+    inbox_sweep()
     worker_seen()
 
 

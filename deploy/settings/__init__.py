@@ -202,6 +202,8 @@ SPECTACULAR_SETTINGS = {
         "RoundState": "tournaments.models.Round.State",
         "JobState": "tournaments.models.Job.State",
         "DealStatus": "tournaments.models.Deal.Status",
+        "SubmissionKind": "tournaments.models.Submission.Kind",
+        "AdjustmentKind": "tournaments.models.Adjustment.Kind",
     },
 }
 

@@ -1,6 +1,7 @@
 """Clients of the API: the director, the arbiter, nobody, and a tablet."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -43,3 +44,16 @@ def tablet_at() -> Callable[[Tournament, int], tuple[APIClient, str]]:
         return client, address
 
     return bind
+
+
+@pytest.fixture
+def send() -> Callable[..., Any]:
+    """Sends one submission of round 1 from a tablet; gives its answer."""
+
+    def post(tablet: APIClient, address: str, payload: object, **said: Any) -> Any:
+        item = {"client_id": "one-and-only", "kind": "deal", "round": 1, "line": 1, "payload": payload} | said
+        answered = tablet.post(f"{address}submissions/", {"items": [item]}, format="json")
+        assert answered.status_code == 200, answered.json()
+        return answered.json()[0]
+
+    return post

@@ -7,7 +7,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def test_it_runs_from_the_first_registration_to_the_published_ranking(director, tablet_at):
+def test_it_runs_from_the_first_registration_to_the_published_ranking(director, tablet_at, send):
     players = [cast.player(index) for index in range(8)]
     body = {"name": "Coupe d’été", "rounds_planned": 1, "deals_per_round": 2}
     made = director.post("/api/tournaments/", body, format="json")
@@ -26,10 +26,12 @@ def test_it_runs_from_the_first_registration_to_the_published_ranking(director, 
     for table in (1, 2):
         tablet, sheet = tablet_at(tournament, table)
         for deal in (1, 2):
-            line = {"outcome": cast.SIMPLE_GARDE | {"taker": deal}, "client_id": f"table-{table}-deal-{deal}"}
-            assert tablet.put(f"{sheet}rounds/1/deals/{deal}/", line, format="json").status_code == 200
-        confirmed = tablet.post(f"{sheet}rounds/1/confirm/", {"seat": 3, "entered_by": 1}, format="json")
-        assert confirmed.json()["state"] == "confirmed"
+            line = {"outcome": cast.SIMPLE_GARDE | {"taker": deal}}
+            answer = send(tablet, sheet, line, client_id=f"table-{table}-deal-{deal}", line=deal)
+            assert answer["verdict"] == "accepted"
+        seats = {"seat": 3, "entered_by": 1}
+        send(tablet, sheet, seats, client_id=f"table-{table}-sheet", kind="confirmation")
+        assert tablet.get(sheet).json()["state"] == "confirmed"
 
     assert director.post(f"{address}rounds/1/close/").json()["state"] == "closed"
     assert director.post(f"{address}finish/").json()["state"] == "finished"

@@ -13,14 +13,21 @@ def made():
     return cast.playing(8, deals_per_round=2)
 
 
-def test_it_says_every_reason_why_a_deal_cannot_be(made, tablet_at):
-    tablet, sheet = tablet_at(made, 1)
-    outcome = cast.SIMPLE_GARDE | {"points": 95, "taker": 9}
-    answer = tablet.put(f"{sheet}rounds/1/deals/1/", {"outcome": outcome}, format="json")
+WRONG = {"outcome": cast.SIMPLE_GARDE | {"points": 95, "taker": 9}}
+
+
+def test_it_says_every_reason_why_a_deal_cannot_be(made, director):
+    answer = director.put(f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/", WRONG, format="json")
     assert answer.status_code == 422
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"] == "deal_refused"
     assert {problem["field"] for problem in answer.json()["problems"]} >= {"points", "taker"}
+
+
+def test_it_says_the_same_to_a_tablet(made, tablet_at, send):
+    answer = send(*tablet_at(made, 1), WRONG)
+    assert (answer["verdict"], answer["status"], answer["code"]) == ("refused", 422, "deal_refused")
+    assert {problem["field"] for problem in answer["problems"]} >= {"points", "taker"}
 
 
 def test_it_previews_without_storing(made, tablet_at):
@@ -31,15 +38,16 @@ def test_it_previews_without_storing(made, tablet_at):
     assert tablet.get(sheet).json()["deals"] == []
 
 
-def test_it_says_whose_slam_was_left_unsaid(made, tablet_at):
+def test_it_says_whose_slam_was_left_unsaid(made, director, tablet_at, send):
     tablet, sheet = tablet_at(made, 1)
+    table = f"/api/tournaments/{made.slug}/rounds/1/tables/1/"
     line = {"outcome": cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}, "acknowledged": True}
     asked = [
-        tablet.put(f"{sheet}rounds/1/deals/1/", line, format="json"),
+        director.put(f"{table}deals/1/", line, format="json"),
         tablet.post(f"{sheet}rounds/1/deals/1/preview/", line, format="json"),
     ]
-    for answer in asked:
-        (problem,) = [found for found in answer.json()["problems"] if found["code"] == "chelem_implied"]
+    for answer in [*(answer.json() for answer in asked), send(tablet, sheet, line)]:
+        (problem,) = [found for found in answer["problems"] if found["code"] == "chelem_implied"]
         assert (problem["severity"], problem["params"]["camp"]) == ("overridable", "attack")
     assert (asked[0].status_code, asked[0].json()["code"]) == (422, "deal_refused")
 
@@ -56,9 +64,9 @@ def test_it_says_whose_slam_was_left_unsaid(made, tablet_at):
         (b"<xml/>", "application/xml", 415),
     ],
 )
-def test_it_answers_garbage_with_a_problem(made, tablet_at, body, content_type, status):
-    tablet, sheet = tablet_at(made, 1)
-    answer = tablet.put(f"{sheet}rounds/1/deals/1/", body, content_type=content_type)
+def test_it_answers_garbage_with_a_problem(made, director, body, content_type, status):
+    address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/"
+    answer = director.put(address, body, content_type=content_type)
     assert answer.status_code == status
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"]
@@ -86,11 +94,11 @@ def test_it_says_which_tables_are_missing_when_a_round_closes_too_early(made, di
     assert "1, 2" in answer.json()["detail"]
 
 
-def test_it_tells_a_stale_correction(made, tablet_at):
-    tablet, sheet = tablet_at(made, 1)
-    tablet.put(f"{sheet}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE}, format="json")
+def test_it_tells_a_stale_correction(made, director):
+    address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/"
+    director.put(address, {"outcome": cast.SIMPLE_GARDE}, format="json")
     changed = cast.SIMPLE_GARDE | {"points": 45}
-    answer = tablet.put(f"{sheet}rounds/1/deals/1/", {"outcome": changed, "version": 0}, format="json")
+    answer = director.put(address, {"outcome": changed, "version": 0}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "deal_stale")
 
 

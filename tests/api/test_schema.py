@@ -23,8 +23,8 @@ def test_it_shows_the_documentation_without_a_cdn(client):
 
 def test_it_says_what_each_operation_may_refuse_with(client):
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
-    entered = schema["paths"]["/api/tables/{code}/rounds/{number}/deals/{deal}/"]["put"]["responses"]
-    assert set(entered) == {"200", "400", "401", "403", "404", "409", "415", "422"}
+    entered = schema["paths"]["/api/tables/{code}/submissions/"]["post"]["responses"]
+    assert set(entered) == {"200", "400", "401", "403", "404", "409", "413", "415", "422", "429"}
     assert "429" in schema["paths"]["/api/tables/{code}/bind/"]["post"]["responses"]
     assert set(entered["409"]["content"]) == {"application/problem+json"}
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.browser.conftest import fresh_page
 from tests.browser.hands import digits, enter, hand_with_a_phone, open_table, screen, send, tap
-from tournaments.models import Event, Table, Tournament
+from tournaments.models import Event, Submission, Table, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -152,6 +153,27 @@ def test_it_sends_by_itself_when_the_network_is_back(phone: Page, live_server, m
     expect(phone.locator("[data-sending]")).to_be_visible()
     phone.context.set_offline(False)
     deal(phone, 2)
+
+
+def test_what_the_desk_did_not_take_stays_with_its_reason_until_it_is_erased(
+    phone: Page, live_server, made: Tournament
+):
+    open_table(phone, live_server, made)
+    enter(phone, taker="2", points="51")
+    expect(phone.locator("#verdict")).to_contain_text("+210")
+    table = cast.table_of(made)
+    cast.fill(table, Random(1))
+    send(phone).tap()
+    screen(phone, "Feuille validée")
+    kept = phone.locator("#kept")
+    expect(kept).to_contain_text("Tour 1, ligne 1")
+    expect(kept).to_contain_text("La feuille de cette table est validée")
+    must_be_accessible(phone)
+    phone.reload()
+    expect(kept).to_contain_text("Tour 1, ligne 1")
+    assert Submission.objects.get().verdict == "conflict"
+    kept.get_by_role("button", name="Effacer de cet appareil").tap()
+    expect(kept).to_be_hidden()
 
 
 def test_a_recording_can_be_sent_while_the_engine_cannot_be_asked(phone: Page, live_server, made: Tournament):

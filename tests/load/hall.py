@@ -85,32 +85,37 @@ class Tablet:
                 self._expect(page.ask("GET", f"/t/{self.code}/"), number)
             if rng.random() < CORRECT:
                 self._enter([door], number, rng, version=version)
-        self._expect(door.ask("POST", f"/api/tables/{self.code}/rounds/1/confirm/", {"seat": 2, "entered_by": 1}), 0)
+        confirmed = self._item("confirmation", f"{self.code}-confirmed", {"seat": 2, "entered_by": 1})
+        self._expect(door.ask("POST", self.inbox, confirmed), 0)
         self.seconds = door.seconds + twin.seconds
 
     def _enter(self, doors: list[Door], number: int, rng: Random, *, version: int) -> int:
         """Send a deal through all doors at once; returns the version of the line."""
-        line = {
-            "outcome": legal_deal(rng, 4, 4, None),
-            "acknowledged": True,
-            "version": version,
-            "client_id": f"{self.code}-{number}-{version}-{self.seed}",
-        }
-        address = f"/api/tables/{self.code}/rounds/1/deals/{number}/"
+        line = {"outcome": legal_deal(rng, 4, 4, None), "acknowledged": True, "version": version}
+        item = self._item("deal", f"{self.code}-{number}-{version}-{self.seed}", line, line=number)
         with ThreadPoolExecutor(len(doors)) as hands:
-            answers = list(hands.map(lambda door: door.ask("PUT", address, line), doors))
-        stored = [json.loads(body) for status, body in answers if self._expect((status, body), number)]
+            answers = list(hands.map(lambda door: door.ask("POST", self.inbox, item), doors))
+        stored = [json.loads(body)[0].get("deal") for status, body in answers if self._expect((status, body), number)]
         if any(each != stored[0] for each in stored[1:]) or not stored:
             self.refused.append(f"deal {number}: {len(stored)} different answers to one deal")
             return version
         self.acknowledged[number] = stored[0]["scores"]
         return int(stored[0]["version"])
 
+    @property
+    def inbox(self) -> str:
+        return f"/api/tables/{self.code}/submissions/"
+
+    def _item(self, kind: str, name: str, payload: dict[str, Any], *, line: int | None = None) -> dict[str, Any]:
+        return {"items": [{"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}]}
+
     def _expect(self, answer: tuple[int, bytes], number: int) -> bool:
+        """Whether the server answered, and took what was sent."""
         status, body = answer
-        if status != http.HTTPStatus.OK:
+        taken = status == http.HTTPStatus.OK and b'"verdict":"refused"' not in body and b'"conflict"' not in body
+        if not taken:
             self.refused.append(f"deal {number}: {status} {body[:200].decode(errors='replace')}")
-        return status == http.HTTPStatus.OK
+        return taken
 
 
 class Stream(threading.Thread):

@@ -52,8 +52,13 @@ def api(made, client_of: int = 1) -> tuple[Client, str]:
     return Client(raise_request_exception=False, headers={"Authorization": f"Device {token}"}), address
 
 
-def put(client: Client, address: str, body: object):
-    return client.put(address, json.dumps(body), content_type="application/json")
+def send(
+    client: Client, address: str, payload: object, *, kind: str = "deal", line: int = 1, name: object = "one-deal"
+):
+    """The answer to one submission of round 1."""
+    item = {"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}
+    body = json.dumps({"items": [item]})
+    return client.post(f"{address}submissions/", body, content_type="application/json").json()[0]
 
 
 class TestCodes:
@@ -98,69 +103,54 @@ class TestTables:
 class TestDeals:
     @pytest.mark.parametrize("points", [-1, 91.5, 92, 1e300, "49", None, [], True, 49.25])
     def test_it_refuses_points_out_of_range(self, made, points):
-        client, address = api(made)
-        answer = put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": points}})
-        assert answer.status_code == 422
-        assert any(problem["field"] == "points" for problem in answer.json()["problems"])
+        answer = send(*api(made), {"outcome": cast.SIMPLE_GARDE | {"points": points}})
+        assert answer["status"] == 422
+        assert any(problem["field"] == "points" for problem in answer["problems"])
 
-    @pytest.mark.parametrize("number", [0, 2, 999, 99999999999])
-    def test_it_refuses_a_line_out_of_order(self, made, number):
-        client, address = api(made)
-        answer = put(client, f"{address}rounds/1/deals/{number}/", {"outcome": cast.SIMPLE_GARDE})
-        assert answer.status_code in {409, 422}
+    @pytest.mark.parametrize("number", [0, 999, 99999999999])
+    def test_it_refuses_a_line_that_no_sheet_has(self, made, number):
+        assert send(*api(made), {"outcome": cast.SIMPLE_GARDE}, line=number)["status"] in {409, 422}
 
     def test_it_takes_a_double_post_once(self, made):
         client, address = api(made)
-        body = {"outcome": cast.SIMPLE_GARDE, "client_id": "double-tap-1"}
-        assert (
-            put(client, f"{address}rounds/1/deals/1/", body).json()
-            == put(client, f"{address}rounds/1/deals/1/", body).json()
-        )
+        body = {"outcome": cast.SIMPLE_GARDE}
+        assert send(client, address, body) == send(client, address, body)
         assert Event.objects.filter(name="deal.recorded").count() == 1
 
-    @pytest.mark.parametrize("client_id", ["", "short", "x" * 65, "avec des espaces", "é" * 10])
-    def test_it_refuses_a_client_id_that_is_none(self, made, client_id):
-        client, address = api(made)
-        answer = put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": client_id})
-        assert answer.status_code in {400, 422}
+    @pytest.mark.parametrize("name", [None, 7, "", "short", "x" * 65, "avec des espaces", "é" * 10, "twice~named"])
+    def test_it_refuses_a_client_id_that_is_none(self, made, name):
+        answer = send(*api(made), {"outcome": cast.SIMPLE_GARDE}, name=name)
+        assert (answer["status"], answer["code"]) == (422, "client_id_invalid")
 
     def test_it_refuses_a_client_id_that_meant_something_else(self, made):
-        client, address = api(made)
-        put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"})
-        other, elsewhere = api(made, 2)
-        answer = put(
-            other, f"{elsewhere}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE, "client_id": "one-and-only"}
-        )
-        assert answer.json()["code"] == "client_id_reused"
+        send(*api(made), {"outcome": cast.SIMPLE_GARDE})
+        answer = send(*api(made, 2), {"outcome": cast.SIMPLE_GARDE | {"points": 41}})
+        assert (answer["status"], answer["code"]) == (409, "client_id_reused")
 
     def test_it_refuses_a_wrong_version_and_loses_nothing(self, made):
         client, address = api(made)
-        put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE})
-        answer = put(
-            client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7}
-        )
-        assert answer.status_code == 409
+        send(client, address, {"outcome": cast.SIMPLE_GARDE})
+        changed = {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7}
+        assert send(client, address, changed, name="another-deal")["status"] == 409
         assert Deal.objects.get().outcome["points"] == 49
 
-    def test_it_refuses_totals_that_do_not_sum_to_zero(self):
+    @pytest.mark.parametrize("totals", [[1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0], ["1"], [1.5, -1.5, 0, 0], 7])
+    def test_it_refuses_totals_that_do_not_sum_to_zero(self, totals):
         made = cast.playing(8, recording_mode="totals")
-        client, address = api(made)
-        for totals in ([1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0]):
-            assert put(client, f"{address}rounds/1/totals/", {"totals": totals}).status_code == 422
+        assert send(*api(made), {"totals": totals}, kind="totals")["status"] == 422
 
     def test_it_refuses_deals_once_the_round_is_closed(self, made):
         for number in (1, 2):
             cast.fill(cast.table_of(made, number), cast.Random(number))
         cast.round_close(round_=made.rounds.get(number=1), actor=cast.alice())
-        client, address = api(made)
-        assert put(client, f"{address}rounds/1/deals/1/", {"outcome": cast.SIMPLE_GARDE}).status_code == 409
+        assert send(*api(made), {"outcome": cast.SIMPLE_GARDE})["status"] == 409
 
 
 class TestJson:
     @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b"NaN", b'"text"', b"[" * 100_000])
     def test_it_answers_garbage_json_with_a_problem(self, made, body):
         client, address = api(made)
-        answer = client.put(f"{address}rounds/1/deals/1/", body, content_type="application/json")
+        answer = client.post(f"{address}submissions/", body, content_type="application/json")
         assert 400 <= answer.status_code < 500
         assert answer["Content-Type"] == "application/problem+json"
 

@@ -27,8 +27,15 @@ class IsArbiter(BasePermission):
         return _role(request) in {Membership.Role.DIRECTOR, Membership.Role.ARBITER}
 
 
+class IsBound(BasePermission):
+    """A tablet that is bound to some table."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return isinstance(request.auth, Device)
+
+
 class IsTablet(BasePermission):
     """The tablet that is bound to the table in the address."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return isinstance(request.auth, Device) and request.auth.station.code == view.kwargs["code"].upper()
+        return isinstance(request.auth, Device) and request.auth.is_at(view.kwargs["code"])

@@ -3,16 +3,13 @@
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from players.errors import DomainError
-from scoring import Problem
-from scoring.wording import problem_text
-from tournaments.services.core.errors import DealRefused, Refusals
+from tournaments.services.core.errors import DealRefused, Refusals, problem_data
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -54,17 +51,6 @@ def _refusal(error: DomainError) -> Response:
     if isinstance(error, Refusals):
         body["problems"] = [{"code": each.code, "field": each.field, "detail": each.text} for each in error.each]
     return Response(body, status=error.status, content_type=CONTENT_TYPE)
-
-
-def problem_data(problem: Problem) -> dict[str, Any]:
-    """What the scoring engine says of a deal; `params` are the figures of its sentence."""
-    return {
-        "code": problem.code,
-        "field": problem.field,
-        "detail": problem_text(problem, get_language() or "fr"),
-        "severity": str(problem.severity),
-        "params": problem.params,
-    }
 
 
 def _flat(data: Any, field: str = "") -> list[dict[str, str]]:

@@ -13,6 +13,7 @@ TEXTS = {
     "403": "Not signed in, or not allowed.",
     "404": "No such object.",
     "409": "Right input at the wrong moment, or against a state that has moved on.",
+    "413": "The body is larger than anything that a table has to say.",
     "415": "The body is not JSON.",
     "422": "The rules of the game or of the tournament refuse it.",
     "429": "Too many wrong codes; wait a minute.",
@@ -74,7 +75,9 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
         yield "401"
     if "{" in path:
         yield from ("404", "409")
-    if path.endswith("/bind/"):
+    if path.endswith(("/bind/", "/submissions/")):
         yield "429"
+    if path.endswith("/submissions/") and method not in READERS:
+        yield "413"
     if method not in READERS:
         yield from ("400", "409", "415", "422")

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.docs import documentation
-from tournaments.api.views import people, play, results, seating, tournaments
+from tournaments.api.views import people, play, results, seating, submissions, tournaments
 
 desk_table_urls = [
     path("", play.DeskSheet.as_view(), name="api-sheet"),
@@ -51,17 +51,14 @@ tournament_urls: list[URLPattern | URLResolver] = [
         name="api-transition",
     ),
 ]
-# What a tablet writes names its round, so that a late sending cannot land in the next one.
 tablet_round_urls = [
-    path("deals/<int:deal>/", play.TabletDeal.as_view(), name="api-tablet-deal"),
     path("deals/<int:deal>/preview/", play.TabletPreview.as_view(), name="api-tablet-preview"),
-    path("totals/", play.TabletTotals.as_view(), name="api-tablet-totals"),
-    path("confirm/", play.TabletConfirm.as_view(), name="api-tablet-confirm"),
     path("arbiter/", play.TabletArbiter.as_view(), name="api-tablet-arbiter"),
 ]
 tablet_urls: list[URLPattern | URLResolver] = [
     path("", play.TabletSheet.as_view(), name="api-tablet-sheet"),
     path("bind/", play.TabletBind.as_view(), name="api-tablet-bind"),
+    path("submissions/", submissions.TabletSubmissions.as_view(), name="api-submissions"),
     path("rounds/<int:number>/", include(tablet_round_urls)),
 ]
 urlpatterns = [

@@ -63,6 +63,10 @@ def _table_rows(round_: int, number: int, table: TableState) -> Iterator[tuple[K
     yield ("table", round_, number), own | {"confirmed": table.confirmed_by is not None}
     for index, seat in enumerate(table.seats, start=1):
         yield ("seat", round_, number, index), asdict(seat)
+    for index, one in enumerate(table.confirmations, start=1):
+        yield ("confirmation", round_, number, index), asdict(one)
+    for index, dispute in enumerate(table.disputes, start=1):
+        yield ("dispute", round_, number, index), asdict(dispute)
     for line, its in table.lines.items():
         yield ("deal", round_, number, line), asdict(its) | {"scores": list(its.scores)}
 

@@ -51,8 +51,28 @@ class Line:
 
 
 @dataclass
+class ConfirmationState:
+    """A seat has said that the sheet is right, and which version it saw."""
+
+    seat: int
+    version: int
+    at: datetime
+
+
+@dataclass
+class DisputeState:
+    """A seat has said that the sheet is wrong."""
+
+    seat: int
+    version: int
+    text: str
+    at: datetime
+    settled_at: datetime | None = None
+
+
+@dataclass
 class TableState:
-    """A table in one round; seats in order."""
+    """A table in one round; seats in order, confirmations and disputes as they came."""
 
     seats: list[SeatState]
     confirmed_by: int | None = None
@@ -61,6 +81,8 @@ class TableState:
     coming: bool = False
     version: int = 0
     lines: dict[int, Line] = field(default_factory=dict)
+    confirmations: list[ConfirmationState] = field(default_factory=list)
+    disputes: list[DisputeState] = field(default_factory=list)
 
 
 @dataclass

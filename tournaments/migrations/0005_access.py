@@ -69,14 +69,33 @@ class Migration(migrations.Migration):
             name="Device",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("digest", models.CharField(max_length=64, unique=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="devices", to="tournaments.tournament"
+                    ),
+                ),
                 (
                     "station",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="devices", to="tournaments.station"
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="devices",
+                        to="tournaments.station",
                     ),
                 ),
-                ("last_seen", models.DateTimeField(auto_now_add=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("tablet", "tablette"), ("phone", "téléphone"), ("display", "écran")],
+                        default="tablet",
+                        max_length=8,
+                    ),
+                ),
+                ("name", models.CharField(blank=True, max_length=60)),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("last_contact", models.DateTimeField(auto_now_add=True)),
+                ("clock_skew", models.BigIntegerField(null=True)),
                 ("released_at", models.DateTimeField(null=True)),
             ],
             options={

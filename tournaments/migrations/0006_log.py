@@ -26,7 +26,6 @@ class Migration(migrations.Migration):
                 ("undoes", models.PositiveIntegerField(null=True)),
                 ("round", models.PositiveSmallIntegerField(null=True)),
                 ("table", models.PositiveSmallIntegerField(null=True)),
-                ("client_id", models.CharField(max_length=64, null=True)),
                 ("data", models.JSONField()),
                 ("digest", models.CharField(max_length=64)),
             ],
@@ -35,7 +34,6 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["tournament", "round", "table"], name="event_of_table")],
                 "constraints": [
                     models.UniqueConstraint(fields=("tournament", "sequence"), name="event_sequence_once"),
-                    models.UniqueConstraint(fields=("tournament", "client_id"), name="event_client_id_once"),
                 ],
             },
         ),

@@ -7,6 +7,7 @@ from tournaments.models.deal import Deal
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
+from tournaments.models.inbox import Confirmation, Dispute, Submission
 from tournaments.models.job import Job
 from tournaments.models.official import Official
 from tournaments.models.rounds import Round, Seat, Station, Table
@@ -15,10 +16,12 @@ from tournaments.models.tournament import Tournament
 
 __all__ = [
     "Adjustment",
+    "Confirmation",
     "Constraint",
     "Deal",
     "DeskCode",
     "Device",
+    "Dispute",
     "Draw",
     "Entry",
     "Event",
@@ -30,6 +33,7 @@ __all__ = [
     "SignInLink",
     "StandingsSnapshot",
     "Station",
+    "Submission",
     "Table",
     "Tournament",
 ]

@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Station
+from tournaments.models.tournament import Tournament
 
 
 class Membership(models.Model):
@@ -43,11 +44,24 @@ class DeskCode(models.Model):
 
 
 class Device(models.Model):
-    """A tablet or phone that opened a table. Bound to one station until the desk releases it or it opens another."""
+    """A screen of the tournament: a tablet or phone that enters for a station, or a display that has none.
 
+    It stays bound until the desk releases it or people take it to another table. `clock_skew` says by how many seconds
+    its clock is ahead of the server's, as far as it has told.
+    """
+
+    class Kind(models.TextChoices):
+        TABLET = "tablet", _("tablette")
+        PHONE = "phone", _("téléphone")
+        DISPLAY = "display", _("écran")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="devices")
+    station = models.ForeignKey(Station, on_delete=models.CASCADE, null=True, related_name="devices")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.TABLET)
+    name = models.CharField(max_length=60, blank=True)
     digest = models.CharField(max_length=64, unique=True)
-    station = models.ForeignKey(Station, on_delete=models.CASCADE, related_name="devices")
-    last_seen = models.DateTimeField(auto_now_add=True)
+    last_contact = models.DateTimeField(auto_now_add=True)
+    clock_skew = models.BigIntegerField(null=True)
     released_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -55,3 +69,7 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk}"
+
+    def is_at(self, code: str) -> bool:
+        """Whether it enters for the table with these letters, typed in any case."""
+        return self.station is not None and self.station.code == code.upper()

@@ -20,16 +20,12 @@ class Event(models.Model):
     undoes = models.PositiveIntegerField(null=True)
     round = models.PositiveSmallIntegerField(null=True)
     table = models.PositiveSmallIntegerField(null=True)
-    client_id = models.CharField(max_length=64, null=True)
     data = models.JSONField()
     digest = models.CharField(max_length=64)
 
     class Meta:
         ordering = ["sequence"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "sequence"], name="event_sequence_once"),
-            models.UniqueConstraint(fields=["tournament", "client_id"], name="event_client_id_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "sequence"], name="event_sequence_once")]
         indexes = [models.Index(fields=["tournament", "round", "table"], name="event_of_table")]
 
     def __str__(self) -> str:

@@ -83,4 +83,4 @@ def is_in_the_hall(request: HttpRequest, tournament: Tournament) -> bool:
     if not settings.HOSTED or (request.user.is_authenticated and Actor.person(request.user).role):
         return True
     device = get_device(request)
-    return device is not None and device.station.tournament_id == tournament.pk
+    return device is not None and device.tournament_id == tournament.pk

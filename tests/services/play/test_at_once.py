@@ -12,7 +12,6 @@ from django.db import connection
 from tests import cast
 from tournaments.models import Adjustment, Deal, Entry, Event, Seat, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.rounds import round_open
@@ -50,12 +49,27 @@ def again(made: Tournament) -> Tournament:
 
 def test_the_same_submission_is_one_event_and_one_answer():
     made = cast.playing(8, rounds_planned=1)
-    tables = [cast.table_of(made), cast.table_of(made)]
-    actor = Actor.tablet(cast.tablet(1, made)[0])
-    first, again = at_once(*(lambda t=t: cast.enter(t, actor, number=1, client_id="sent-twice") for t in tables))
-    assert isinstance(first, Deal)
-    assert first == again
+    device, _secret = cast.tablet(1, made)
+    sendings = at_once(*[lambda: cast.send(device)] * 4)
+    assert {(sent.pk, sent.verdict, sent.answer) for sent in sendings} == {
+        (sent.pk, "accepted", sent.answer) for sent in sendings[:1]
+    }
     assert Event.objects.filter(name="deal.recorded").count() == 1
+
+
+def test_two_results_of_one_line_are_one_line_and_one_decision_for_the_desk():
+    made = cast.playing(8, rounds_planned=1)
+    devices = [cast.tablet(1, made)[0] for _ in range(2)]
+    results = [{"outcome": cast.SIMPLE_GARDE | {"points": points}} for points in (49, 51)]
+    sendings = at_once(
+        *(
+            lambda d=d, r=r, n=n: cast.send(d, f"sent-by-device-{n}", payload=r)
+            for n, (d, r) in enumerate(zip(devices, results, strict=True))
+        )
+    )
+    assert sorted(sent.verdict for sent in sendings) == ["accepted", "conflict"]
+    assert Deal.objects.count() == 1
+    assert list(check_log(again(made))) == []
 
 
 def test_two_entries_of_one_line_are_one_line_and_one_refusal():

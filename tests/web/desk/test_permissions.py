@@ -67,6 +67,8 @@ TOURNAMENT = {
     "desk-table-reopen": (ARBITER, "post"),
     "desk-table-stop": (ARBITER, "post"),
     "desk-table-call": (ARBITER, "post"),
+    "desk-decide": (ARBITER, "post"),
+    "desk-dispute-settle": (ARBITER, "post"),
 }
 PEOPLE = {
     "desk-players": (ARBITER, "get"),

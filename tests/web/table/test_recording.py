@@ -237,9 +237,15 @@ def test_it_answers_an_empty_form_with_what_is_missing(tablet):
     assert "Il manque : le preneur, le contrat, les bouts, les points." in text_of(answer)
 
 
-@pytest.mark.parametrize("number", [3, 0, 10**12])
-def test_it_refuses_a_gap_in_the_sheet(tablet, number):
-    assert tablet.deal(number).status_code == 409
+@pytest.mark.parametrize(("number", "status"), [(0, 409), (999, 409), (10**12, 422)])
+def test_it_refuses_a_line_that_no_sheet_has(tablet, number, status):
+    assert tablet.deal(number).status_code == status
+
+
+def test_it_keeps_a_line_that_comes_before_its_turn(tablet):
+    assert tablet.deal(2, points="41").status_code == 202
+    tablet.deal(1)
+    assert [line.outcome["points"] for line in tablet.table.deals.all()] == [49, 41]
 
 
 @pytest.mark.parametrize("round_number", [2, 3])

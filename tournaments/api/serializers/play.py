@@ -117,7 +117,7 @@ class SheetSerializer(serializers.Serializer[Any]):
 class DealInputSerializer(serializers.Serializer[object]):
     """One line to enter. `outcome` is a deal as `python -m scoring` reads it, without `players`; `version` that of the
     line as read, 0 for a new one; `acknowledged` says that the warnings have been read; `override` holds codes of
-    refusals that the arbiter sets aside, with a `reason`; `client_id` makes the same submission twice one deal.
+    refusals that the arbiter sets aside, with a `reason`.
     """
 
     status = serializers.ChoiceField(choices=Deal.Status.choices, default=Deal.Status.PLAYED)
@@ -127,7 +127,6 @@ class DealInputSerializer(serializers.Serializer[object]):
     acknowledged = serializers.BooleanField(default=False)
     override = serializers.ListField(child=serializers.CharField(max_length=60), default=list, max_length=20)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
-    client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
 
 
 class DealProblemSerializer(serializers.Serializer[object]):
@@ -157,7 +156,6 @@ class TotalsSerializer(serializers.Serializer[object]):
 
     totals = serializers.ListField(child=serializers.IntegerField(), max_length=5)
     version = serializers.IntegerField(min_value=0, default=0)
-    client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
 
 
 class ConfirmSerializer(serializers.Serializer[object]):

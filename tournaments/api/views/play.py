@@ -1,4 +1,4 @@
-"""Rounds, sheets and deals, for the desk and for tablets. Both doors call the same functions below."""
+"""Rounds, sheets and deals for the desk, and what a tablet may read. What tablets send is in `submissions.py`."""
 
 from typing import Any
 
@@ -13,7 +13,6 @@ from scoring.wording import explanation
 from tournaments.api.authentication import DeviceAuthentication, actor_of
 from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsArbiter, IsTablet
-from tournaments.api.problems import problem_data
 from tournaments.api.serializers.play import (
     ConfirmSerializer,
     DealInputSerializer,
@@ -40,7 +39,7 @@ from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
 from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.people_and_devices import device_bind
-from tournaments.services.core.errors import Conflict
+from tournaments.services.core.errors import Conflict, problem_data
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
@@ -123,16 +122,6 @@ class SheetMixin(TableDoor):
         return _sheet(self.table(**address))
 
 
-class DealMixin(TableDoor):
-    @accepts(DealInputSerializer, responses=DealSerializer)
-    def put(self, request: Request, deal: int, **address: Any) -> Response:
-        """Enter a line of the sheet, or correct it. The same submission twice is one deal."""
-        table = self.table(**address)
-        return Response(
-            DealSerializer(deal_record(table=table, deal=_line(request, deal), actor=actor_of(request))).data
-        )
-
-
 class PreviewMixin(TableDoor):
     @accepts(DealInputSerializer, responses=JudgementSerializer)
     def post(self, request: Request, deal: int, **address: Any) -> Response:
@@ -153,23 +142,6 @@ class PreviewMixin(TableDoor):
         return Response(body)
 
 
-class TotalsMixin(TableDoor):
-    @accepts(TotalsSerializer, responses=SheetSerializer)
-    def put(self, request: Request, **address: Any) -> Response:
-        """The balances of a table that kept paper."""
-        table, body = self.table(**address), read(TotalsSerializer, request)
-        totals = tuple(body.pop("totals"))
-        return _sheet(table_totals_record(table=table, totals=totals, actor=actor_of(request), **body))
-
-
-class ConfirmMixin(TableDoor):
-    @accepts(ConfirmSerializer, responses=SheetSerializer)
-    def post(self, request: Request, **address: Any) -> Response:
-        """Another seat confirms the sheet."""
-        table = self.table(**address)
-        return _sheet(table_confirm(table=table, actor=actor_of(request), **read(ConfirmSerializer, request)))
-
-
 class ArbiterMixin(TableDoor):
     @accepts(WaitingSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
@@ -183,16 +155,34 @@ class ArbiterMixin(TableDoor):
 class DeskSheet(SheetMixin, DeskTable): ...
 
 
-class DeskDeal(DealMixin, DeskTable): ...
+class DeskDeal(DeskTable):
+    @accepts(DealInputSerializer, responses=DealSerializer)
+    def put(self, request: Request, deal: int, **address: Any) -> Response:
+        """Enter a line of the sheet, or correct it. The same content twice is one deal."""
+        table = self.table(**address)
+        return Response(
+            DealSerializer(deal_record(table=table, deal=_line(request, deal), actor=actor_of(request))).data
+        )
 
 
 class DeskPreview(PreviewMixin, DeskTable): ...
 
 
-class DeskTotals(TotalsMixin, DeskTable): ...
+class DeskTotals(DeskTable):
+    @accepts(TotalsSerializer, responses=SheetSerializer)
+    def put(self, request: Request, **address: Any) -> Response:
+        """The balances of a table that kept paper."""
+        table, body = self.table(**address), read(TotalsSerializer, request)
+        totals = tuple(body.pop("totals"))
+        return _sheet(table_totals_record(table=table, totals=totals, actor=actor_of(request), **body))
 
 
-class DeskConfirm(ConfirmMixin, DeskTable): ...
+class DeskConfirm(DeskTable):
+    @accepts(ConfirmSerializer, responses=SheetSerializer)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Another seat confirms the sheet."""
+        table = self.table(**address)
+        return _sheet(table_confirm(table=table, actor=actor_of(request), **read(ConfirmSerializer, request)))
 
 
 class DeskArbiter(ArbiterMixin, DeskTable): ...
@@ -215,16 +205,7 @@ class TabletSheet(SheetMixin, TabletTable):
         return found
 
 
-class TabletDeal(DealMixin, TabletTable): ...
-
-
 class TabletPreview(PreviewMixin, TabletTable): ...
-
-
-class TabletTotals(TotalsMixin, TabletTable): ...
-
-
-class TabletConfirm(ConfirmMixin, TabletTable): ...
 
 
 class TabletArbiter(ArbiterMixin, TabletTable): ...

@@ -82,10 +82,14 @@ class TotalsRecorded(OfTable):
 @kind("table.confirmed")
 @dataclass(frozen=True, kw_only=True)
 class SheetConfirmed(OfTable):
-    """`seat` confirmed what `entered_by` recorded; seats count from 1. `scores` are the balances they saw."""
+    """`seat` confirmed what `entered_by` recorded; seats count from 1.
+
+    `version` of the sheet and `scores`, the balances, are what they saw.
+    """
 
     seat: int
     entered_by: int
+    version: int
     scores: tuple[int, ...]
 
 
@@ -94,6 +98,65 @@ class SheetConfirmed(OfTable):
 class SheetReopened(OfTable):
     """The confirmation taken back by the arbiter."""
 
+    reason: str
+
+
+@kind("table.disputed")
+@dataclass(frozen=True, kw_only=True)
+class SheetDisputed(OfTable):
+    """`seat` does not agree with the sheet at `version`, and says why; the arbiter is called.
+
+    `dispute` counts those of the table from 1.
+    """
+
+    dispute: int
+    seat: int
+    version: int
+    text: str
+
+
+@kind("table.dispute_settled")
+@dataclass(frozen=True, kw_only=True)
+class DisputeSettled(OfTable):
+    """The arbiter has settled it at the table."""
+
+    dispute: int
+    seat: int
+
+
+@kind("submission.held")
+@dataclass(frozen=True, kw_only=True)
+class SubmissionHeld(OfTable):
+    """What a device sent contradicts the sheet, and waits for the desk. `sent` is its JSON, word for word.
+
+    `what` is a deal or totals, `line` that of the deal; `code` says why it was not taken.
+    """
+
+    what: str
+    line: int | None
+    code: str
+    sent: str
+
+
+@kind("submission.taken")
+@dataclass(frozen=True, kw_only=True)
+class SubmissionTaken(OfTable):
+    """The desk decided for what was sent; the event before records it."""
+
+    what: str
+    line: int | None
+    sent: str
+    reason: str
+
+
+@kind("submission.put_aside")
+@dataclass(frozen=True, kw_only=True)
+class SubmissionPutAside(OfTable):
+    """The desk decided for what is recorded."""
+
+    what: str
+    line: int | None
+    sent: str
     reason: str
 
 

@@ -12,16 +12,21 @@ from tournaments.log.events import (
     CallCancelled,
     DealRecorded,
     DealTakenBack,
+    DisputeSettled,
     RoundClosed,
     RoundOpened,
     RoundReopened,
     RoundUnopened,
     SheetConfirmed,
+    SheetDisputed,
     SheetReopened,
+    SubmissionHeld,
+    SubmissionPutAside,
+    SubmissionTaken,
     TotalsRecorded,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.state import AdjustmentState, Line, State, TableState
+from tournaments.log.state import AdjustmentState, ConfirmationState, DisputeState, Line, State, TableState
 
 HANDLERS: Handlers = {}
 
@@ -93,10 +98,35 @@ def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
 
 @handler_of(HANDLERS, SheetConfirmed)
 def confirmed(state: State, event: SheetConfirmed, at: datetime) -> None:
-    del at
     table = state.table_of(event.round, event.table)
+    if event.version != table.version:
+        raise ValueError(event.version)
+    table.confirmations.append(ConfirmationState(seat=event.seat, version=event.version, at=at))
     table.confirmed_by, table.called_at, table.coming = event.seat, None, False
     table.version += 1
+
+
+@handler_of(HANDLERS, SheetDisputed)
+def disputed(state: State, event: SheetDisputed, at: datetime) -> None:
+    table = state.table_of(event.round, event.table)
+    if event.dispute != len(table.disputes) + 1:
+        raise ValueError(event.dispute)
+    table.disputes.append(DisputeState(seat=event.seat, version=event.version, text=event.text, at=at))
+    if table.called_at is None:
+        table.called_at, table.coming = at, False
+    table.version += 1
+
+
+@handler_of(HANDLERS, DisputeSettled)
+def dispute_settled(state: State, event: DisputeSettled, at: datetime) -> None:
+    state.table_of(event.round, event.table).disputes[event.dispute - 1].settled_at = at
+
+
+@handler_of(HANDLERS, SubmissionHeld, SubmissionTaken, SubmissionPutAside)
+def submission_told(state: State, event: SubmissionHeld | SubmissionTaken | SubmissionPutAside, at: datetime) -> None:
+    """What counts of it is told by events of its own."""
+    del at
+    state.table_of(event.round, event.table)
 
 
 @handler_of(HANDLERS, SheetReopened)

@@ -10,6 +10,7 @@ from tournaments.log.events import (
     CallCancelled,
     DealRecorded,
     DealTakenBack,
+    DisputeSettled,
     LineState,
     LogEvent,
     OfTable,
@@ -18,7 +19,11 @@ from tournaments.log.events import (
     RoundReopened,
     RoundUnopened,
     SheetConfirmed,
+    SheetDisputed,
     SheetReopened,
+    SubmissionHeld,
+    SubmissionPutAside,
+    SubmissionTaken,
     TotalsRecorded,
 )
 from tournaments.log.state import Line, State, TableState
@@ -31,6 +36,11 @@ NEVER: dict[type[LogEvent], str] = {
     ArbiterCame: "undo_call_again",
     ArbiterComing: "undo_call_again",
     CallCancelled: "undo_call_again",
+    SheetDisputed: "undo_dispute",
+    DisputeSettled: "undo_dispute",
+    SubmissionHeld: "undo_submission",
+    SubmissionTaken: "undo_submission",
+    SubmissionPutAside: "undo_submission",
 }
 
 

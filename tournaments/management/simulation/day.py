@@ -92,11 +92,10 @@ class Day:
             number = sheet["next_number"]
             out = sheet["next_dealer"] if players < chairs else None
             outcome = legal_deal(rng, chairs, players, out)
-            line = {"outcome": outcome, "acknowledged": True, "client_id": f"{sheet['code']}-{sheet['round']}-{number}"}
-            door.json("PUT", f"{tablet}/rounds/{sheet['round']}/deals/{number}/", line)
+            send(door, sheet, "deal", {"outcome": outcome, "acknowledged": True}, line=number)
             sums = [have + won for have, won in zip(sums, own_scores(outcome, chairs, players, out), strict=True)]
             sheet = door.json("GET", f"{tablet}/")
-        door.json("POST", f"{tablet}/rounds/{sheet['round']}/confirm/", {"seat": 2, "entered_by": 1})
+        send(door, sheet, "confirmation", {"seat": 2, "entered_by": 1})
         return {seat["number"]: total for seat, total in zip(sheet["seats"], sums, strict=True)}
 
     def print_all(self) -> None:
@@ -113,3 +112,15 @@ class Day:
                 raise ValueError(f"{kind}: {state['error']}")
             self.files[kind] = self.director.get(f"/api/jobs/{job}/download/")
         self.say(f"printed {len(self.files)} documents")
+
+
+def send(door: Client, sheet: dict[str, Any], kind: str, payload: dict[str, Any], *, line: int | None = None) -> None:
+    """One submission of the tablet at a table.
+
+    :raises ValueError: with the answer, when it was not taken.
+    """
+    name = f"{sheet['code']}-{sheet['round']}-{line or kind}"
+    item = {"client_id": name, "kind": kind, "round": sheet["round"], "line": line, "payload": payload}
+    answer = door.json("POST", f"/api/tables/{sheet['code']}/submissions/", {"items": [item]})[0]
+    if answer["verdict"] not in {"accepted", "same"}:
+        raise ValueError(f"{name}: {answer}")

@@ -6,7 +6,7 @@ from typing import Any
 from tournaments.log.codec import Logged, event_of
 from tournaments.log.people import commitment
 from tournaments.log.rows import DRAW_COLUMNS, Key, Rows
-from tournaments.models import Adjustment, Deal, Entry, Event, Round, Seat, Table, Tournament
+from tournaments.models import Adjustment, Confirmation, Deal, Dispute, Entry, Event, Round, Seat, Table, Tournament
 
 SETTINGS = (
     "name",
@@ -163,9 +163,24 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     ):
         row = {"entry": entry, "plus": plus, "minus": minus}
         yield ("seat", round_number, table_number, position + 1), row
+    yield from _said(tournament)
     deals = Deal.objects.filter(table__round__tournament=tournament).select_related("table__round", "table__station")
     for deal in deals.order_by():
         yield ("deal", deal.table.round.number, deal.table.number, deal.number), _deal(deal)
+
+
+def _said(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """What seats said of their sheets."""
+    address = ("table__round__number", "table__station__number")
+    counted: dict[tuple[int, int], int] = {}
+    confirmations = Confirmation.objects.filter(table__round__tournament=tournament)
+    for round_number, table, seat, version, at in confirmations.values_list(*address, "seat", "version", "at"):
+        index = counted[round_number, table] = counted.get((round_number, table), 0) + 1
+        yield ("confirmation", round_number, table, index), {"seat": seat, "version": version, "at": at}
+    columns = ("seat", "version", "text", "at", "settled_at")
+    disputes = Dispute.objects.filter(table__round__tournament=tournament)
+    for round_number, table, number, *values in disputes.values_list(*address, "number", *columns):
+        yield ("dispute", round_number, table, number), dict(zip(columns, values, strict=True))
 
 
 def _deal(deal: Deal) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tournaments.models import Device, Membership, SignInLink, Station
 from tournaments.services.core.errors import Conflict, DomainError
 
 LINK_LIFETIME = timedelta(hours=12)
-SEEN_EVERY = timedelta(seconds=10)  # how exact "last seen" is; a write a request would be waste
+SEEN_EVERY = timedelta(seconds=10)  # how exact "last contact" is; a write a request would be waste
 
 
 def digest(secret: str) -> str:
@@ -72,12 +72,14 @@ def device_bind(*, station: Station, secret: str | None, moving: bool) -> tuple[
     )
     if device is None or secret is None:
         secret = secrets.token_urlsafe(24)
-        return Device.objects.create(station=station, digest=digest(secret)), secret
+        return Device.objects.create(
+            tournament_id=station.tournament_id, station=station, digest=digest(secret)
+        ), secret
     if device.station_id != station.pk:
-        if device.station.tournament_id == station.tournament_id and not moving:
+        if device.station is not None and device.tournament_id == station.tournament_id and not moving:
             raise Conflict("device_elsewhere", table=device.station.number)
-        device.station = station
-        device.save(update_fields=["station"])
+        device.station, device.tournament_id = station, station.tournament_id
+        device.save(update_fields=["station", "tournament"])
     return device, secret
 
 
@@ -88,8 +90,8 @@ def device_get(secret: str | None) -> Device | None:
     device = (
         Device.objects.filter(digest=digest(secret), released_at=None).select_related("station__tournament").first()
     )
-    if device and timezone.now() - device.last_seen > SEEN_EVERY:
-        Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())
+    if device and timezone.now() - device.last_contact > SEEN_EVERY:
+        Device.objects.filter(pk=device.pk).update(last_contact=timezone.now())
     return device
 
 

@@ -11,11 +11,15 @@ from tournaments.services.core.errors import DomainError
 
 @dataclass(frozen=True)
 class Actor:
-    """`label` is what the log shows. `role` is a `Membership.Role`, or empty for tablets and the program."""
+    """`label` is what the log shows, `table` the number of the table at which a device speaks.
+
+    `role` is a `Membership.Role`, or empty for tablets and the program.
+    """
 
     label: str
     user: User | None = None
     device: Device | None = None
+    table: int | None = None
     role: str = ""
 
     @classmethod
@@ -31,7 +35,13 @@ class Actor:
     @classmethod
     def tablet(cls, device: Device) -> Self:
         """A tablet or phone at the table it is bound to."""
-        return cls(label=f"table {device.station.number}", device=device)
+        number = device.station.number if device.station else None
+        return cls.at_table(number, device)
+
+    @classmethod
+    def at_table(cls, number: int | None, device: Device | None) -> Self:
+        """What a device sent for that table; the device itself may be gone, or lie at another table by now."""
+        return cls(label=f"table {number or '–'}", device=device, table=number)
 
     @property
     def is_arbiter(self) -> bool:

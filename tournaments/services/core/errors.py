@@ -1,9 +1,14 @@
 """Refusals of the tournament services. The texts are in `messages.py`."""
 
+from typing import Any
+
+from django.utils.translation import get_language
+
 from players.errors import Conflict, DomainError
 from scoring import Problem
+from scoring.wording import problem_text
 
-__all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooMany"]
+__all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooLarge", "TooMany", "problem_data"]
 
 
 class TooMany(DomainError):
@@ -24,6 +29,12 @@ class Refusals(DomainError):
         return " ".join(refusal.text for refusal in self.each)
 
 
+class TooLarge(DomainError):
+    """More than anybody has to say."""
+
+    status = 413
+
+
 class DealRefused(DomainError):
     """A deal that the scoring engine refuses, or asks about. `problems` holds every reason at once.
 
@@ -33,3 +44,14 @@ class DealRefused(DomainError):
     def __init__(self, code: str, problems: tuple[Problem, ...]) -> None:
         super().__init__(code)
         self.problems = problems
+
+
+def problem_data(problem: Problem) -> dict[str, Any]:
+    """What the scoring engine says of a deal; `params` are the figures of its sentence."""
+    return {
+        "code": problem.code,
+        "field": problem.field,
+        "detail": problem_text(problem, get_language() or "fr"),
+        "severity": str(problem.severity),
+        "params": problem.params,
+    }

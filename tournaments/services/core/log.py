@@ -1,6 +1,5 @@
 """The append-only log. Every write of the tournament goes through `event_append` in its own transaction."""
 
-import re
 from datetime import datetime
 from typing import Any
 
@@ -12,11 +11,8 @@ from kombu.exceptions import OperationalError
 
 from tournaments.log.codec import START, Logged, data_of, digest_of
 from tournaments.log.events import LogEvent
-from tournaments.models import Event, Official, Table, Tournament
+from tournaments.models import Event, Official, Tournament
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DomainError
-
-CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def event_append(
@@ -26,7 +22,6 @@ def event_append(
     actor: Actor,
     at: datetime | None = None,
     undoes: int | None = None,
-    client_id: str | None = None,
 ) -> Event:
     """Append one event and move the tournament's version and digest on. To be called inside the write's transaction.
 
@@ -56,7 +51,6 @@ def event_append(
         undoes=undoes,
         round=_number(data, "round"),
         table=_number(data, "table"),
-        client_id=client_id,
         data=data,
         digest=digest,
     )
@@ -70,8 +64,8 @@ def _number(data: dict[str, Any], name: str) -> int | None:
 
 def actor_text(tournament: Tournament, actor: Actor) -> str:
     """Who acts, as the log keeps it: `tablet:4`, `director:1`, `program`. A new official gets the next number."""
-    if actor.device is not None:
-        return f"tablet:{actor.device.station.number}"
+    if actor.table is not None:
+        return f"tablet:{actor.table}"
     if actor.user is None:
         return "program"
     known = Official.objects.filter(tournament=tournament, user=actor.user).first()
@@ -79,21 +73,6 @@ def actor_text(tournament: Tournament, actor: Actor) -> str:
         number = tournament.officials.count() + 1
         known = Official.objects.create(tournament=tournament, number=number, user=actor.user, name=actor.label)
     return f"{actor.role or 'person'}:{known.number}"
-
-
-def event_seen(*, tournament: Tournament, client_id: str | None, table: Table, name: str) -> Event | None:
-    """The event that this submission made before, if any. The same id at another table or for another act is refused.
-
-    :raises DomainError: `client_id_invalid`; :raises Conflict: `client_id_reused`.
-    """
-    if client_id is None:
-        return None
-    if not CLIENT_ID.fullmatch(client_id):
-        raise DomainError("client_id_invalid", field="client_id")
-    event = Event.objects.filter(tournament=tournament, client_id=client_id).first()
-    if event is not None and (event.round, event.table, event.name) != (table.round.number, table.number, name):
-        raise Conflict("client_id_reused", field="client_id")
-    return event
 
 
 def nudge(task: str, *args: object) -> None:

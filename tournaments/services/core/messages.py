@@ -109,7 +109,19 @@ MESSAGES = {
     "job_failed": _("Le document n’a pas pu être fait (%(error)s). Recommencez ; rien n’est perdu."),
     "job_lost": _("Ce travail s’est interrompu plusieurs fois. Recommencez ; rien n’est perdu."),
     "client_id_invalid": _("Un identifiant d’envoi a de 8 à 64 lettres, chiffres ou tirets."),
-    "client_id_reused": _("Cet identifiant d’envoi a déjà servi pour autre chose."),
+    "client_id_reused": _(
+        "Cet identifiant d’envoi a déjà servi pour autre chose. Le bureau garde votre envoi et décide."
+    ),
+    "submission_shape": _("Cet envoi n’a pas la forme attendue (%(name)s)."),
+    "submission_too_large": _("Cet envoi est trop gros : %(limit)s octets au plus."),
+    "submission_decided": _("Cet envoi a déjà été jugé."),
+    "round_unknown": _("Cette table ne joue pas dans ce tour : l’envoi est gardé, mais ne compte pas."),
+    "device_away": _("Cet appareil n’est pas à cette table : le bureau garde votre envoi et décide."),
+    "dispute_empty": _("Dites en quelques mots ce qui ne va pas."),
+    "version_unknown": _("Cette feuille n’a pas encore cet état."),
+    "undo_dispute": _("Un désaccord ne s’annule pas : il se règle à la table."),
+    "undo_submission": _("Une décision sur un envoi ne s’annule pas : corrigez la donne."),
+    "dispute_settled": _("Ce désaccord est déjà réglé."),
     "text_too_long": _("Ce texte est trop long (%(limit)s caractères au plus)."),
     "import_too_many": _(
         "Ce fichier compte %(count)s personnes : on en inscrit %(limit)s au plus à un tournoi d’un coup."

@@ -32,8 +32,12 @@ def lock_round(round_: Round) -> None:
 
 def lock_table(table: Table) -> None:
     """Queue for the tournament, then read the table and its round as they are now."""
-    lock_round(table.round)
-    _reread(table, Table.objects.all())
+    lock_tournament(table.round.tournament)
+    fresh = Table.objects.select_related("round").filter(pk=table.pk).first()
+    if fresh is None:
+        raise Conflict("gone")
+    _take_over(table, fresh)
+    _take_over(table.round, fresh.round)
 
 
 def lock_entry(entry: Entry) -> None:
@@ -49,8 +53,17 @@ def entry_reread(entry: Entry) -> None:
 
 def _reread(row: Row, rows: QuerySet[Row]) -> None:
     """Its own fields alone: the objects that hang on it stay those that the caller holds."""
-    own = [field.attname for field in row._meta.concrete_fields if not field.is_relation]
     try:
-        row.refresh_from_db(fields=own, from_queryset=rows)
+        row.refresh_from_db(fields=_own(row), from_queryset=rows)
     except ObjectDoesNotExist as error:
         raise Conflict("gone") from error
+
+
+def _take_over(row: Model, fresh: Model) -> None:
+    """The same from a row that has been read already."""
+    for name in _own(row):
+        setattr(row, name, getattr(fresh, name))
+
+
+def _own(row: Model) -> list[str]:
+    return [field.attname for field in row._meta.concrete_fields if not field.is_relation]

@@ -11,11 +11,11 @@ from players.names import tidy
 from scoring import Deal as ScoringDeal
 from scoring import DealFormatError, Problem, Scores, Severity, check, score
 from tournaments.log.events import DealRecorded, LineState
-from tournaments.models import Deal, Event, Table, Tournament
+from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
-from tournaments.services.core.log import event_append, event_seen
+from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.play.sheets import seats_total, table_must_accept, table_save
 
@@ -40,7 +40,6 @@ class DealInput:
     acknowledged: bool = False
     override: frozenset[str] = field(default_factory=frozenset)
     reason: str = ""
-    client_id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -68,40 +67,45 @@ def deal_judge(sheet: Sheet, deal: DealInput) -> Judged:
 def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
     """Store one line of the sheet, new or corrected, and move the totals of the table.
 
-    The same submission twice (same `client_id`, or the same content for the same line) is one event and one answer.
+    The same content for the same line is one event and one answer.
 
     :raises DealRefused: the engine refuses it, or asks for an acknowledgement.
     :raises Conflict: closed round, confirmed sheet, complete sheet, or a line that has changed since it was read.
     :raises DomainError: a shape, number, reason or right that is missing.
     """
     lock_table(table)
-    sheet = sheet_get(table)
-    earlier = event_seen(tournament=sheet.tournament, client_id=deal.client_id, table=table, name="deal.recorded")
-    if earlier is not None:
-        _must_say_the_same(sheet, deal, earlier)
-        return Deal.objects.get(table=table, number=deal.number)
+    return deal_write(sheet=sheet_get(table), deal=deal, actor=actor)
+
+
+def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
+    """`deal_record` inside the caller's transaction, on a sheet read after the lock. It refuses before it writes."""
     table_must_accept(sheet, actor)
     _must_be_allowed(sheet, deal, actor)
-    reading = _read(sheet, deal)
     current = sheet.line(deal.number)
-    if current is not None and (current.status, current.outcome, current.scores) == reading:
+    if current is None:
+        _must_continue(sheet, deal.number)
+    reading = _read(sheet, deal)
+    if current is None:
+        return _store(sheet, deal, None, reading, actor)
+    if _says(current, reading):
         return current
-    if current is not None and not _tables_may_record(sheet, current):
+    if not _tables_may_record(sheet, current):
         actor.must_be_arbiter()
-    _must_fit(sheet, deal, current)
+    _must_be_fresh(sheet, deal, current)
     return _store(sheet, deal, current, reading, actor)
 
 
-def _must_say_the_same(sheet: Sheet, deal: DealInput, earlier: Event) -> None:
-    """A page that goes back, changes the entry and sends it under the same id must hear that it was not taken.
+def deal_is_recorded(sheet: Sheet, deal: DealInput) -> bool:
+    """Whether the sheet says of that line what the input says."""
+    current = sheet.line(deal.number)
+    try:
+        return current is not None and _says(current, _read(sheet, deal))
+    except DomainError:
+        return False
 
-    :raises Conflict: `client_id_reused`.
-    """
-    played = deal_judge(sheet, deal).deal if deal.status == Deal.Status.PLAYED else None
-    said = (deal.number, deal.status, played and played.to_json())
-    stored = earlier.data["after"]
-    if said != (earlier.data["line"], stored["status"], stored["outcome"]):
-        raise Conflict("client_id_reused", field="client_id")
+
+def _says(line: Deal, reading: "Reading") -> bool:
+    return (line.status, line.outcome, line.scores) == reading
 
 
 @transaction.atomic
@@ -175,16 +179,19 @@ def _adjusted(sheet: Sheet, deal: DealInput) -> list[int]:
     return list(deal.scores)
 
 
-def _must_fit(sheet: Sheet, deal: DealInput, current: Deal | None) -> None:
-    """A new line continues the sheet; a correction names the version it has read."""
-    if current is None:
-        if deal.number != sheet.next_number:
-            raise Conflict("deal_number_gap", field="number", expected=sheet.next_number, number=deal.number)
-        if sheet.missing == 0:
-            raise Conflict("deals_complete")
-    elif deal.version != current.version:
+def _must_continue(sheet: Sheet, number: int) -> None:
+    """A new line is the next one. What is said of a later one cannot be judged: who deals rests on the lines before."""
+    if sheet.missing == 0:
+        raise Conflict("deals_complete")
+    if number != sheet.next_number:
+        raise Conflict("deal_number_gap", field="number", expected=sheet.next_number, number=number)
+
+
+def _must_be_fresh(sheet: Sheet, deal: DealInput, current: Deal) -> None:
+    """A correction names the version that it has read."""
+    if deal.version != current.version:
         raise Conflict("deal_stale")
-    elif sheet.missing == 0 and not sheet.counts(current) and sheet.counts(deal):
+    if sheet.missing == 0 and not sheet.counts(current) and sheet.counts(deal):
         raise Conflict("deals_complete")
 
 
@@ -198,7 +205,7 @@ def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading
     line.version, line.updated_at = line.version + 1, moment
     table_save(sheet.table)
     line.save()
-    seats_total(sheet.table)
+    seats_total(sheet, line)
     event = DealRecorded(
         round=sheet.table.round.number,
         table=sheet.table.number,
@@ -208,7 +215,7 @@ def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading
         after=_as_logged(line),
         override=tuple(sorted(deal.override)),
     )
-    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment, client_id=deal.client_id)
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
     return line
 
 

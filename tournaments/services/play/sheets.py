@@ -1,15 +1,16 @@
 """The sheet as a whole: totals, confirmation, reopening."""
 
 from django.db import transaction
+from django.utils import timezone
 
 from players.names import tidy
 from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
-from tournaments.models import Deal, Round, Seat, Table
+from tournaments.models import Confirmation, Deal, Round, Seat, Table
 from tournaments.selectors.play.seat_words import seat_letter
 from tournaments.selectors.play.sheets import COMPASS, Sheet, sheet_get, totals_version
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.core.log import event_append, event_seen
+from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.setup.lifecycle import must_allow
 
@@ -34,21 +35,18 @@ def table_save(table: Table) -> None:
     table.save(update_fields=["version", "state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming"])
 
 
-def seats_total(table: Table) -> None:
-    """Recompute what each seat has won and lost from the lines of the sheet."""
-    lines = list(Deal.objects.filter(table=table).values_list("scores", flat=True))
-    seats = list(table.seats.all())
-    for seat in seats:
+def seats_total(sheet: Sheet, written: Deal) -> None:
+    """Recompute what each seat has won and lost from the lines of the sheet, one of them just written."""
+    lines = [line.scores for line in sheet.deals if line.number != written.number] + [written.scores]
+    for seat in sheet.seats:
         points = [scores[seat.position] for scores in lines]
         seat.plus = sum(value for value in points if value > 0)
         seat.minus = -sum(value for value in points if value < 0)
-    Seat.objects.bulk_update(seats, ["plus", "minus"])
+    Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
 
 
 @transaction.atomic
-def table_totals_record(
-    *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, client_id: str | None = None
-) -> Table:
+def table_totals_record(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0) -> Table:
     """The balances of a table that kept its deals on paper, by position; they must sum to zero.
 
     `version` is that of the table as it was read, so that nobody replaces totals that he has not seen.
@@ -57,15 +55,17 @@ def table_totals_record(
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
     """
     lock_table(table)
-    sheet = sheet_get(table)
-    earlier = event_seen(tournament=sheet.tournament, client_id=client_id, table=table, name="table.totals")
-    if earlier is not None:
-        if earlier.data["after"] != list(totals):
-            raise Conflict("client_id_reused", field="client_id")
-        return table
+    return totals_write(sheet=sheet_get(table), totals=totals, version=version, actor=actor)
+
+
+def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: Actor) -> Table:
+    """`table_totals_record` inside the caller's transaction, on a sheet read after the lock."""
+    table = sheet.table
     if not sheet.in_totals:
         raise DomainError("mode_deals")
     table_must_accept(sheet, actor)
+    if totals_are_recorded(sheet, totals):
+        return table
     if version < totals_version(table):
         raise Conflict("totals_stale", totals=_told(sheet))
     _totals_must_fit(sheet, totals)
@@ -78,8 +78,13 @@ def table_totals_record(
     event = TotalsRecorded(
         round=table.round.number, table=table.number, before=before, after=totals, version=table.version
     )
-    event_append(tournament=sheet.tournament, event=event, actor=actor, client_id=client_id)
+    event_append(tournament=sheet.tournament, event=event, actor=actor)
     return table
+
+
+def totals_are_recorded(sheet: Sheet, totals: tuple[int, ...]) -> bool:
+    """Whether the sheet has these balances already."""
+    return sheet.table.totals_entered and tuple(seat.score for seat in sheet.seats) == totals
 
 
 def _told(sheet: Sheet) -> str:
@@ -108,7 +113,12 @@ def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, ver
     :raises DomainError: `seat_unknown`, `seat_entered`.
     """
     lock_table(table)
-    sheet = sheet_get(table)
+    return confirmation_write(sheet=sheet_get(table), seat=seat, entered_by=entered_by, actor=actor, version=version)
+
+
+def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
+    """`table_confirm` inside the caller's transaction, on a sheet read after the lock."""
+    table = sheet.table
     table_must_accept(sheet, actor)
     if version is not None and version != table.version:
         raise Conflict("table_stale")
@@ -117,6 +127,8 @@ def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, ver
     if seat == entered_by and not actor.is_arbiter:
         raise DomainError("seat_entered", field="seat")
     _must_be_complete(sheet)
+    seen, moment = table.version, timezone.now()
+    Confirmation.objects.create(table=table, version=seen, seat=seat, device=actor.device, at=moment)
     table.state, table.confirmed_by = Table.State.CONFIRMED, seat - 1
     table.called_at, table.arbiter_coming = None, False
     table_save(table)
@@ -125,9 +137,10 @@ def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, ver
         table=table.number,
         seat=seat,
         entered_by=entered_by,
+        version=seen,
         scores=tuple(s.score for s in sheet.seats),
     )
-    event_append(tournament=sheet.tournament, event=event, actor=actor)
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
     return table
 
 

@@ -1,29 +1,31 @@
 """The sheet as a whole: totals from paper, confirmation by another seat, the call for the arbiter."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from players.errors import Conflict, DomainError
-from tournaments.models import Table
+from tournaments.models import Submission, Table
 from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
-from tournaments.services.play.sheets import table_confirm, table_totals_record
 from tournaments.templatetags.chelem import signed
 from tournaments.web.kit.parts import wants_part
-from tournaments.web.table.gate import table_and_actor
+from tournaments.web.parts import wants_part
+from tournaments.web.table.gate import table_and_actor, table_and_device
 from tournaments.web.table.pages import page_context, part_page, screen_answer, sheet_context, totals_context
 from tournaments.web.table.parsing import ConfirmForm, TotalsForm
+from tournaments.web.table.sending import is_taken, send, with_reason
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     """GET: the sheet to confirm, also before the last deal of a timed round. POST: another seat confirms it."""
-    table, actor = table_and_actor(request, code, round_number)
+    table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
         return _sheet_page(request, table)
     form = ConfirmForm(request.POST)
@@ -32,14 +34,12 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
             request, table, status=422, confirm_error=_("Dites qui a saisi la feuille, et qui la valide.")
         )
     sent = form.cleaned_data
-    try:
-        table_confirm(
-            table=table, actor=actor, seat=sent["seat"], entered_by=sent["entered_by"], version=sent["version"]
-        )
-    except Conflict as conflict:
-        return screen_answer(request, table.station, status=409, conflict=conflict.text)
-    except DomainError as error:
-        return _sheet_page(request, table, status=422, confirm_error=error.text)
+    payload = {"seat": sent["seat"], "entered_by": sent["entered_by"], "version": sent["version"]}
+    answer = send(request, table, device, kind=Submission.Kind.CONFIRMATION, payload=payload)
+    if answer["status"] == 409:
+        return screen_answer(request, table.station, status=409, conflict=answer["detail"])
+    if not is_taken(answer):
+        return _sheet_page(request, table, status=answer["status"], confirm_error=answer["detail"])
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
@@ -58,7 +58,7 @@ def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, confir
 @require_http_methods(["GET", "POST"])
 def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     """The balances of a table that keeps paper. One that is missing is filled in, and shown before it counts."""
-    table, actor = table_and_actor(request, code, round_number)
+    table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
         return _totals_page(request, table)
     form = TotalsForm(request.POST, sheet=sheet_get(table))
@@ -67,26 +67,20 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     values = form.totals
     if missing := [index for index, total in enumerate(values) if total is None]:
         return _incomplete(request, table, form, missing)
-    try:
-        table_totals_record(
-            table=table,
-            totals=tuple(total for total in values if total is not None),
-            actor=actor,
-            version=form.cleaned_data["version"] or 0,
-            client_id=form.cleaned_data["client_id"] or None,
-        )
-    except DomainError as error:
-        return _totals_refused(request, table, form, error)
+    payload = {"totals": values, "version": form.cleaned_data["version"] or 0}
+    answer = send(request, table, device, kind=Submission.Kind.TOTALS, payload=payload)
+    if not is_taken(answer):
+        return with_reason(_totals_refused(request, table, form, answer), answer)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
-def _totals_refused(request: HttpRequest, table: Table, form: TotalsForm, error: DomainError) -> HttpResponse:
+def _totals_refused(request: HttpRequest, table: Table, form: TotalsForm, answer: dict[str, Any]) -> HttpResponse:
     """What was typed stays, except where the sheet is no longer to be written."""
-    if error.code == "totals_stale":
+    if answer["code"] == "totals_stale":
         form = TotalsForm(dict(form.data.items()) | {"version": totals_version(table)}, sheet=sheet_get(table))
-    elif isinstance(error, Conflict):
-        return screen_answer(request, table.station, status=409, conflict=error.text)
-    return _totals_page(request, table, form=form, status=error.status, totals_error=error.text)
+    elif answer["status"] == 409:
+        return screen_answer(request, table.station, status=409, conflict=answer["detail"])
+    return _totals_page(request, table, form=form, status=answer["status"], totals_error=answer["detail"])
 
 
 def _totals_page(

@@ -24,7 +24,7 @@ def station_of(request: HttpRequest, code: str) -> Station | None:
         return station_find(code=code, address=address_of(request.META))
     except TooMany:
         device = get_device(request)
-        if device is None or device.station.code != code.upper():
+        if device is None or not device.is_at(code):
             raise
         return device.station
 
@@ -35,18 +35,31 @@ def must_be_bound(request: HttpRequest, code: str) -> Device:
     :raises PermissionDenied: it is bound to another table, or the desk has released it.
     """
     device = get_device(request)
-    if device is None or device.station.code != code.upper():
+    if device is None or not device.is_at(code):
         raise PermissionDenied(
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
         )
     return device
 
 
-def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:
-    """The table of that round and the tablet as an actor. Whether the round is open is for the service to say."""
+def station_bound(request: HttpRequest, code: str) -> Station:
+    """The table that the tablet which asks is bound to."""
+    station = must_be_bound(request, code).station
+    if station is None:
+        raise PermissionDenied
+    return station
+
+
+def table_and_device(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Device]:
+    """The table of that round, and the tablet. Whether the round is open is for the service to say."""
     device = must_be_bound(request, code)
     tables = Table.objects.select_related("round__tournament", "station")
-    table = get_object_or_404(tables, station=device.station_id, round__number=round_number)
+    return get_object_or_404(tables, station=device.station_id, round__number=round_number), device
+
+
+def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:
+    """The same with the tablet as an actor."""
+    table, device = table_and_device(request, code, round_number)
     return table, Actor.tablet(device)
 
 

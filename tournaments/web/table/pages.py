@@ -97,6 +97,7 @@ def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
         "paper": paper(sheet, linked=linked and not sheet.table.totals_entered),
         "seats": seats_view(sheet),
         "confirmers": confirmers(sheet),
+        "client_id": uuid4(),
         **last_line(sheet),
     }
 

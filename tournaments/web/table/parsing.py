@@ -11,30 +11,29 @@ from django.utils.translation import gettext_lazy as _
 from scoring import PoigneeSize
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.play.deals import PETIT_SEC, DealInput
+from tournaments.services.play.deals import PETIT_SEC
 from tournaments.web.kit.outcome_form import OutcomeForm, outcome_initial
+from tournaments.web.outcome_form import OutcomeForm, outcome_initial
+from tournaments.web.table.sending import SendingForm
 
 SIZES = [(size.value, size.value) for size in PoigneeSize]
 POIGNEES = (1, 2)  # two at most fit into the 22 trumps, and one at three players
 
 
-class LineForm(forms.Form):
-    """What every line of the sheet brings: how it ended, the version it was read at, and the name of its sending."""
+class LineForm(SendingForm):
+    """What every line of the sheet brings: how it ended, and the version it was read at."""
 
     status = forms.CharField(required=False, max_length=20)
     version = forms.IntegerField(required=False, min_value=0)
-    client_id = forms.CharField(required=False, max_length=64)
 
-    def line(self, number: int) -> DealInput:
-        """A line without play: passed, or cancelled for a petit sec."""
-        sent = self.cleaned_data
-        return DealInput(
-            number=number,
-            status=sent["status"] or Deal.Status.PLAYED,
-            version=sent["version"] or 0,
-            client_id=sent["client_id"] or None,
-            reason=PETIT_SEC if sent["status"] == Deal.Status.CANCELLED else "",
-        )
+    def payload(self) -> dict[str, Any]:
+        """A line as it is sent to the inbox; without more to say, one without play: passed, or a petit sec."""
+        status = self.cleaned_data["status"] or Deal.Status.PLAYED
+        return {
+            "status": str(status),
+            "version": self.cleaned_data["version"] or 0,
+            "reason": PETIT_SEC if status == Deal.Status.CANCELLED else "",
+        }
 
 
 class DealForm(OutcomeForm, LineForm):
@@ -86,10 +85,9 @@ def _filled(line: Deal) -> dict[str, Any]:
     return values
 
 
-class TotalsForm(forms.Form):
+class TotalsForm(SendingForm):
     """The balances of a table that keeps paper: one figure and one sign for each seat."""
 
-    client_id = forms.CharField(required=False, max_length=64)
     version = forms.IntegerField(required=False, min_value=0)
 
     def __init__(self, data: Any = None, *, sheet: Sheet, **kwargs: Any) -> None:
@@ -118,7 +116,7 @@ class TotalsForm(forms.Form):
         return -total if minus else total
 
 
-class ConfirmForm(forms.Form):
+class ConfirmForm(SendingForm):
     """Who entered the sheet and who confirms it, seats numbered from 1, and the version of the table that was read."""
 
     seat = forms.IntegerField(min_value=1, max_value=5)

@@ -1,6 +1,6 @@
 """Recording and correcting one line of the sheet."""
 
-from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from players.errors import Conflict
-from tournaments.models import Deal, Table
+from tournaments.models import Deal, Submission, Table
 from tournaments.selectors.play.sheets import COMPASS, sheet_get
-from tournaments.services.core.errors import DealRefused
-from tournaments.services.play.deals import DealInput, deal_record, deals_stop
+from tournaments.services.play.deals import deals_stop
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import line_note
-from tournaments.web.table.gate import must_be_bound, table_and_actor
+from tournaments.web.parts import put_into, wants_part
+from tournaments.web.sheet_view import line_note
+from tournaments.web.table.gate import station_bound, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     entry_context,
     page_context,
@@ -28,6 +28,7 @@ from tournaments.web.table.pages import (
 )
 from tournaments.web.table.parsing import DealForm, LineForm
 from tournaments.web.table.screen import screen_of
+from tournaments.web.table.sending import is_taken, send, with_reason
 from tournaments.web.table.verdict import Verdict, verdict_of
 
 
@@ -35,21 +36,20 @@ from tournaments.web.table.verdict import Verdict, verdict_of
 @require_http_methods(["GET", "POST"])
 def deal(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
     """GET: the line filled in, to correct it. POST: the line as entered, new or corrected."""
-    table, actor = table_and_actor(request, code, round_number)
+    table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
         if sheet_get(table).line(number) is None:
             return redirect("table", table.station.code)
         return _correction(request, table, number)
-    entered, form = _read(request, table, number)
-    if entered is None:
+    payload, form = _read(request, table, number)
+    if payload is None:
         return _refused(request, table, form)
-    try:
-        deal_record(table=table, deal=entered, actor=actor)
-    except DealRefused:
+    answer = send(request, table, device, kind=Submission.Kind.DEAL, payload=payload, line=number)
+    if is_taken(answer):
+        return _recorded(request, table, corrected=bool(payload["version"]))
+    if "problems" in answer:
         return _refused(request, table, form)
-    except Conflict as conflict:
-        return _overtaken(request, table, form, conflict)
-    return _recorded(request, table, entered)
+    return with_reason(_overtaken(request, table, form, answer), answer)
 
 
 @require_POST
@@ -71,8 +71,8 @@ def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 @require_GET
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """What has changed since the page was rendered: nothing, the sheet around a recording, or everything."""
-    station = must_be_bound(request, code).station
+    """What has changed since the page was drawn: nothing, the sheet around an entry, or everything."""
+    station = station_bound(request, code)
     screen = screen_of(station)
     if request.GET.get("key") != screen.key:
         return screen_answer(request, station)
@@ -81,23 +81,22 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _read(request: HttpRequest, table: Table, number: int) -> tuple[DealInput | None, DealForm]:
+def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, Any] | None, DealForm]:
     """The line that was sent, or None when it is broken or incomplete, and the form as typed."""
     form = DealForm(request.POST, sheet=sheet_get(table), number=number)
     plain = LineForm(request.POST)
-    if plain.is_valid() and plain.line(number).status != Deal.Status.PLAYED:
+    if plain.is_valid() and plain.payload()["status"] != Deal.Status.PLAYED:
         form.is_valid()
-        return plain.line(number), form
+        return plain.payload(), form
     if not form.is_valid() or form.missing:
         return None, form
-    line = replace(form.line(number), outcome=form.outcome())
     shown = set(verdict_of(form.sheet, form).codes.split())
-    return replace(line, acknowledged=shown <= form.acknowledged_codes), form
+    return form.payload() | {"outcome": form.outcome(), "acknowledged": shown <= form.acknowledged_codes}, form
 
 
-def _recorded(request: HttpRequest, table: Table, entered: DealInput) -> HttpResponse:
+def _recorded(request: HttpRequest, table: Table, *, corrected: bool) -> HttpResponse:
     """Back to the table. A correction leaves its own page, a new line is answered in place."""
-    if wants_part(request) and not entered.version:
+    if wants_part(request) and not corrected:
         return screen_answer(request, table.station)
     if not wants_part(request):
         messages.success(request, _("C’est enregistré au bureau."))
@@ -131,15 +130,17 @@ def _correction(
     return part_page(request, "table/_correction.html", context | extra, status=status)
 
 
-def _overtaken(request: HttpRequest, table: Table, form: DealForm, conflict: Conflict) -> HttpResponse:
-    """Somebody else was faster. A line keeps what was typed beside its present state; else the table says how it is."""
+def _overtaken(request: HttpRequest, table: Table, form: DealForm, answer: dict[str, Any]) -> HttpResponse:
+    """Not taken: mostly somebody else was faster. A line keeps what was typed beside its present state; else the table
+    says how it is, and the tablet keeps what was typed.
+    """
     table.refresh_from_db()
     sheet = sheet_get(table)
-    if conflict.code == "deal_stale" and sheet.line(form.number):
+    if answer["code"] == "deal_stale" and sheet.line(form.number):
         fresh = DealForm(form.data, sheet=sheet, number=form.number)
         fresh.is_valid()
-        return _correction(request, table, form.number, form=fresh, status=409, conflict=conflict.text)
-    return screen_answer(request, table.station, status=409, conflict=conflict.text)
+        return _correction(request, table, form.number, form=fresh, status=409, conflict=answer["detail"])
+    return screen_answer(request, table.station, status=answer["status"], conflict=answer["detail"])
 
 
 def _verdict(request: HttpRequest, form: DealForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:

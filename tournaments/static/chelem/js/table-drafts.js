@@ -1,5 +1,6 @@
-// What is typed stays on this device until the desk has answered: a reload, an empty battery or a pulled cable lose
-// nothing. A draft belongs to one line of one sheet (data-draft) and carries the name of its sending (client_id).
+// What is typed stays on this device until the desk has taken it: a reload, an empty battery, a pulled cable or a
+// refusal lose nothing. A draft belongs to one line of one sheet (data-draft) and carries the name of its sending
+// (client_id) and, once it was refused, the reason.
 
 import { newId } from "./table-ids.js";
 
@@ -24,10 +25,31 @@ export function keepDrafts() {
   document.addEventListener("change", changed);
 }
 
-export function save(form, { sent }) {
+export function save(form, { sent, reason }) {
   if (!form.dataset.draft) return;
   const fields = [...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name));
-  write(form.dataset.draft, { sent, at: Date.now(), action: form.action, fields });
+  write(form.dataset.draft, { sent, reason, at: Date.now(), action: form.action, fields });
+}
+
+/** The refusal was final: what is sent next from this form is another sending. */
+export function keepRefused(form, answer) {
+  if (form.elements.client_id) form.elements.client_id.value = newId();
+  save(form, { sent: false, reason: reasonOf(answer) });
+}
+
+/** The drafts that were refused, each with its name and the reason. */
+export function refusedDrafts() {
+  const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
+  const drafts = names.map((key) => ({ name: key.slice(PREFIX.length), reason: read(key)?.reason }));
+  return drafts.filter(({ reason }) => reason);
+}
+
+export function erase(name) {
+  localStorage.removeItem(PREFIX + name);
+}
+
+function reasonOf(header) {
+  return header ? decodeURIComponent(header) : true;
 }
 
 export function forget(form) {
@@ -53,7 +75,7 @@ export async function sendAgain() {
   const shown = document.querySelector("form[data-draft]");
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
     const draft = read(key);
-    if (!draft || Date.now() - draft.at > OLDEST) localStorage.removeItem(key);
+    if (!draft || (!draft.reason && Date.now() - draft.at > OLDEST)) localStorage.removeItem(key);
     else if (draft.sent && key !== PREFIX + shown?.dataset.draft) await post(key, draft);
   }
 }
@@ -62,13 +84,22 @@ async function post(key, draft) {
   const body = new URLSearchParams(draft.fields);
   const headers = JSON.parse(document.body.getAttribute("hx-headers"));
   try {
+    body.set("device_time", new Date().toISOString());
     const answer = await fetch(draft.action, { method: "POST", body, headers });
     if (answer.status >= 500) return;
-    localStorage.removeItem(key);
+    if (answer.ok) localStorage.removeItem(key);
+    else refuse(key, draft, answer);
     document.body.dispatchEvent(new Event("live"));
   } catch {
     // Still no network: the next page will try.
   }
+}
+
+/** Not allowed to, or too often: that may pass, so the next page sends it again under the same name. */
+function refuse(key, draft, answer) {
+  const final = ![401, 403, 429].includes(answer.status);
+  const reason = reasonOf(answer.headers.get("Chelem-Reason"));
+  write(key.slice(PREFIX.length), { ...draft, sent: !final, reason });
 }
 
 function fill(field, values) {

@@ -1,6 +1,6 @@
 // A form of the table is sent until the desk has answered. The same sending keeps its name, so it counts once.
 
-import { forget, save } from "./table-drafts.js";
+import { forget, keepRefused, save } from "./table-drafts.js";
 
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 15_000;
@@ -10,6 +10,9 @@ let wait = FIRST_WAIT;
 
 export function sendUntilReceived() {
   document.addEventListener("click", ignoreSecondTap, true);
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (isRecording(event)) event.detail.parameters.device_time = new Date().toISOString();
+  });
   document.addEventListener("htmx:beforeRequest", begin);
   document.addEventListener("htmx:beforeOnLoad", received);
   for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, tryAgain, true);
@@ -39,14 +42,14 @@ function begin(event) {
 function received(event) {
   if (!isRecording(event)) return;
   const form = event.target;
+  const { xhr } = event.detail;
+  if (xhr.status >= 500) return tryAgain(event); // the same sending, under the same name
   wait = FIRST_WAIT;
   delete form.dataset.waiting;
   delete form.dataset.sent;
   show(form, false);
-  const { status } = event.detail.xhr;
-  // Refused: what was typed is still being worked on. Overtaken: the answer holds it.
-  if (status < 400 || status === 409) forget(form);
-  else save(form, { sent: false });
+  if (xhr.status < 400) forget(form);
+  else keepRefused(form, xhr.getResponseHeader("Chelem-Reason"));
 }
 
 function tryAgain(event) {

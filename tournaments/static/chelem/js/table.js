@@ -2,6 +2,7 @@
 
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
 import { keepDrafts, restoreDraft, sendAgain } from "./table-drafts.js";
+import { showKept } from "./table-kept.js";
 import { listenToKeypad } from "./table-keypad.js";
 import { sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
@@ -16,6 +17,7 @@ function begin() {
   addUpTotals();
   offerSeats();
   ask();
+  showKept();
 }
 
 listenToKeypad();
@@ -30,4 +32,4 @@ document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", begin);
 begin();
-sendAgain();
+sendAgain().then(showKept);

@@ -13,6 +13,8 @@ from scoring.wording import bouts_name
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
 from tournaments.models import Deal, Entry, Event, Tournament
+from tournaments.selectors.play.seat_words import seat_name
+from tournaments.selectors.play.sheets import COMPASS
 from tournaments.services.core.messages import MESSAGES
 from tournaments.templatetags.chelem import money, signed
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
@@ -28,6 +30,7 @@ KINDS: dict[str, Promise] = {
     "round": gettext_lazy("les tours"),
     "deal": gettext_lazy("les donnes"),
     "table": gettext_lazy("les feuilles"),
+    "submission": gettext_lazy("les envois à décider"),
     "adjustment": gettext_lazy("les décisions de l’arbitre"),
 }
 
@@ -73,6 +76,11 @@ SENTENCES: dict[str, Promise | str] = {
     "table.call_cancelled": gettext_lazy("Appel annulé"),
     "table.arbiter_coming": gettext_lazy("L’arbitre arrive"),
     "table.arbiter_came": gettext_lazy("Appel réglé"),
+    "table.disputed": gettext_lazy("Désaccord sur la feuille"),
+    "table.dispute_settled": gettext_lazy("Désaccord réglé"),
+    "submission.held": gettext_lazy("Un autre résultat attend une décision du bureau"),
+    "submission.taken": gettext_lazy("Le résultat envoyé par la table est pris"),
+    "submission.put_aside": gettext_lazy("Le résultat envoyé par la table est écarté"),
     "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
     "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
     "adjustment.restored": gettext_lazy("%(name)s : décision rétablie"),
@@ -237,6 +245,11 @@ def _totals(data: Data) -> tuple[str, str]:
     return tuple(" ".join(signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
 
 
+def _disputed(data: Data) -> tuple[str, str]:
+    seat = seat_name(COMPASS[data["seat"] - 1])
+    return "", _("%(seat)s : %(text)s") % {"seat": seat, "text": data["text"]} if "text" in data else seat
+
+
 def _state(data: Data) -> tuple[str, str]:
     before, after = data.get("before"), data.get("after")
     return str(Entry.State(before).label) if before else "", str(Entry.State(after).label) if after else ""
@@ -273,6 +286,8 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "deal.recorded": _deal,
     "deal.taken_back": _deal,
     "table.totals": _totals,
+    "table.disputed": _disputed,
+    "table.dispute_settled": _disputed,
     "entry.checked_in": _state,
     "entry.fee": _fee,
     "entry.rated": _rating,

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.play.board import attention, reopened_before, round_board
+from tournaments.selectors.play.inbox import submissions_pending
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.ranked import ranking_moved
@@ -17,6 +18,7 @@ from tournaments.services.setup.lifecycle import TRANSITIONS, allows, tournament
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done, wall_views
+from tournaments.web.desk.play.inbox_words import pending_view
 from tournaments.web.desk.play.words import alert_of, progress_words, tone_of
 from tournaments.web.desk.registration.words import noted_words
 
@@ -101,5 +103,6 @@ def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
             }
             for table in tables
         ],
+        "pendings": [pending_view(pending) for pending in submissions_pending(tournament, now)],
         "confirmed": sum(table.sheet.table.state == "confirmed" for table in tables),
     }

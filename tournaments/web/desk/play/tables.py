@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Deal, Device, Round, Table, Tournament
-from tournaments.selectors.play.sheets import Sheet, events_of, sheet_get, totals_version
+from tournaments.models import Deal, Device, Dispute, Round, Table, Tournament
+from tournaments.selectors.play.sheets import COMPASS, Sheet, events_of, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
@@ -149,6 +149,10 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
         "log": log_lines(events_of(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
         "address": code_address,
         "devices": _devices(table),
+        "disputes": [
+            {"pk": dispute.pk, "letter": COMPASS[dispute.seat - 1], "text": dispute.text}
+            for dispute in table.disputes.filter(state=Dispute.State.OPEN)
+        ],
         "now": timezone.now(),
     }
     return desk_page(request, "desk/play/table.html", tournament, context, section="rounds", status=status)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.web.desk.play import calls, dashboard, rounds, search, tables
+from tournaments.web.desk.play import calls, dashboard, inbox, rounds, search, tables
 
 _table_urls: list[URLPattern | URLResolver] = [
     path("", tables.table_page, name="desk-table"),
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", dashboard.dashboard, name="desk-tournament"),
     path("direct/", dashboard.board, name="desk-board"),
     path("appels/", calls.calls, name="desk-calls"),
+    path("a-decider/<int:pk>/", inbox.decide, name="desk-decide"),
+    path("desaccord/<int:pk>/", inbox.settle, name="desk-dispute-settle"),
     path("chercher/", search.search, name="desk-search"),
     path("passage/<slug:transition>/", dashboard.take_transition, name="desk-transition"),
     path("tours/", dashboard.rounds, name="desk-rounds"),

@@ -69,7 +69,7 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
     bound = get_object_or_404(Device, pk=pk, released_at=None)
     device_release(bound)
     asked_by = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
-    text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number}
+    text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number if bound.station else "–"}
     return done(request, text, asked_by)
 
 

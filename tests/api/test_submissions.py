@@ -1,0 +1,200 @@
+"""The one address of the tablets: a list of items, each judged by itself and answered by name."""
+
+import json
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests import cast
+from tournaments.models import Deal, Device, Event, Submission
+
+pytestmark = pytest.mark.django_db
+
+GARDE = {"outcome": cast.SIMPLE_GARDE}
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=2)
+
+
+def item(name: str, line: int = 1, **said: object) -> dict[str, object]:
+    return {"client_id": name, "kind": "deal", "round": 1, "line": line, "payload": GARDE} | said
+
+
+def post(tablet: APIClient, address: str, *items: object):
+    return tablet.post(f"{address}submissions/", {"items": list(items)}, format="json")
+
+
+def test_it_judges_each_item_by_itself_and_answers_by_name(made, tablet_at):
+    wrong = {"outcome": cast.SIMPLE_GARDE | {"points": 95}}
+    answers = post(*tablet_at(made, 1), item("deal-two", 2), item("deal-wrong", payload=wrong), item("deal-one")).json()
+    assert [(each["client_id"], each["verdict"], each["status"]) for each in answers] == [
+        ("deal-two", "waiting", 202),
+        ("deal-wrong", "refused", 422),
+        ("deal-one", "accepted", 200),
+    ]
+    assert Deal.objects.count() == 2
+
+
+def test_it_keeps_items_that_have_no_shape_at_all(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    answers = post(tablet, address, {}, {"kind": ["deal"], "payload": "\0"}, item("deal-one")).json()
+    assert [each["verdict"] for each in answers] == ["refused", "refused", "accepted"]
+    assert Submission.objects.count() == 3
+
+
+def test_it_names_a_field_that_it_does_not_know(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    foreign = item("deal-one", table=4)
+    answer = post(tablet, address, foreign).json()[0]
+    assert (answer["verdict"], answer["field"]) == ("refused", "table")
+    assert Submission.objects.get().said == foreign
+
+
+def test_it_keeps_what_is_of_no_known_kind(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    post(tablet, address, {"kind": ["deal"], "payload": "\0"})
+    assert Submission.objects.filter(kind="").last().said == {"kind": ["deal"], "payload": "\0"}
+
+
+def test_it_goes_through_a_whole_sheet(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    seats = {"seat": 2, "entered_by": 1}
+    confirmation = item("sheet-one", kind="confirmation", line=None, payload=seats)
+    answers = post(tablet, address, item("deal-one"), item("deal-two", 2), confirmation).json()
+    assert [each["verdict"] for each in answers] == ["accepted"] * 3
+    assert tablet.get(address).json()["state"] == "confirmed"
+    confirmed = cast.table_of(made).confirmations.get()
+    assert (confirmed.seat, confirmed.version, confirmed.device) == (2, 2, Device.objects.get())
+
+
+def test_it_confirms_only_what_was_seen(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    post(tablet, address, item("deal-one"), item("deal-two", 2))
+    seen = {"seat": 2, "entered_by": 1, "version": 1}
+    answer = post(tablet, address, item("sheet-one", kind="confirmation", line=None, payload=seen)).json()[0]
+    assert (answer["verdict"], answer["status"], answer["code"]) == ("refused", 409, "table_stale")
+    assert not cast.table_of(made).confirmations.exists()
+
+
+def test_it_notes_that_a_seat_does_not_agree_and_calls_the_arbiter(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    said = {"seat": 3, "text": "La donne 1 était une prise."}
+    answers = post(tablet, address, item("deal-one"), item("dispute-one", kind="dispute", line=None, payload=said))
+    assert [each["verdict"] for each in answers.json()] == ["accepted"] * 2
+    table = cast.table_of(made)
+    dispute = table.disputes.get()
+    assert (dispute.seat, dispute.text, dispute.state, dispute.version) == (3, said["text"], "open", 1)
+    assert table.called_at is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"seat": 9, "text": "Non."}, "seat_unknown"),
+        ({"seat": 1, "text": "  "}, "dispute_empty"),
+        ({"seat": 1, "text": "x" * 201}, "text_too_long"),
+    ],
+)
+def test_it_refuses_a_dispute_that_says_nothing(made, tablet_at, said, code):
+    answer = post(*tablet_at(made, 1), item("dispute-one", kind="dispute", payload=said)).json()[0]
+    assert (answer["status"], answer["code"]) == (422, code)
+
+
+def test_it_lists_what_the_tablet_has_sent_with_the_verdicts_of_now(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    post(tablet, address, item("deal-one"), item("deal-two", 2, payload={"outcome": {}}))
+    listed = tablet.get(f"{address}submissions/").json()
+    assert [(each["client_id"], each["verdict"]) for each in listed] == [
+        ("deal-two", "refused"),
+        ("deal-one", "accepted"),
+    ]
+
+
+@pytest.fixture
+def later():
+    """Round 1 is closed, round 2 runs."""
+    played = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+    cast.play_round(played)
+    cast.round_open(tournament=played, actor=cast.alice())
+    return played
+
+
+def test_it_stores_nothing_of_a_closed_round_in_the_round_that_runs(later, tablet_at, send):
+    late = send(*tablet_at(later, 1), {"outcome": cast.SIMPLE_GARDE | {"points": 91, "bouts": 3}})
+    assert (late["status"], late["code"]) == (409, "table_confirmed")
+    assert not Deal.objects.filter(table__round__number=2).exists()
+    assert Submission.objects.get().verdict == "conflict"
+
+
+def test_it_knows_no_line_without_its_round(later, tablet_at):
+    tablet, address = tablet_at(later, 1)
+    for path in ("deals/1/", "rounds/1/deals/1/"):
+        assert tablet.put(f"{address}{path}", {"outcome": cast.SIMPLE_GARDE}, format="json").status_code == 404
+
+
+@pytest.mark.parametrize("number", [9, -1, 10**12, None, "2", True])
+def test_it_knows_no_round_that_the_plan_does_not_have(later, tablet_at, send, number):
+    answer = send(*tablet_at(later, 1), {"outcome": cast.SIMPLE_GARDE}, round=number)
+    assert (answer["verdict"], answer["code"]) == ("refused", "round_unknown")
+    assert "ne compte pas" in answer["detail"]
+    assert Submission.objects.get().said == {"outcome": cast.SIMPLE_GARDE}
+
+
+class TestBadInput:
+    """A sentence each, nothing changed, and what a table typed is kept."""
+
+    def test_ten_megabytes(self, made, tablet_at):
+        tablet, address = tablet_at(made, 1)
+        answer = post(tablet, address, item("deal-one", payload={"outcome": {"taker": "x" * 10_000_000}}))
+        assert (answer.status_code, answer.json()["code"]) == (413, "submission_too_large")
+        assert "trop gros" in answer.json()["detail"]
+        assert not Submission.objects.exists()
+
+    def test_more_than_a_hundred_at_once(self, made, tablet_at):
+        answer = post(*tablet_at(made, 1), *[item(f"deal-{n:04}") for n in range(101)])
+        assert answer.status_code == 400
+        assert not Submission.objects.exists()
+
+    def test_a_table_of_another_tournament(self, made, tablet_at):
+        tablet, _own = tablet_at(made, 1)
+        other = cast.playing(8, name="Coupe d’hiver")
+        elsewhere = f"/api/tables/{other.stations.get(number=1).code}/"
+        answer = post(tablet, elsewhere, item("deal-one")).json()[0]
+        assert (answer["verdict"], answer["code"]) == ("conflict", "device_away")
+        assert "n’est pas à cette table" in answer["detail"]
+        assert not Deal.objects.exists()
+        assert Submission.objects.get().tournament == other
+
+    def test_a_table_that_nobody_has(self, made, tablet_at):
+        tablet, _ = tablet_at(made, 1)
+        assert post(tablet, "/api/tables/ZZZZZZ/", item("deal-one")).status_code == 404
+
+    @pytest.mark.parametrize("clock", ["1970-01-01T00:00Z", "9999-12-31T23:59-12:00", "0001-01-01T00:00+14:00", "x", 7])
+    def test_the_clock_of_another_age(self, made, tablet_at, clock):
+        answer = post(*tablet_at(made, 1), item("deal-one", device_time=clock)).json()[0]
+        assert answer["verdict"] == "accepted", "a deal is worth more than a clock"
+        assert ("celle du bureau compte" in answer.get("note", "")) == (Submission.objects.get().device_at is not None)
+
+    def test_the_clock_of_1970_is_told_and_noted(self, made, tablet_at):
+        tablet, address = tablet_at(made, 1)
+        answer = post(tablet, address, item("deal-one", device_time="1970-01-01T00:00:00Z")).json()[0]
+        assert answer["note"] == "L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte."
+        assert Device.objects.get().clock_skew < -50 * 365 * 24 * 3600
+        assert Event.objects.filter(name="deal.recorded", at__year__gt=2000).count() == 1
+
+    def test_the_client_id_of_another_device(self, made, tablet_at):
+        post(*tablet_at(made, 1), item("deal-one"))
+        answer = post(*tablet_at(made, 2), item("deal-one")).json()[0]
+        assert (answer["verdict"], answer["code"]) == ("conflict", "client_id_reused")
+        assert "déjà servi" in answer["detail"]
+        assert Deal.objects.count() == 1
+        assert Submission.objects.filter(station__number=2).get().said == GARDE
+
+    def test_nobody_without_a_table(self, made):
+        body = json.dumps({"items": [item("deal-one")]})
+        address = f"/api/tables/{made.stations.get(number=1).code}/submissions/"
+        answer = APIClient().post(address, body, content_type="application/json")
+        assert answer.status_code in {401, 403}
+        assert not Submission.objects.exists()

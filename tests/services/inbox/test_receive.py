@@ -1,0 +1,240 @@
+"""What a tablet sends is stored as it came, judged once, and answered the same for ever."""
+
+from unittest.mock import patch
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast
+from tournaments.models import Deal, Device, Event, Submission
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.inbox import judge
+from tournaments.services.inbox.sweep import inbox_sweep
+from tournaments.services.play.deals import DealInput, deal_record
+from tournaments.services.play.sheets import table_confirm
+
+pytestmark = pytest.mark.django_db
+
+OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=3)
+
+
+@pytest.fixture
+def tablet(made) -> Device:
+    return cast.tablet(1, made)[0]
+
+
+@pytest.fixture
+def phone(made) -> Device:
+    """A second device at the same table."""
+    return cast.tablet(1, made)[0]
+
+
+def verdicts() -> list[str]:
+    return [row.verdict for row in Submission.objects.all()]
+
+
+def test_it_stores_the_words_the_verdict_and_the_event(made, tablet):
+    kept = cast.send(tablet)
+    assert kept.said == {"outcome": cast.SIMPLE_GARDE}
+    assert (kept.verdict, kept.device, kept.round_number, kept.line) == ("accepted", tablet, 1, 1)
+    event = Event.objects.get(tournament=made, sequence=kept.sequence)
+    assert (event.name, event.actor) == ("deal.recorded", "tablet:1")
+    assert kept.answered["deal"]["scores"] == [198, -66, -66, -66]
+
+
+def test_it_gives_the_same_answer_after_the_arbiter_has_corrected_the_line(made, tablet):
+    first = cast.send(tablet).answer
+    corrected = DealInput(number=1, version=1, outcome=OTHER["outcome"])
+    deal_record(table=cast.table_of(made), deal=corrected, actor=cast.basile())
+    assert cast.send(tablet).answer == first
+    assert Deal.objects.get().outcome["points"] == 41
+
+
+def test_it_gives_a_refusal_again_as_it_was(tablet):
+    wrong = {"outcome": cast.SIMPLE_GARDE | {"points": 95}}
+    first = cast.send(tablet, payload=wrong)
+    assert (first.verdict, first.answered["code"]) == ("refused", "deal_refused")
+    assert cast.send(tablet, payload=wrong).answer == first.answer
+    assert Submission.objects.count() == 1
+
+
+def test_it_takes_the_same_result_from_a_second_device_as_the_same(tablet, phone):
+    cast.send(tablet)
+    assert cast.send(phone, "phone-of-chloe").verdict == "same"
+    assert Event.objects.filter(name="deal.recorded").count() == 1
+
+
+def test_it_knows_a_sending_again_that_comes_from_the_tablet_bound_anew(tablet, phone):
+    assert cast.send(phone).pk == cast.send(tablet).pk
+
+
+def test_it_keeps_a_second_result_for_the_desk(made, tablet, phone):
+    cast.send(tablet)
+    kept = cast.send(phone, "phone-of-chloe", payload=OTHER)
+    assert (kept.verdict, kept.answered["status"], kept.answered["code"]) == ("conflict", 409, "deal_stale")
+    assert Deal.objects.get().outcome["points"] == 49
+    event = Event.objects.get(tournament=made, sequence=kept.sequence)
+    assert event.name == "submission.held"
+
+
+def test_it_keeps_what_comes_under_the_name_of_something_else(tablet):
+    first = cast.send(tablet)
+    reused = cast.send(tablet, payload=OTHER)
+    assert reused.pk != first.pk
+    assert (reused.verdict, reused.answered["code"], reused.said) == ("conflict", "client_id_reused", OTHER)
+    assert cast.send(tablet, payload=OTHER).pk == reused.pk, "and again"
+
+
+def test_it_lets_a_later_line_wait_for_the_earlier_one(tablet):
+    later = cast.send(tablet, "tablet-1-deal-2", line=2, payload=OTHER)
+    assert (later.verdict, later.answered["status"]) == ("waiting", 202)
+    assert not Deal.objects.exists()
+    cast.send(tablet)
+    later.refresh_from_db()
+    assert later.verdict == "accepted"
+    assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=OTHER).answered["deal"]["number"] == 2
+    assert [deal.outcome["points"] for deal in Deal.objects.order_by("number")] == [49, 41]
+
+
+def test_it_judges_what_waited_in_the_order_of_the_sheet(made, tablet):
+    for number in (3, 2, 1):
+        cast.send(tablet, f"tablet-1-deal-{number}", line=number)
+    assert verdicts() == ["accepted"] * 3
+    assert [row.sequence for row in Submission.objects.order_by("line")] == sorted(
+        row.sequence for row in Submission.objects.all()
+    )
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+def test_it_gives_what_waited_and_cannot_be_taken_to_the_desk(tablet):
+    later = cast.send(tablet, "tablet-1-deal-2", line=2, payload={"outcome": cast.SIMPLE_GARDE | {"points": 95}})
+    cast.send(tablet)
+    later.refresh_from_db()
+    assert (later.verdict, later.answered["code"]) == ("conflict", "deal_refused")
+
+
+def test_it_judges_what_waited_when_the_desk_enters_the_missing_line(made, tablet):
+    cast.send(tablet, "tablet-1-deal-2", line=2)
+    cast.enter(cast.table_of(made), cast.basile(), number=1)
+    inbox_sweep()
+    assert verdicts() == ["accepted"]
+
+
+def test_a_table_that_settles_its_own_conflict_leaves_nothing_to_decide(tablet, phone):
+    cast.send(tablet)
+    cast.send(phone, "phone-of-chloe", payload=OTHER)
+    cast.send(phone, "phone-once-more", payload=OTHER | {"version": 1})
+    assert verdicts() == ["accepted", "superseded", "accepted"]
+    assert cast.send(phone, "phone-of-chloe", payload=OTHER).answered["verdict"] == "conflict", "as it was answered"
+
+
+def test_a_conflict_ends_when_the_sheet_says_the_same(tablet, phone):
+    cast.send(tablet)
+    cast.send(phone, "phone-of-chloe", payload=OTHER)
+    cast.send(tablet, "tablet-1-again", payload=OTHER | {"version": 1})
+    assert verdicts() == ["accepted", "superseded", "accepted"]
+
+
+def test_it_keeps_what_comes_after_the_sheet_was_confirmed(made, tablet):
+    for number in (1, 2, 3):
+        cast.send(tablet, f"tablet-1-deal-{number}", line=number)
+    table_confirm(table=cast.table_of(made), seat=2, entered_by=1, actor=cast.alice())
+    late = cast.send(tablet, "tablet-1-deal-3-again", line=3, payload=OTHER | {"version": 1})
+    assert (late.verdict, late.answered["code"]) == ("conflict", "table_confirmed")
+
+
+def test_it_keeps_what_a_tablet_sends_for_a_table_that_it_has_left(made, tablet):
+    station = tablet.station
+    tablet.station = made.stations.get(number=2)
+    tablet.save()
+    sent = judge.Submission.objects.count()
+    told = cast.Sent(client_id="left-the-table", kind="deal", round_number=1, line=1, payload=OTHER)
+    kept = cast.submission_receive(station=station, table=cast.table_of(made), device=tablet, sent=told)
+    assert (kept.verdict, kept.answered["code"], sent) == ("conflict", "device_away", 0)
+    assert not Deal.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"payload": 7}, "payload"),
+        ({"payload": None}, "payload"),
+        ({"payload": {"outcome": [1]}}, "outcome"),
+        ({"payload": {"outcome": {}, "version": "1"}}, "version"),
+        ({"payload": {"outcome": {}, "version": True}}, "version"),
+        ({"payload": {"outcome": {}, "override": ["points"]}}, "override"),
+        ({"payload": {"status": "cancelled", "reason": "petit\0sec"}}, "reason"),
+        ({"payload": {"status": "cancelled", "reason": "\ud83d"}}, "reason"),
+        ({"line": None}, "line"),
+        ({"kind": "", "payload": {"kind": "draw"}}, "kind"),
+        ({"kind": "totals", "payload": {}}, "totals"),
+        ({"kind": "confirmation", "payload": {"seat": 1.5}}, "seat"),
+        ({"kind": "dispute", "payload": {"seat": 1}}, "text"),
+    ],
+)
+def test_it_names_what_has_not_the_shape_and_keeps_it(tablet, said, field):
+    kept = cast.send(tablet, **said)
+    assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)
+    assert kept.said == said.get("payload", {"outcome": cast.SIMPLE_GARDE})
+
+
+class TestCrash:
+    """The power goes between storing and judging."""
+
+    @pytest.fixture
+    def left(self, tablet):
+        with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
+            cast.send(tablet)
+        return Submission.objects.get()
+
+    def test_it_leaves_what_was_sent(self, left):
+        assert (left.verdict, left.said) == ("received", {"outcome": cast.SIMPLE_GARDE})
+
+    def test_it_judges_when_the_tablet_asks_again(self, left, tablet):
+        assert cast.send(tablet).verdict == "accepted"
+        assert Submission.objects.count() == 1
+
+    def test_it_judges_by_the_sweep(self, left):
+        with time_machine.travel(left.received_at.timestamp() + 60):
+            inbox_sweep()
+        assert verdicts() == ["accepted"]
+
+    def test_the_sweep_leaves_a_request_that_is_judging_alone(self, left):
+        inbox_sweep()
+        assert verdicts() == ["received"]
+
+    def test_one_that_cannot_be_judged_stops_no_other(self, left, made):
+        other = cast.tablet(2, made)[0]
+        with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
+            cast.send(other, "tablet-2-deal-1")
+        real = judge._apply
+
+        def broken(row, table):
+            if row.pk == left.pk:
+                raise ZeroDivisionError
+            return real(row, table)
+
+        with (
+            time_machine.travel(left.received_at.timestamp() + 60),
+            patch.object(judge, "_apply", side_effect=broken),
+        ):
+            inbox_sweep()
+        assert verdicts() == ["received", "accepted"]
+
+
+def test_a_deal_costs_no_more_queries_than_before_there_was_an_inbox(tablet, made):
+    table = cast.table_of(made)
+    said = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
+    with CaptureQueriesContext(connection) as asked:
+        cast.submission_receive(station=table.station, table=table, device=tablet, sent=said)
+    assert len(asked) <= 15
+    assert sheet_get(table).counted == 1

@@ -1,0 +1,169 @@
+"""The desk decides between what is recorded and what was sent, and the log keeps both."""
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from tests import cast
+from tests.web.table_pages import text_of
+from tournaments.models import Deal, Event, Submission, Table
+from tournaments.services.play.sheets import table_confirm
+
+pytestmark = pytest.mark.django_db
+
+OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=2)
+
+
+@pytest.fixture
+def devices(made):
+    """The tablet and a phone of table 1."""
+    return [cast.tablet(1, made)[0] for _ in range(2)]
+
+
+@pytest.fixture
+def conflict(devices) -> Submission:
+    """Deal 1 is a garde with 49 points, and the phone says 41."""
+    tablet, phone = devices
+    cast.send(tablet)
+    return cast.send(phone, "phone-of-chloe", payload=OTHER)
+
+
+def dashboard(client, made):
+    return client.get(reverse("desk-tournament", args=[made.slug]))
+
+
+def decide(client, made, submission, decision, reason="Feuille relue"):
+    address = reverse("desk-decide", args=[made.slug, submission.pk])
+    return client.post(address, {"decision": decision, "reason": reason})
+
+
+def test_it_shows_both_results_side_by_side(basile, made, conflict):
+    page = text_of(dashboard(basile, made))
+    assert "La table 1 a envoyé un autre résultat pour la donne 1" in page
+    assert "Garde de Nord, 2 bouts, 49 points" in page
+    assert "Garde de Nord, 2 bouts, 41 points" in page
+    assert "+198" in page
+    assert "+150" in page
+
+
+def test_it_shows_nothing_while_there_is_nothing_to_decide(basile, made, devices):
+    cast.send(devices[0])
+    assert "À décider" not in text_of(dashboard(basile, made))
+
+
+def test_the_arbiter_takes_what_was_sent(basile, made, conflict):
+    assert decide(basile, made, conflict, "take").status_code == 302
+    assert Deal.objects.get().outcome["points"] == 41
+    conflict.refresh_from_db()
+    assert (conflict.verdict, conflict.decided_by, conflict.reason) == (
+        "accepted",
+        cast.user_of(cast.basile()),
+        "Feuille relue",
+    )
+    assert "À décider" not in text_of(dashboard(basile, made))
+
+
+def test_the_arbiter_keeps_what_is_recorded(basile, made, conflict):
+    assert decide(basile, made, conflict, "keep").status_code == 302
+    assert Deal.objects.get().outcome["points"] == 49
+    conflict.refresh_from_db()
+    assert (conflict.verdict, conflict.said) == ("refused", OTHER)
+
+
+def test_both_results_and_the_reason_stay_in_the_log(basile, made, conflict):
+    decide(basile, made, conflict, "take")
+    names = list(Event.objects.filter(tournament=made).order_by("-sequence").values_list("name", flat=True)[:3])
+    assert names == ["submission.taken", "deal.recorded", "submission.held"]
+    recorded = Event.objects.filter(name="deal.recorded").last()
+    assert (recorded.data["before"]["outcome"]["points"], recorded.data["after"]["outcome"]["points"]) == (49, 41)
+    journal = text_of(basile.get(reverse("desk-log", args=[made.slug])))
+    assert "Le résultat envoyé par la table est pris" in journal
+    assert "Feuille relue" in journal
+
+
+def test_the_device_is_answered_as_before(basile, made, devices, conflict):
+    decide(basile, made, conflict, "take")
+    assert cast.send(devices[1], "phone-of-chloe", payload=OTHER).answer == conflict.answer
+
+
+def test_it_asks_for_a_reason_and_keeps_the_decision_open(basile, made, conflict):
+    answer = decide(basile, made, conflict, "take", reason=" ")
+    assert answer.status_code == 422
+    assert "Indiquez le motif" in text_of(answer)
+    assert "La table 1 a envoyé un autre résultat" in text_of(answer)
+
+
+def test_what_is_decided_is_decided_once(basile, made, conflict):
+    decide(basile, made, conflict, "keep")
+    again = decide(basile, made, conflict, "take")
+    assert again.status_code == 409
+    assert "déjà été jugé" in text_of(again)
+    assert Deal.objects.get().outcome["points"] == 49
+
+
+def test_it_takes_a_late_result_into_a_confirmed_sheet_and_reopens_it(basile, made, devices):
+    for number in (1, 2):
+        cast.send(devices[0], f"tablet-1-deal-{number}", line=number)
+    table_confirm(table=cast.table_of(made), seat=2, entered_by=1, actor=cast.alice())
+    late = cast.send(devices[0], "tablet-1-late", line=2, payload=OTHER | {"version": 1})
+    assert "La feuille est validée" in text_of(dashboard(basile, made))
+    decide(basile, made, late, "take")
+    table = cast.table_of(made)
+    assert (table.state, table.deals.get(number=2).outcome["points"]) == (Table.State.PLAYING, 41)
+
+
+def test_it_cannot_take_what_no_pack_of_cards_allows(basile, made, devices):
+    cast.send(devices[0], "tablet-1-deal-2", line=2, payload={"outcome": cast.SIMPLE_GARDE | {"points": 95}})
+    cast.send(devices[0])
+    held = Submission.objects.get(line=2)
+    answer = decide(basile, made, held, "take")
+    assert answer.status_code == 422
+    assert "Cette donne est impossible" in text_of(answer)
+
+
+def test_a_line_that_waits_is_shown_when_the_one_before_does_not_come(basile, made, devices):
+    waiting = cast.send(devices[0], "tablet-1-deal-2", line=2)
+    assert "À décider" not in text_of(dashboard(basile, made))
+    with time_machine.travel(waiting.received_at.timestamp() + 180):
+        page = text_of(dashboard(cast.client_of(cast.basile()), made))
+    assert "mais une donne d’avant n’est pas arrivée" in page
+
+
+def test_it_compares_totals(basile):
+    made = cast.playing(8, recording_mode="totals")
+    tablet, phone = (cast.tablet(1, made)[0] for _ in range(2))
+    for device, name, totals in ((tablet, "totals-1", [30, -10, -10, -10]), (phone, "totals-2", [60, -20, -20, -20])):
+        held = cast.send(device, name, kind="totals", line=None, payload={"totals": totals})
+    page = text_of(dashboard(basile, made))
+    assert "La table 1 a envoyé d’autres totaux" in page
+    assert "+60" in page
+    decide(basile, made, held, "take")
+    assert [seat.score for seat in cast.table_of(made).seats.all()] == [60, -20, -20, -20]
+
+
+def test_it_knows_no_decision_of_another_tournament(basile, made, conflict):
+    other = cast.tournament(name="Coupe d’hiver")
+    assert decide(basile, other, conflict, "take").status_code == 404
+
+
+def test_a_disagreement_is_shown_at_the_table_and_settled_once(basile, made, devices):
+    said = {"seat": 3, "text": "La donne 1 était une prise."}
+    cast.send(devices[0], "dispute-one", kind="dispute", line=None, payload=said)
+    address = reverse("desk-table", args=[made.slug, 1, 1])
+    assert "Sud n’est pas d’accord :</strong> La donne 1 était une prise." in text_of(basile.get(address))
+    dispute = cast.table_of(made).disputes.get()
+    settle = reverse("desk-dispute-settle", args=[made.slug, dispute.pk])
+    assert basile.post(settle)["Location"] == address
+    assert "n’est pas d’accord" not in text_of(basile.get(address))
+    assert basile.post(settle).status_code == 409
+
+
+def test_it_decides_nothing_that_it_was_not_asked(basile, made, conflict):
+    assert decide(basile, made, conflict, "perhaps").status_code == 404
+    conflict.refresh_from_db()
+    assert conflict.verdict == "conflict"

@@ -1,0 +1,99 @@
+"""The one address to which a tablet sends what people have entered."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.authentication import DeviceAuthentication, device_of
+from tournaments.api.bodies import accepts
+from tournaments.api.permissions import IsBound
+from tournaments.api.serializers.submissions import (
+    AnswerSerializer,
+    SentSerializer,
+    SubmissionsSchema,
+    SubmissionsSerializer,
+)
+from tournaments.api.views.base import ApiView, read
+from tournaments.models import Device, Station, Submission, Table
+from tournaments.services.access.codes import address_of, station_find
+from tournaments.services.core.errors import TooLarge
+from tournaments.services.inbox.payloads import ITEM
+from tournaments.services.inbox.receive import Sent, clock_is_wrong, moment_of, submission_receive
+
+BODY_BYTES = 200_000
+SHOWN = 100
+
+
+class TabletSubmissions(ApiView):
+    """Known tablets only. One that lies at another table by now is heard, and its sending kept for the desk."""
+
+    authentication_classes = [DeviceAuthentication]
+    permission_classes = [IsBound]
+
+    @extend_schema(operation_id="submissions_list", responses=SentSerializer(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        """The last hundred that this tablet has sent for this table."""
+        station = _station(request, code)
+        found = Submission.objects.filter(station=station, device=device_of(request)).order_by("-pk")[:SHOWN]
+        return Response(SentSerializer(found, many=True).data)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """The size is known before the body is read."""
+        if int(request.META.get("CONTENT_LENGTH") or 0) > BODY_BYTES:
+            raise TooLarge("submission_too_large", limit=BODY_BYTES)
+        super().initial(request, *args, **kwargs)
+
+    @extend_schema(request=SubmissionsSchema)
+    @accepts(SubmissionsSerializer, responses=AnswerSerializer(many=True))
+    def post(self, request: Request, code: str) -> Response:
+        """Send what was entered. Everything is stored before it is judged, and answered one by one."""
+        items = read(SubmissionsSerializer, request)["items"]
+        station = _station(request, code)
+        tables = {
+            table.round.number: table
+            for table in Table.objects.filter(station=station).select_related("round__tournament", "station")
+        }
+        return Response([_received(station, tables, device_of(request), item) for item in items])
+
+
+def _station(request: Request, code: str) -> Station:
+    """The tablet's own table costs nothing; other letters count as a try.
+
+    :raises NotFound: no table has these letters; :raises TooMany: too many were wrong.
+    """
+    own = device_of(request).station
+    if own is not None and own.code == code.upper():
+        return own
+    station = station_find(code=code, address=address_of(request.META))
+    if station is None:
+        raise NotFound
+    return station
+
+
+def _received(station: Station, tables: dict[int, Table], device: Device, item: dict[str, Any]) -> dict[str, Any]:
+    """One item stored and judged. Of what is no known kind, or has a field that is not known, all stays as it came."""
+    round_number = _number(item.get("round"))
+    kind = item.get("kind", Submission.Kind.DEAL)
+    known = kind in Submission.Kind.values and set(item) <= ITEM
+    sent = Sent(
+        client_id=item.get("client_id"),
+        kind=kind if known else "",
+        round_number=round_number,
+        line=_number(item.get("line")),
+        payload=item.get("payload") if known else item,
+        device_at=moment_of(item.get("device_time")),
+    )
+    table = tables.get(round_number) if round_number is not None else None
+    kept = submission_receive(station=station, table=table, device=device, sent=sent)
+    answer = {"client_id": item.get("client_id"), **kept.answered}
+    if clock_is_wrong(kept):
+        answer["note"] = _("L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte.")
+    return answer
+
+
+def _number(value: object) -> int | None:
+    return value if type(value) is int else None

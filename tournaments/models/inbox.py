@@ -1,0 +1,124 @@
+import json
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.access import Device
+from tournaments.models.rounds import Station, Table
+from tournaments.models.tournament import Tournament
+
+
+class Submission(models.Model):
+    """What a device sent, word for word, stored before it is judged, with the answer that it is given for ever.
+
+    `client_id` is what the device calls it. `payload` and `answer` are JSON as text: a database's own JSON does not
+    take every string that a device may send. `table` is missing when the round that was named has no such table.
+    `device_at` is the clock of the device, `sequence` the event that it made.
+    """
+
+    class Kind(models.TextChoices):
+        DEAL = "deal", _("donne")
+        TOTALS = "totals", _("totaux")
+        CONFIRMATION = "confirmation", _("validation")
+        DISPUTE = "dispute", _("désaccord")
+
+    class Verdict(models.TextChoices):
+        RECEIVED = "received", _("reçu")
+        ACCEPTED = "accepted", _("enregistré")
+        SAME = "same", _("déjà enregistré")
+        WAITING = "waiting", _("en attente d’une donne précédente")
+        CONFLICT = "conflict", _("à décider")
+        REFUSED = "refused", _("refusé")
+        SUPERSEDED = "superseded", _("remplacé")
+
+    OPEN = (Verdict.RECEIVED, Verdict.WAITING, Verdict.CONFLICT)  # somebody has still to decide
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="submissions")
+    client_id = models.CharField(max_length=80)
+    device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="submissions")
+    station = models.ForeignKey(Station, on_delete=models.CASCADE, related_name="submissions")
+    table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, related_name="submissions")
+    round_number = models.PositiveSmallIntegerField(null=True)
+    line = models.PositiveSmallIntegerField(null=True)
+    kind = models.CharField(max_length=12, choices=Kind, blank=True)
+    payload = models.TextField()
+    device_at = models.DateTimeField(null=True)
+    received_at = models.DateTimeField(auto_now_add=True)
+    verdict = models.CharField(max_length=10, choices=Verdict, default=Verdict.RECEIVED)
+    answer = models.TextField(blank=True)
+    judged_at = models.DateTimeField(null=True)
+    sequence = models.PositiveIntegerField(null=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "client_id"], name="submission_client_id_once")]
+        indexes = [
+            models.Index(
+                fields=["tournament"],
+                condition=Q(verdict__in=["received", "waiting", "conflict"]),
+                name="submission_open",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.client_id} {self.verdict}"
+
+    @property
+    def said(self) -> Any:
+        """The payload as it was sent."""
+        return json.loads(self.payload)
+
+    @property
+    def answered(self) -> dict[str, Any]:
+        """The answer: `verdict` and `status`, and a `code` with its `detail` when it was not taken."""
+        return dict(json.loads(self.answer))
+
+
+class Confirmation(models.Model):
+    """A seat says that the sheet is right: the version that it saw, the device that it used. Seats count from 1."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="confirmations")
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.seat}"
+
+
+class Dispute(models.Model):
+    """A seat says that the sheet is wrong, in its own words, until the arbiter settles it. Seats count from 1.
+
+    `number` counts the disputes of a table from 1, and is their address in the log.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("à régler")
+        SETTLED = "settled", _("réglé")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="disputes")
+    number = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=200)
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True)
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="dispute_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.seat}"

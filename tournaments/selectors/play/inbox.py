@@ -1,0 +1,53 @@
+"""What the desk has to decide: submissions that contradict the sheet, and those whose earlier line does not come."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournaments.models import Deal, Seat, Submission, Tournament
+from tournaments.selectors.play.sheets import Sheet
+
+PATIENCE = timedelta(minutes=2)  # the line before is mostly on its way
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A submission with the sheet as it is now; `recorded` is the line that the sheet has in its place."""
+
+    submission: Submission
+    sheet: Sheet
+
+    @property
+    def recorded(self) -> Deal | None:
+        return self.sheet.line(self.submission.line) if self.submission.line is not None else None
+
+
+def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
+    """What the desk has to decide, the oldest first, in three queries however much it is."""
+    rows = (
+        Submission.objects.filter(tournament=tournament, verdict__in=Submission.OPEN, table__isnull=False)
+        .select_related("table__round__tournament", "table__station", "station", "device__station")
+        .prefetch_related("table__seats__entry", "table__deals")
+    )
+    return [_pending(row) for row in rows if row.verdict == Submission.Verdict.CONFLICT or _is_late(row, now)]
+
+
+def submission_pending(tournament: Tournament, pk: int) -> Pending | None:
+    """One of them, however long it waits; None when it has been decided."""
+    row = (
+        Submission.objects.filter(tournament=tournament, pk=pk, verdict__in=Submission.OPEN, table__isnull=False)
+        .select_related("table__round__tournament", "table__station", "station", "device__station")
+        .first()
+    )
+    return None if row is None else _pending(row)
+
+
+def _is_late(row: Submission, now: datetime) -> bool:
+    return row.verdict == Submission.Verdict.WAITING and now - row.received_at > PATIENCE
+
+
+def _pending(row: Submission) -> Pending:
+    table = row.table
+    assert table is not None  # asked for by both queries
+    seats: list[Seat] = sorted(table.seats.all(), key=lambda seat: seat.position)
+    lines = sorted(table.deals.all(), key=lambda deal: deal.number)
+    return Pending(row, Sheet(table, table.round.tournament, tuple(seats), tuple(lines)))

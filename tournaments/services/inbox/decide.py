@@ -1,0 +1,87 @@
+"""The desk decides what the program could not: the result that was sent is taken, or what is recorded stays."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+
+from players.names import tidy
+from tournaments.log.events import SubmissionPutAside, SubmissionTaken
+from tournaments.models import Submission, Table
+from tournaments.selectors.play.sheets import sheet_get, totals_version
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_table
+from tournaments.services.inbox.judge import table_catch_up
+from tournaments.services.inbox.payloads import deal_of, totals_of
+from tournaments.services.play.deals import REASON_LENGTH, deal_write
+from tournaments.services.play.sheets import table_reopen, totals_write
+
+
+@transaction.atomic
+def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Submission:
+    """Record what was sent in place of what is recorded. A confirmed sheet is reopened for it.
+
+    :raises DomainError: `arbiter_only`, `reason_required`, or what refuses the result itself;
+    :raises Conflict: `submission_decided`, or a sheet that takes nothing now.
+    """
+    table = _begin(submission, reason, actor)
+    if table.state == Table.State.CONFIRMED:
+        table_reopen(table=table, reason=reason, actor=actor)
+    sheet = sheet_get(table)
+    if submission.kind == Submission.Kind.TOTALS:
+        sent: dict[str, Any] = totals_of(submission.said) | {"version": totals_version(table)}
+        totals_write(sheet=sheet, actor=actor, **sent)
+    else:
+        deal = deal_of(submission.said, submission.line)
+        current = sheet.line(deal.number)
+        taken = replace(deal, version=current.version if current else 0, acknowledged=True)
+        deal_write(sheet=sheet, deal=replace(taken, reason=taken.reason or tidy(reason)), actor=actor)
+    _decide(submission, table, Submission.Verdict.ACCEPTED, reason, actor)
+    table_catch_up(table)
+    return submission
+
+
+@transaction.atomic
+def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -> Submission:
+    """What is recorded stays; what was sent stays in the inbox, refused.
+
+    :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `submission_decided`.
+    """
+    table = _begin(submission, reason, actor)
+    _decide(submission, table, Submission.Verdict.REFUSED, reason, actor)
+    return submission
+
+
+def _begin(submission: Submission, reason: str, actor: Actor) -> Table:
+    actor.must_be_arbiter()
+    if not tidy(reason):
+        raise DomainError("reason_required", field="reason")
+    if len(reason) > REASON_LENGTH:
+        raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
+    table = submission.table
+    if table is None:
+        raise Conflict("gone")
+    lock_table(table)
+    submission.refresh_from_db(fields=["verdict"])
+    if submission.verdict not in {Submission.Verdict.CONFLICT, Submission.Verdict.WAITING}:
+        raise Conflict("submission_decided")
+    return table
+
+
+def _decide(submission: Submission, table: Table, verdict: Submission.Verdict, reason: str, actor: Actor) -> None:
+    """What the device was answered stays as it was."""
+    kind = SubmissionTaken if verdict == Submission.Verdict.ACCEPTED else SubmissionPutAside
+    told = kind(
+        round=table.round.number,
+        table=table.number,
+        what=submission.kind,
+        line=submission.line,
+        sent=submission.payload,
+        reason=tidy(reason),
+    )
+    event = event_append(tournament=table.round.tournament, event=told, actor=actor)
+    submission.verdict, submission.sequence = verdict, event.sequence
+    submission.decided_by, submission.decided_at, submission.reason = actor.user, event.at, tidy(reason)
+    submission.save(update_fields=["verdict", "sequence", "decided_by", "decided_at", "reason"])

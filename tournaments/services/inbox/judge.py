@@ -1,0 +1,216 @@
+"""Judging what was stored: one transaction writes the sheet, the log, the verdict and the answer."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.log.events import SubmissionHeld
+from tournaments.models import Deal, Station, Submission, Table
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DealRefused, DomainError, problem_data
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_table, lock_tournament
+from tournaments.services.inbox.payloads import confirmation_of, deal_of, dispute_of, totals_of, unreadable
+from tournaments.services.play.deals import deal_is_recorded, deal_write
+from tournaments.services.play.disputes import dispute_write
+from tournaments.services.play.sheets import confirmation_write, totals_write
+
+MARK = "~"  # in no name that a device gives: it marks what came without a name, or under the name of something else
+LINES_AHEAD = 30  # more than a sheet has room for
+
+STATUS = {
+    Submission.Verdict.ACCEPTED: 200,
+    Submission.Verdict.SAME: 200,
+    Submission.Verdict.WAITING: 202,
+    Submission.Verdict.SUPERSEDED: 200,
+}
+
+
+@transaction.atomic
+def submission_judge(*, station: Station, table: Table | None, name: str) -> Submission:
+    """Judge the submission of that name, unless it was judged; then those of its table that waited for it.
+
+    :raises Conflict: `gone` when the draw has been made anew meanwhile.
+    """
+    if table is None:
+        lock_tournament(station.tournament)
+    else:
+        lock_table(table)
+    of_the_table = Q(table=table, verdict__in=Submission.OPEN) if table else Q()
+    rows = list(
+        Submission.objects.filter(of_the_table | Q(client_id=name), tournament=station.tournament_id)
+        .select_related("device__station", "station")
+        .order_by("line", "pk")
+    )
+    own = next(row for row in rows if row.client_id == name)
+    if own.verdict == Submission.Verdict.RECEIVED:
+        _judge(own, table)
+        if table is not None:
+            _follow(own, table, [row for row in rows if row is not own])
+    return own
+
+
+@transaction.atomic
+def table_catch_up(table: Table) -> None:
+    """What waits at a table, judged again: the desk may have entered the line that was missing, or the same result."""
+    lock_table(table)
+    rows = Submission.objects.filter(table=table, verdict__in=Submission.OPEN).select_related(
+        "device__station", "station"
+    )
+    _judge_again(table, list(rows.order_by("line", "pk")))
+
+
+def _follow(own: Submission, table: Table, others: list[Submission]) -> None:
+    """What one submission means for those of the table that are still open."""
+    for row in others:
+        earlier = row.pk < own.pk and (row.kind, row.line, row.device_id) == (own.kind, own.line, own.device_id)
+        if earlier and own.verdict != Submission.Verdict.REFUSED:
+            _supersede(row)
+    if own.verdict == Submission.Verdict.ACCEPTED:
+        _judge_again(table, others)
+
+
+def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
+    for row in rows:
+        if row.verdict in {Submission.Verdict.RECEIVED, Submission.Verdict.WAITING}:
+            _judge(row, table)
+        elif (
+            row.verdict == Submission.Verdict.CONFLICT and row.kind == Submission.Kind.DEAL and _is_recorded(row, table)
+        ):
+            _supersede(row)
+
+
+def _is_recorded(row: Submission, table: Table) -> bool:
+    """Whether what was in conflict is now what the sheet says."""
+    try:
+        return deal_is_recorded(sheet_get(table), deal_of(row.said, row.line))
+    except DomainError:
+        return False
+
+
+def _judge(row: Submission, table: Table | None) -> None:
+    """Apply one submission, and write its verdict. The services below refuse before they write."""
+    tournament = table.round.tournament if table else row.station.tournament
+    before = tournament.version
+    waited = row.verdict == Submission.Verdict.WAITING
+    try:
+        if not waited:
+            _must_be_acceptable(row)
+        answer = _apply(row, table)
+    except DomainError as error:
+        verdict = _verdict_of(error, row, waited=waited)
+        if waited and verdict == Submission.Verdict.WAITING:
+            return
+        if verdict == Submission.Verdict.CONFLICT and table is not None:
+            _hold(row, error, table)
+        answer = _refusal(error)
+    else:
+        verdict = Submission.Verdict.SAME if tournament.version == before else Submission.Verdict.ACCEPTED
+    row.sequence = tournament.version if verdict in {Submission.Verdict.ACCEPTED, Submission.Verdict.CONFLICT} else None
+    _answer(row, verdict, answer)
+
+
+def _must_be_acceptable(row: Submission) -> None:
+    """What is wrong with the sending itself, whatever it says.
+
+    :raises DomainError: `client_id_invalid`, `round_unknown`; :raises Conflict: `client_id_reused`, `device_away`.
+    """
+    name, mark, _digest = row.client_id.partition(MARK)
+    if mark and not name:
+        raise DomainError("client_id_invalid", field="client_id")
+    if row.table_id is None:
+        raise DomainError("round_unknown", field="round")
+    if mark:
+        raise Conflict("client_id_reused", field="client_id")
+    if row.device is None or row.device.station_id != row.station_id:
+        raise Conflict("device_away")
+
+
+def _apply(row: Submission, table: Table | None) -> dict[str, Any]:
+    if table is None:
+        raise DomainError("round_unknown", field="round")
+    sheet = sheet_get(table)
+    actor = Actor.at_table(table.number, row.device)
+    match row.kind:
+        case Submission.Kind.DEAL:
+            return {"deal": _line(deal_write(sheet=sheet, deal=deal_of(row.said, row.line), actor=actor))}
+        case Submission.Kind.TOTALS:
+            totals_write(sheet=sheet, actor=actor, **totals_of(row.said))
+        case Submission.Kind.CONFIRMATION:
+            confirmation_write(sheet=sheet, actor=actor, **confirmation_of(row.said))
+        case Submission.Kind.DISPUTE:
+            dispute_write(sheet=sheet, actor=actor, **dispute_of(row.said))
+        case _:
+            raise unreadable(row.said)
+    return {"version": table.version}
+
+
+def _line(deal: Deal) -> dict[str, Any]:
+    """The line as it was recorded; seats count from 1."""
+    return {
+        "number": deal.number,
+        "status": deal.status,
+        "outcome": deal.outcome,
+        "dealer": deal.dealer + 1,
+        "scores": deal.scores,
+        "reason": deal.reason,
+        "version": deal.version,
+    }
+
+
+def _verdict_of(error: DomainError, row: Submission, *, waited: bool) -> Submission.Verdict:
+    """A contradiction of what is recorded is for the desk. So is what waited: nobody is at the tablet to mend it."""
+    if error.code == "deal_number_gap":
+        ahead = (row.line or 0) - int(str(error.params["expected"]))
+        return Submission.Verdict.WAITING if 0 < ahead <= LINES_AHEAD else Submission.Verdict.REFUSED
+    results = row.kind in {Submission.Kind.DEAL, Submission.Kind.TOTALS}
+    return (
+        Submission.Verdict.CONFLICT
+        if waited or (results and isinstance(error, Conflict))
+        else Submission.Verdict.REFUSED
+    )
+
+
+def _hold(row: Submission, error: DomainError, table: Table) -> None:
+    """Say in the log what lies at the desk, so that the dashboard hears of it."""
+    sender = row.device.station if row.device else None
+    event_append(
+        tournament=table.round.tournament,
+        event=SubmissionHeld(
+            round=table.round.number,
+            table=table.number,
+            what=row.kind,
+            line=row.line,
+            code=error.code,
+            sent=row.payload,
+        ),
+        actor=Actor.at_table(sender.number if sender else table.number, row.device),
+    )
+
+
+def _refusal(error: DomainError) -> dict[str, Any]:
+    """Why it was not taken, for programs and for people."""
+    body: dict[str, Any] = {"status": error.status, "code": error.code, "field": error.field, "detail": error.text}
+    if isinstance(error, DealRefused):
+        body["problems"] = [problem_data(problem) for problem in error.problems]
+    return body
+
+
+def _supersede(row: Submission) -> None:
+    """Another submission says it better. What was answered stays answered; a promise to judge it later ends."""
+    answer = row.answered if row.verdict == Submission.Verdict.CONFLICT else {}
+    _answer(row, Submission.Verdict.SUPERSEDED, answer)
+
+
+def _answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
+    row.verdict, row.judged_at = verdict, timezone.now()
+    told = {"verdict": str(verdict), "status": STATUS.get(verdict), **answer}
+    if verdict == Submission.Verdict.WAITING:
+        told["status"] = STATUS[verdict]
+    row.answer = json.dumps(told, default=str)
+    row.save(update_fields=["verdict", "judged_at", "answer", "sequence"])

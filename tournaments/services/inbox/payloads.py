@@ -1,0 +1,86 @@
+"""Reading what a device sent. A shape that is not expected is refused by name, never guessed at."""
+
+import re
+from collections.abc import Mapping
+from types import NoneType
+from typing import Any
+
+from tournaments.models import Deal
+from tournaments.services.core.errors import DomainError
+from tournaments.services.play.deals import DealInput
+
+UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
+Shape = Mapping[str, tuple[type, ...]]
+
+ITEM = frozenset({"client_id", "kind", "round", "line", "payload", "device_time"})
+DEAL: Shape = {
+    "status": (str,),
+    "outcome": (dict, NoneType),
+    "version": (int,),
+    "acknowledged": (bool,),
+    "reason": (str,),
+}
+TOTALS: Shape = {"totals": (list,), "version": (int,)}
+CONFIRMATION: Shape = {"seat": (int,), "entered_by": (int,), "version": (int, NoneType)}
+DISPUTE: Shape = {"seat": (int,), "text": (str,), "version": (int, NoneType)}
+
+
+def misshapen(field: str) -> DomainError:
+    """The refusal that names what is at fault."""
+    return DomainError("submission_shape", field=field, name=field)
+
+
+def unreadable(item: object) -> DomainError:
+    """The refusal of what came as no known kind, or with a field that no item has."""
+    foreign = sorted(set(item) - ITEM) if isinstance(item, dict) else []
+    return misshapen(str(foreign[0])[:40] if foreign else "kind")
+
+
+def deal_of(said: object, line: int | None) -> DealInput:
+    """A line of the sheet. What only the arbiter may say (scores, refusals set aside) is not among the fields.
+
+    :raises DomainError: `submission_shape`, here and in all that follow.
+    """
+    if line is None:
+        raise misshapen("line")
+    sent = _fields(said, DEAL)
+    return DealInput(
+        number=line,
+        status=sent.get("status", Deal.Status.PLAYED),
+        outcome=sent.get("outcome"),
+        version=sent.get("version", 0),
+        acknowledged=sent.get("acknowledged", False),
+        reason=sent.get("reason", ""),
+    )
+
+
+def totals_of(said: object) -> dict[str, Any]:
+    """The balances by position, and the version of the table that was read."""
+    sent = _fields(said, TOTALS, needed={"totals"})
+    if any(type(total) is not int for total in sent["totals"]):
+        raise misshapen("totals")
+    return {"totals": tuple(sent["totals"]), "version": sent.get("version", 0)}
+
+
+def confirmation_of(said: object) -> dict[str, Any]:
+    """Who confirms what who entered, and the version that was seen."""
+    return {"entered_by": 1, "version": None} | _fields(said, CONFIRMATION, needed={"seat"})
+
+
+def dispute_of(said: object) -> dict[str, Any]:
+    """Who says what, and the version that was seen."""
+    return {"version": None} | _fields(said, DISPUTE, needed={"seat", "text"})
+
+
+def _fields(said: object, shape: Shape, needed: frozenset[str] | set[str] = frozenset()) -> dict[str, Any]:
+    if not isinstance(said, dict):
+        raise misshapen("payload")
+    for name in (*needed, *said):
+        if name not in said or name not in shape or type(said[name]) not in shape[name] or not _is_text(said[name]):
+            raise misshapen(str(name)[:40])
+    return said
+
+
+def _is_text(value: object) -> bool:
+    """Whether a text can be stored: PostgreSQL takes no NUL, and half of a character is none."""
+    return not isinstance(value, str) or not UNSTORABLE.search(value)

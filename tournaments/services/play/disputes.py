@@ -1,0 +1,67 @@
+"""A seat does not agree with the sheet: what it says, until the arbiter settles it."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from players.names import tidy
+from tournaments.log.events import DisputeSettled, SheetDisputed
+from tournaments.models import Dispute
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_table
+from tournaments.services.play.sheets import table_must_accept, table_save
+
+TEXT_LENGTH = 200
+
+
+def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, actor: Actor) -> Dispute:
+    """Note what a seat (from 1) says of the sheet at `version`, and call the arbiter. Inside the caller's transaction.
+
+    :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
+    :raises Conflict: as `table_must_accept`.
+    """
+    table = sheet.table
+    table_must_accept(sheet, actor)
+    said = tidy(text)
+    if not 1 <= seat <= sheet.size:
+        raise DomainError("seat_unknown", field="seat")
+    if version is not None and not 0 <= version <= table.version:
+        raise DomainError("version_unknown", field="version")
+    if not said:
+        raise DomainError("dispute_empty", field="text")
+    if len(said) > TEXT_LENGTH:
+        raise DomainError("text_too_long", field="text", limit=TEXT_LENGTH)
+    seen, moment = table.version if version is None else version, timezone.now()
+    number = table.disputes.count() + 1
+    dispute = Dispute.objects.create(
+        table=table, number=number, seat=seat, text=said, version=seen, device=actor.device, at=moment
+    )
+    if table.called_at is None:
+        table.called_at, table.arbiter_coming = moment, False
+    table_save(table)
+    event = SheetDisputed(
+        round=table.round.number, table=table.number, dispute=number, seat=seat, version=seen, text=said
+    )
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
+    return dispute
+
+
+@transaction.atomic
+def dispute_settle(*, dispute: Dispute, actor: Actor) -> Dispute:
+    """The arbiter has settled it at the table.
+
+    :raises DomainError: `arbiter_only`; :raises Conflict: `dispute_settled`.
+    """
+    actor.must_be_arbiter()
+    table = dispute.table
+    lock_table(table)
+    dispute.refresh_from_db(fields=["state"])
+    if dispute.state == Dispute.State.SETTLED:
+        raise Conflict("dispute_settled")
+    dispute.state, dispute.settled_at = Dispute.State.SETTLED, timezone.now()
+    dispute.save(update_fields=["state", "settled_at"])
+    event = DisputeSettled(round=table.round.number, table=table.number, dispute=dispute.number, seat=dispute.seat)
+    event_append(tournament=table.round.tournament, event=event, actor=actor, at=dispute.settled_at)
+    return dispute

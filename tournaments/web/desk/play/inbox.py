@@ -1,0 +1,54 @@
+"""The queue of the desk: what a table sent, what is recorded, and which of the two counts."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from players.errors import Conflict, DomainError
+from tournaments.models import Dispute, Submission
+from tournaments.selectors.play.inbox import submission_pending
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
+from tournaments.services.play.disputes import dispute_settle
+from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.play.inbox_words import pending_view
+
+DECISIONS = {
+    "take": (submission_take, gettext_lazy("Le résultat envoyé est enregistré.")),
+    "keep": (submission_put_aside, gettext_lazy("L’envoi est écarté.")),
+}
+
+
+@require_POST
+@desk("arbiter")
+def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One decision; what refuses it stands beside both results. Of what has been decided meanwhile nothing is left."""
+    tournament = get_tournament(slug)
+    get_object_or_404(Submission, tournament=tournament, pk=pk)
+    pending = submission_pending(tournament, pk)
+    if pending is None:
+        raise Conflict("submission_decided")
+    decision, reason = request.POST.get("decision", ""), request.POST.get("reason", "")
+    if decision not in DECISIONS:
+        raise Http404
+    act, told = DECISIONS[decision]
+    try:
+        act(submission=pending.submission, reason=reason, actor=actor_of(request))
+    except DomainError as refused:
+        context = {"pending": pending_view(pending), "error": refused.text, "reason": reason}
+        page = "desk/play/decide.html"
+        return desk_page(request, page, tournament, context, section="dashboard", status=refused.status)
+    return done(request, told, "desk-tournament", slug)
+
+
+@require_POST
+@desk("arbiter")
+def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A disagreement has been settled at the table."""
+    disputes = Dispute.objects.select_related("table__round__tournament", "table__station")
+    dispute = get_object_or_404(disputes, table__round__tournament__slug=slug, pk=pk)
+    dispute_settle(dispute=dispute, actor=actor_of(request))
+    table = dispute.table
+    return done(request, _("Désaccord réglé."), "desk-table", slug, table.round.number, table.number)
