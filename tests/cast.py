@@ -78,7 +78,7 @@ def client_of(person: Actor | User) -> Client:
 
 def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:
     """The tablet that lies on a table, and the secret in its cookie."""
-    return device_bind(station=tournament.stations.get(number=number), secret=None, moving=False)
+    return device_bind(station=tournament.stations.get(number=number), secret=None)
 
 
 def player(index: int = 0, **fields: Any) -> Player:

@@ -22,6 +22,8 @@ def hand_with_a_phone(chromium: Browser, width: int, height: int) -> Iterator[Br
 def open_table(phone: Page, live_server, made: Tournament, number: int = 1) -> None:
     """The page of a table, once its type is there: before, lines break elsewhere."""
     phone.goto(f"{live_server.url}/t/{made.stations.get(number=number).code}/")
+    with phone.expect_navigation():
+        phone.get_by_role("button", name=re.compile("saisit pour la table")).click()
     phone.evaluate("document.fonts.ready.then(() => true)")
 
 

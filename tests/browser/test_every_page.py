@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.browser.hands import open_table
 from tournaments.models import Tournament
 from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.play.rounds import round_open
@@ -103,10 +104,13 @@ def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server:
     paths += [f"/salle/{made.slug}/?vue={view}" for view in ("classement", "places", "tables")]
     paths += [f"/t/{codes[0]}/", "/api/"]
     assert faults(visitor, [live_server.url + path for path in paths]) == []
+    open_table(visitor, live_server, made)
+    assert faults(visitor, [f"{live_server.url}/t/{codes[0]}/"]) == []
 
 
 def test_a_published_tournament_is_right(visitor: Page, live_server: LiveServer) -> None:
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    open_table(visitor, live_server, made)
     paths = [f"/{made.slug}/", f"/salle/{made.slug}/", f"/t/{made.stations.get(number=1).code}/"]
     assert faults(visitor, [live_server.url + path for path in paths]) == []

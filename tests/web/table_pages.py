@@ -23,12 +23,12 @@ def table_of_size(made: Tournament, size: int) -> "Tablet":
 
 
 class Tablet:
-    """A browser that has opened the table with that number. `part` sends as the page's own script does."""
+    """A browser that enters for the table with that number. `part` sends as the page's own script does."""
 
     def __init__(self, made: Tournament, number: int = 1) -> None:
         self.station: Station = made.stations.get(number=number)
         self.client = Client()
-        self.client.get(self.address("table"))
+        self.client.post(self.address("table-move"))
 
     def address(self, name: str, *args: object) -> str:
         return reverse(name, args=[self.station.code, *args])

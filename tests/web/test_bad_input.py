@@ -41,7 +41,7 @@ def desk(db) -> Client:
 @pytest.fixture
 def tablet(made) -> Client:
     client = Client(raise_request_exception=False)
-    client.get(f"/t/{made.stations.get(number=1).code}/")
+    client.post(f"/t/{made.stations.get(number=1).code}/ici/")
     return client
 
 

@@ -26,6 +26,7 @@ def pages(made) -> dict[str, str]:
     hall = [f"/salle/{made.slug}/", f"/salle/{made.slug}/pages/"]
     table = [f"/t/{made.stations.get(number=1).code}/"]
     client = cast.client_of(cast.alice())
+    client.post(f"{table[0]}ici/")
     return {address: client.get(address).content.decode() for address in desk + hall + table}
 
 

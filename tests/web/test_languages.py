@@ -130,7 +130,10 @@ def tablets_read(made: Tournament, language: str) -> dict[str, str]:
     said: dict[str, str] = {}
     for station in made.stations.all():
         address = reverse("table", args=[station.code])
-        said |= read(Client(), iter((address, address)), language)
+        tablet = Client()
+        said |= {f"{address} before": read(tablet, iter((address,)), language)[address]}
+        tablet.post(f"{address}ici/")
+        said |= read(tablet, iter((address,)), language)
     return said
 
 

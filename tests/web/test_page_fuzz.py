@@ -62,7 +62,7 @@ def client(made: Tournament) -> Client:
     """The director at a tablet of table 1."""
     client = Client(raise_request_exception=False)
     client.force_login(cast.user_of(cast.alice()))
-    client.get(f"/t/{made.stations.get(number=1).code}/")
+    client.post(f"/t/{made.stations.get(number=1).code}/ici/")
     return client
 
 

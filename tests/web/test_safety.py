@@ -26,7 +26,7 @@ def signed_in(made, **checks: Any) -> Client:
     """Alice at the desk, in a browser that has opened table 1 as well."""
     client = Client(raise_request_exception=False, **checks)
     client.force_login(cast.user_of(cast.alice()))
-    client.get(f"/t/{made.stations.get(number=1).code}/")
+    client.post(f"/t/{made.stations.get(number=1).code}/ici/")
     return client
 
 
@@ -55,7 +55,7 @@ def test_no_form_is_taken_from_a_foreign_page(made, places):
 
 def test_cookies_are_closed_to_scripts_and_to_foreign_pages(made):
     client = Client()
-    answer = client.get(f"/t/{made.stations.get(number=1).code}/")
+    answer = client.post(f"/t/{made.stations.get(number=1).code}/ici/")
     cookie = answer.cookies["chelem_device"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"

@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.rounds import Station
 from tournaments.models.tournament import Tournament
 
+CLOCK_WRONG = 600  # seconds
+
 
 class Membership(models.Model):
     """What a signed-in person may do."""
@@ -69,6 +71,11 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk}"
+
+    @property
+    def clock_is_wrong(self) -> bool:
+        """Whether its clock is minutes away from ours. What it sends counts all the same, at our time."""
+        return abs(self.clock_skew or 0) > CLOCK_WRONG
 
     def is_at(self, code: str) -> bool:
         """Whether it enters for the table with these letters, typed in any case."""

@@ -74,7 +74,7 @@ class TestNames:
     def test_a_host_shows_them_to_the_desk_and_to_the_tablets_of_the_tournament(self, client, made, settings):
         settings.HOSTED = True
         assert "NGUYEN" in cast.client_of(cast.basile()).get(f"/salle/{made.slug}/").content.decode()
-        client.get(f"/t/{made.stations.get(number=1).code}/")
+        client.post(f"/t/{made.stations.get(number=1).code}/ici/")
         assert "NGUYEN" in client.get(f"/salle/{made.slug}/").content.decode()
 
     def test_a_host_hides_them_from_a_tablet_of_another_tournament(self, client, made, settings):
@@ -83,5 +83,5 @@ class TestNames:
         for index in range(8):
             cast.entry_add(tournament=elsewhere, player=cast.player(20 + index), actor=cast.alice(), checked_in=True)
         cast.draw_make(tournament=elsewhere, actor=cast.alice(), seed=1)
-        client.get(f"/t/{elsewhere.stations.get(number=1).code}/")
+        client.post(f"/t/{elsewhere.stations.get(number=1).code}/ici/")
         assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()

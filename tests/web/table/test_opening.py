@@ -47,11 +47,42 @@ def test_it_says_clearly_that_no_table_has_the_code(client, made, code):
     assert client.get(f"/t/{code.replace('/', '')}/").status_code == 404
 
 
-def test_it_binds_the_tablet_at_the_first_visit(client, made):
-    answer = client.get(reverse("table", args=[code_of(made)]))
+def test_opening_a_page_binds_nothing(client, made):
+    page = client.get(reverse("table", args=[code_of(made)]))
+    assert "Cette tablette saisit pour la table 1" in text_of(page)
+    assert "Un seul appareil par table suffit." in text_of(page)
+    assert "chelem_device" not in page.cookies
+    assert not Device.objects.exists()
+
+
+def test_a_press_binds_the_tablet(client, made):
+    answer = client.post(reverse("table-move", args=[code_of(made)]))
     cookie = answer.cookies["chelem_device"]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
-    assert Device.objects.get().station.code == code_of(made)
+    device = Device.objects.get()
+    assert (device.station.code, device.tournament, device.kind) == (code_of(made), made, "tablet")
+    assert "Qui a pris" in text_of(client.get(answer["Location"]))
+
+
+def test_a_phone_is_called_a_phone(made):
+    phone = Client(headers={"User-Agent": "Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36"})
+    address = reverse("table", args=[code_of(made)])
+    assert "Ce téléphone saisit pour la table 1" in text_of(phone.get(address))
+    phone.post(f"{address}ici/")
+    assert Device.objects.get().kind == "phone"
+
+
+def test_whoever_opens_a_table_reads_that_another_device_enters_for_it(client, made):
+    Tablet(made)
+    assert "Un autre appareil saisit déjà pour cette table." in text_of(client.get(f"/t/{code_of(made)}/"))
+
+
+def test_a_tablet_of_another_tournament_is_asked_as_a_new_one(made):
+    tablet = Tablet(made)
+    other = playing(name="Coupe d’hiver")
+    assert "Cette tablette saisit" in text_of(tablet.client.get(f"/t/{code_of(other)}/"))
+    tablet.client.post(f"/t/{code_of(other)}/ici/")
+    assert Device.objects.get().tournament == other
 
 
 def test_it_keeps_the_same_tablet_on_every_visit(made):
@@ -103,7 +134,7 @@ def test_it_refuses_a_tablet_that_the_desk_has_released(made):
     tablet = Tablet(made)
     device_release(Device.objects.get())
     assert tablet.deal().status_code == 403
-    assert tablet.page().status_code == 200, "scanning the table again is enough"
+    assert "saisit pour la table 1" in text_of(tablet.page()), "a press at its table again is enough"
 
 
 class TestGuessing:
@@ -132,7 +163,7 @@ class TestGuessing:
     def test_it_lets_other_tablets_and_those_at_their_table_go_on(self, made, guesser):
         code = code_of(made)
         seated = Client()
-        assert seated.get(f"/t/{code}/").status_code == 200
+        assert seated.post(f"/t/{code}/ici/").status_code == 302
         assert seated.get(f"/t/{code}/", REMOTE_ADDR="192.0.2.7").status_code == 200
 
     def test_it_forgets_after_a_minute(self, made, guesser):

@@ -227,7 +227,7 @@ class TabletBind(ApiView):
         station = station_find(code=code, address=address_of(request.META))
         if station is None:
             raise NotFound
-        _, secret = device_bind(station=station, secret=None, moving=False)
+        _, secret = device_bind(station=station, secret=None)
         return Response({"token": secret}, status=201)
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Device, Membership, SignInLink, Station
-from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.errors import DomainError
 
 LINK_LIFETIME = timedelta(hours=12)
 SEEN_EVERY = timedelta(seconds=10)  # how exact "last contact" is; a write a request would be waste
@@ -58,28 +58,14 @@ def link_use(secret: str) -> User:
 
 
 @transaction.atomic
-def device_bind(*, station: Station, secret: str | None, moving: bool) -> tuple[Device, str]:
-    """The device that holds `secret`, bound to `station`, and its secret; a new device when it has none.
-
-    `moving` says that the people agreed to take the tablet from its table to this one.
-
-    :raises Conflict: `device_elsewhere` when it is bound to another table of the same tournament and not `moving`.
-    """
-    device = (
-        Device.objects.filter(digest=digest(secret), released_at=None).select_related("station").first()
-        if secret
-        else None
-    )
+def device_bind(*, station: Station, secret: str | None, kind: str = Device.Kind.TABLET) -> tuple[Device, str]:
+    """The device that holds `secret`, bound to `station` from now on, and its secret; a new device when it has none."""
+    device = Device.objects.filter(digest=digest(secret), released_at=None).first() if secret else None
     if device is None or secret is None:
-        secret = secrets.token_urlsafe(24)
-        return Device.objects.create(
-            tournament_id=station.tournament_id, station=station, digest=digest(secret)
-        ), secret
-    if device.station_id != station.pk:
-        if device.station is not None and device.tournament_id == station.tournament_id and not moving:
-            raise Conflict("device_elsewhere", table=device.station.number)
-        device.station, device.tournament_id = station, station.tournament_id
-        device.save(update_fields=["station", "tournament"])
+        device, secret = Device(kind=kind), secrets.token_urlsafe(24)
+        device.digest = digest(secret)
+    device.station, device.tournament_id = station, station.tournament_id
+    device.save()
     return device, secret
 
 

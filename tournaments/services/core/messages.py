@@ -103,7 +103,6 @@ MESSAGES = {
     "link_invalid": _("Ce lien ne sert qu’une fois, et il a expiré ou déjà servi. Demandez-en un nouveau."),
     "desk_code_wrong": _("Ce n’est pas le code que montre la fenêtre de Chelem. Chaque démarrage en donne un nouveau."),
     "desk_code_elsewhere": _("Le code du bureau ne sert que sur l’ordinateur du tournoi. Ici, on entre par un lien."),
-    "device_elsewhere": _("Cette tablette est déjà à la table %(table)s."),
     "document_unknown": _("Ce document n’existe pas."),
     "job_not_ready": _("Ce document n’est pas encore prêt."),
     "job_failed": _("Le document n’a pas pu être fait (%(error)s). Recommencez ; rien n’est perdu."),

@@ -6,18 +6,18 @@ A crash between the two leaves the row, which is judged when the device asks aga
 import json
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import sha256
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tournaments.models import Device, Station, Submission, Table
+from tournaments.models.access import CLOCK_WRONG
 from tournaments.services.inbox.judge import MARK, submission_judge
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 ROWS = 32_767  # what a small whole number of either database holds
-CLOCK_WRONG = timedelta(minutes=10)
 SKEW_EXACT = 30  # seconds; a write a request would be waste
 
 
@@ -72,7 +72,7 @@ def moment_of(told: object) -> datetime | None:
 
 def clock_is_wrong(row: Submission) -> bool:
     """Whether the device told a time that is minutes away from ours. What it sent counts all the same."""
-    return row.device_at is not None and abs(row.device_at - row.received_at) > CLOCK_WRONG
+    return row.device_at is not None and abs((row.device_at - row.received_at).total_seconds()) > CLOCK_WRONG
 
 
 def _store(station: Station, table: Table | None, device: Device, sent: Sent, name: str) -> Submission:

@@ -14,7 +14,6 @@ from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
 from tournaments.templatetags.chelem import signed
 from tournaments.web.kit.parts import wants_part
-from tournaments.web.parts import wants_part
 from tournaments.web.table.gate import table_and_actor, table_and_device
 from tournaments.web.table.pages import page_context, part_page, screen_answer, sheet_context, totals_context
 from tournaments.web.table.parsing import ConfirmForm, TotalsForm

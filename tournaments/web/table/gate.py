@@ -63,6 +63,12 @@ def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple
     return table, Actor.tablet(device)
 
 
+def kind_of(request: HttpRequest) -> str:
+    """Whether a browser is a phone's or a tablet's, as far as it says so; only words depend on it."""
+    agent = request.headers.get("User-Agent", "")
+    return Device.Kind.PHONE if "Mobi" in agent and "iPad" not in agent else Device.Kind.TABLET
+
+
 def remember(request: HttpRequest, response: HttpResponse, secret: str) -> None:
     """Give the tablet the cookie by which it is known."""
     response.set_cookie(

@@ -5,11 +5,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from players.errors import Conflict, DomainError
+from players.errors import DomainError
+from tournaments.models import Device, Station
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.web.access import DEVICE_COOKIE, get_device
-from tournaments.web.table.gate import remember, station_of
+from tournaments.web.table.boards import seats_view
+from tournaments.web.table.gate import kind_of, remember, station_of
 from tournaments.web.table.pages import screen_answer
+from tournaments.web.table.screen import screen_of
 
 
 @never_cache
@@ -27,29 +30,44 @@ def code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of a table. The first visit binds the tablet; a tablet of another table is asked before it moves."""
+    """The page of a table for the devices that enter for it. Everybody else reads who sits there, and may press."""
     station = station_of(request, code)
     if station is None:
         return unknown(request, code)
     if station.code != code:
         return redirect("table", station.code)
-    try:
-        _device, secret = device_bind(station=station, secret=request.COOKIES.get(DEVICE_COOKIE), moving=False)
-    except Conflict:
-        device = get_device(request)
+    device = get_device(request)
+    if device is None or device.station is None or device.tournament_id != station.tournament_id:
+        return _opening(request, station)
+    if device.station_id != station.pk:
         return render(request, "table/elsewhere.html", {"station": station, "device": device}, status=409)
     response = screen_answer(request, station)
-    remember(request, response, secret)
+    remember(request, response, request.COOKIES[DEVICE_COOKIE])
     return response
+
+
+def _opening(request: HttpRequest, station: Station) -> HttpResponse:
+    """Opening a page binds nothing: a player who reads along must not become a second hand on the sheet."""
+    screen = screen_of(station)
+    sheet = screen.sheet or screen.coming
+    context = {
+        "station": station,
+        "tournament": station.tournament,
+        "seats": seats_view(sheet) if sheet else [],
+        "phone": kind_of(request) == Device.Kind.PHONE,
+        "others": station.devices.filter(released_at=None).count(),
+    }
+    return render(request, "table/open.html", context)
 
 
 @require_POST
 def move(request: HttpRequest, code: str) -> HttpResponse:
-    """The people agreed: this tablet belongs to this table now."""
+    """The people pressed: this device enters for this table now."""
     station = station_of(request, code)
     if station is None:
         return unknown(request, code)
-    _device, secret = device_bind(station=station, secret=request.COOKIES.get(DEVICE_COOKIE), moving=True)
+    cookie = request.COOKIES.get(DEVICE_COOKIE)
+    _device, secret = device_bind(station=station, secret=cookie, kind=kind_of(request))
     response = redirect("table", station.code)
     remember(request, response, secret)
     return response

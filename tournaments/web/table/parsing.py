@@ -13,7 +13,6 @@ from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import PETIT_SEC
 from tournaments.web.kit.outcome_form import OutcomeForm, outcome_initial
-from tournaments.web.outcome_form import OutcomeForm, outcome_initial
 from tournaments.web.table.sending import SendingForm
 
 SIZES = [(size.value, size.value) for size in PoigneeSize]

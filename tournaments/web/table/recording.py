@@ -15,8 +15,6 @@ from tournaments.selectors.play.sheets import COMPASS, sheet_get
 from tournaments.services.play.deals import deals_stop
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import line_note
-from tournaments.web.parts import put_into, wants_part
-from tournaments.web.sheet_view import line_note
 from tournaments.web.table.gate import station_bound, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     entry_context,

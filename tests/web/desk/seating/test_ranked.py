@@ -159,7 +159,7 @@ def test_players_read_that_the_ranking_will_seat_them(made):
     assert "placé d’après le classement" in html
     html = reader.get(reverse("hall", args=[made.slug])).content.decode()
     assert "placé d’après le classement" in html
-    html = reader.get(reverse("table", args=[made.stations.first().code]), follow=True).content.decode()
+    html = reader.post(reverse("table-move", args=[made.stations.first().code]), follow=True).content.decode()
     assert "Le tour 3 est placé d’après le classement" in html
 
 

@@ -14,7 +14,7 @@ from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.services.inbox.payloads import deal_of, totals_of
 from tournaments.services.play.deals import deal_judge
-from tournaments.web.sheet_view import label_of, line_note
+from tournaments.web.kit.sheet_view import label_of, line_note
 
 Side = dict[str, Any]
 
