@@ -214,9 +214,12 @@ def playing_next(made: Tournament) -> Round:
 
 
 def one_of_each_decision(made: Tournament) -> None:
-    """A penalty, and a constraint for the rounds to come."""
+    """A penalty, a constraint for the rounds to come, and a disagreement at table 1 in round 1."""
     first, second = entry_of(made, 1), entry_of(made, 2)
     adjustment_give(entry=first, kind="penalty", points=20, reason="retard", actor=basile())
+    said = {"seat": 3, "text": "La donne 1 était une prise."}
+    send(tablet(1, made)[0], "dispute-one", kind="dispute", line=None, payload=said)
+    made.refresh_from_db()
     separation_make(tournament=made, entries=[first, second], club=None, until=None, hard=False, actor=alice())
 
 

@@ -3,15 +3,19 @@
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 from players.person import Person
 from tests import cast
-from tournaments.models import Adjustment, Deal, Entry, Round, Table
+from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Submission, Table
 from tournaments.services.core.errors import DomainError
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
+from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import DealInput, deal_record, deals_stop
+from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
@@ -216,6 +220,28 @@ class Day:
         else:
             arbiter_call(table=table, waiting=self.rng.random() < 0.6, actor=self.actor)
 
+    def send(self) -> None:
+        """A tablet sends a line, in its turn or not, or a seat does not agree."""
+        table = self.table()
+        device = cast.tablet(table.number, self.made)[0]
+        name = f"sending-{len(self.done):04}-{self.rng.randint(0, 9)}"
+        said: dict[str, Any] = {"kind": "dispute", "line": None, "payload": {"seat": 1, "text": "Non."}}
+        if self.rng.random() < 0.7:
+            outcome = cast.random_outcome(self.rng, 4)
+            said = {"line": self.rng.randint(1, 3), "payload": {"outcome": outcome, "acknowledged": True}}
+        cast.send(device, name, round_number=table.round.number, **said)
+        inbox_sweep()
+
+    def judge(self) -> None:
+        """The desk takes what was sent or puts it aside, and settles a disagreement."""
+        disputes = Dispute.objects.filter(table__round__tournament=self.made, state="open")
+        if dispute := disputes.select_related("table__round__tournament", "table__station").first():
+            dispute_settle(dispute=dispute, actor=self.actor)
+        pending = Submission.objects.filter(tournament=self.made, verdict="conflict")
+        if held := pending.select_related("table__round__tournament", "table__station").first():
+            act = self.rng.choice([submission_take, submission_put_aside])
+            act(submission=held, reason="relu", actor=self.actor)
+
     # Decisions
 
     def decide(self) -> None:
@@ -258,6 +284,7 @@ DEEDS: list[Callable[[Day], None]] = [
     *(*PLAY, *PLAY, *PLAY),
     *(Day.register, Day.remove, Day.check_in, Day.pay, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
+    *(Day.send, Day.send, Day.judge),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
     *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.end, Day.undo, Day.undo, Day.undo),
 ]

@@ -26,6 +26,8 @@ LOCAL = {
     "Table": {"id": "a key"},
     "Seat": {"id": "a key"},
     "Deal": {"id": "a key"},
+    "Confirmation": {"id": "a key", "device": "tablets of this install"},
+    "Dispute": {"id": "a key", "device": "tablets of this install"},
     "Draw": {"id": "a key", "tournament": "as above"},
     "Adjustment": {"id": "a key"},
     "Constraint": {"id": "a key", "tournament": "as above"},
@@ -38,6 +40,7 @@ BESIDE = {
     "SignInLink": "secrets of this install",
     "DeskCode": "a secret of this install",
     "Device": "tablets of this install",
+    "Submission": "what tablets sent; what was taken of it, and what the desk decided, is in the log",
     "Job": "work in the background",
     "StandingsSnapshot": "thrown away and made again; check_log compares it with the ranking of the log",
 }
@@ -60,6 +63,8 @@ ADDRESS = {
     "Table": {"round", "station"},
     "Seat": {"table", "position"},
     "Deal": {"table", "number"},
+    "Confirmation": {"table"},
+    "Dispute": {"table", "number"},
     "Adjustment": {"number"},
     "Constraint": {"number"},
 }

@@ -66,7 +66,10 @@ def _table_rows(round_: int, number: int, table: TableState) -> Iterator[tuple[K
     for index, one in enumerate(table.confirmations, start=1):
         yield ("confirmation", round_, number, index), asdict(one)
     for index, dispute in enumerate(table.disputes, start=1):
-        yield ("dispute", round_, number, index), asdict(dispute)
+        yield (
+            ("dispute", round_, number, index),
+            asdict(dispute) | {"state": "open" if dispute.settled_at is None else "settled"},
+        )
     for line, its in table.lines.items():
         yield ("deal", round_, number, line), asdict(its) | {"scores": list(its.scores)}
 

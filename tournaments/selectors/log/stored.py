@@ -177,7 +177,7 @@ def _said(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     for round_number, table, seat, version, at in confirmations.values_list(*address, "seat", "version", "at"):
         index = counted[round_number, table] = counted.get((round_number, table), 0) + 1
         yield ("confirmation", round_number, table, index), {"seat": seat, "version": version, "at": at}
-    columns = ("seat", "version", "text", "at", "settled_at")
+    columns = ("seat", "version", "text", "at", "settled_at", "state")
     disputes = Dispute.objects.filter(table__round__tournament=tournament)
     for round_number, table, number, *values in disputes.values_list(*address, "number", *columns):
         yield ("dispute", round_number, table, number), dict(zip(columns, values, strict=True))

@@ -14,7 +14,20 @@ from players.models import Club
 from players.services.clubs import club_named
 from tournaments.log.rows import Key, Rows, rows_of
 from tournaments.log.state import State
-from tournaments.models import Adjustment, Constraint, Deal, Draw, Entry, Round, Seat, Station, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Confirmation,
+    Constraint,
+    Deal,
+    Dispute,
+    Draw,
+    Entry,
+    Round,
+    Seat,
+    Station,
+    Table,
+    Tournament,
+)
 from tournaments.selectors.log.stored import OWN, stored_rows
 from tournaments.services.seating.draws import free_code
 
@@ -166,6 +179,27 @@ def _deals(work: _Work) -> None:
     _upsert(Deal, made, unique=("table", "number"), update=columns)
 
 
+def _said(work: _Work) -> None:
+    """What seats said of a sheet, all of it anew where it differs: only their order tells confirmations apart."""
+    tables = work.tables()
+    for kind, write in (("confirmation", _confirmation), ("dispute", _dispute)):
+        touched = {key[1:3] for key in (*work.changed(kind), *work.gone(kind))}
+        for address in touched & tables.keys():
+            model = Confirmation if kind == "confirmation" else Dispute
+            model.objects.filter(table=tables[address]).delete()
+        for key, row in sorted(_of_kind(work.wanted, kind)):
+            if key[1:3] in touched:
+                write(tables[key[1], key[2]], key[3], row)
+
+
+def _confirmation(table: Table, _number: int, row: Row) -> None:
+    Confirmation.objects.create(table=table, **row)
+
+
+def _dispute(table: Table, number: int, row: Row) -> None:
+    Dispute.objects.create(table=table, number=number, **row)
+
+
 def _adjustments(work: _Work) -> None:
     own = Adjustment.objects.filter(entry__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.gone("adjustment")]).delete()
@@ -197,6 +231,7 @@ _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _tables,
     _seats,
     _deals,
+    _said,
     _adjustments,
     _constraints,
 )

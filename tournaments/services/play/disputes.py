@@ -5,13 +5,14 @@ from django.utils import timezone
 
 from players.names import tidy
 from tournaments.log.events import DisputeSettled, SheetDisputed
-from tournaments.models import Dispute
+from tournaments.models import Dispute, Round
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.play.sheets import table_must_accept, table_save
+from tournaments.services.play.sheets import table_save
+from tournaments.services.setup.lifecycle import must_allow
 
 TEXT_LENGTH = 200
 
@@ -20,10 +21,12 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
     """Note what a seat (from 1) says of the sheet at `version`, and call the arbiter. Inside the caller's transaction.
 
     :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
-    :raises Conflict: as `table_must_accept`.
+    :raises Conflict: `state_not_allowed`, `round_not_open`. A confirmed sheet may be wrong all the same.
     """
     table = sheet.table
-    table_must_accept(sheet, actor)
+    must_allow(sheet.tournament, "results")
+    if table.round.state == Round.State.PLANNED:
+        raise Conflict("round_not_open")
     said = tidy(text)
     if not 1 <= seat <= sheet.size:
         raise DomainError("seat_unknown", field="seat")

@@ -17,17 +17,18 @@ from tournaments.services.play.deals import deal_judge
 from tournaments.web.kit.sheet_view import label_of, line_note
 
 Side = dict[str, Any]
+SHOWN = {"deal_stale", "totals_stale"}  # the two results side by side say it
 
 
 def pending_view(pending: Pending) -> dict[str, Any]:
     """One decision: a sentence, why it was not taken, and the two results side by side."""
     submission = pending.submission
-    recorded = _recorded(pending)
+    answer, recorded = submission.answered, _recorded(pending)
     return {
         "submission": submission,
         "table": pending.sheet.table,
         "text": _sentence(pending),
-        "detail": submission.answered.get("detail", ""),
+        "detail": "" if answer.get("code") in SHOWN else answer.get("detail", ""),
         "recorded": recorded,
         "keep": _("Garder l’enregistré") if recorded["scores"] else _("Écarter l’envoyé"),
         "reason_id": f"reason-{submission.pk}",
