@@ -3,41 +3,20 @@
 import os
 import re
 import signal
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import pytest
 
 from tests.engines.launcher import running
 from tests.engines.programs import descendants_with, environment, manage
-from tests.engines.servers import postgres, redis_url
+from tests.engines.setups import Settings, hosted, laptop
 from tests.load.hall import Hall, hall
 from tests.waiting import until
 
 pytestmark = pytest.mark.servers
 TABLES, DEALS = 6, 4
-CONNECTIONS = 4  # fewer than the pages that listen: a stream must not keep one
 STREAMS = 8
-Settings = Mapping[str, str]
-
-
-@contextmanager
-def laptop() -> Iterator[Settings]:
-    """SQLite in the data folder, and files for the worker."""
-    yield {}
-
-
-@contextmanager
-def hosted() -> Iterator[Settings]:
-    """PostgreSQL with few connections, Redis for cache and broker."""
-    with postgres() as database, redis_url() as broker:
-        yield {
-            "DATABASE_URL": database,
-            "CHELEM_DATABASE_POOL": str(CONNECTIONS),
-            "CELERY_BROKER_URL": broker,
-            "CACHE_URL": broker.replace("redis+socket://", "unix://"),
-        }
 
 
 # Worth its time: the promise that nothing acknowledged is lost, kept through a real power cut on both set-ups.

@@ -1,11 +1,13 @@
 """A whole tournament over HTTP against the real launcher: a server, a worker, tablets, paper, publication."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
+from tests.engines.setups import Settings, hosted, laptop
 
 pytestmark = pytest.mark.servers
 FIELDS = [
@@ -14,10 +16,14 @@ FIELDS = [
 ]
 
 
-# Worth its time: the program as it is sold: server, worker, tablets, paper and ranking agree.
-def test_a_day_is_played_printed_published_and_right(tmp_path: Path) -> None:
+# Worth its time: the program as it is sold, both ways: server, worker, tablets, paper, ranking and log agree.
+@pytest.mark.parametrize("setup", [laptop, hosted])
+def test_a_day_is_played_printed_published_and_right(
+    setup: type[AbstractContextManager[Settings]], tmp_path: Path
+) -> None:
     folder = tmp_path / "data"
-    with running(folder, "--no-demo") as (_, base, _):
+    with setup() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
+        env = environment(folder, **settings)
         for field in FIELDS:
-            assert "verified: 9" in manage("simulate_tournament", *field, "--url", base, env=environment(folder))
-        assert "2 tournament(s), 0 with differences" in manage("check_log", env=environment(folder))
+            assert "verified: 9" in manage("simulate_tournament", *field, "--url", base, env=env)
+        assert "2 tournament(s), 0 with differences" in manage("check_log", env=env)

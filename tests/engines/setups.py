@@ -1,0 +1,27 @@
+"""The two ways to run Chelem, for tests that try both: a laptop, and a host with PostgreSQL and Redis."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from tests.engines.servers import postgres, redis_url
+
+CONNECTIONS = 4  # fewer than the pages that listen: a stream must not keep one
+Settings = Mapping[str, str]
+
+
+@contextmanager
+def laptop() -> Iterator[Settings]:
+    """SQLite in the data folder, and files for the worker."""
+    yield {}
+
+
+@contextmanager
+def hosted() -> Iterator[Settings]:
+    """PostgreSQL with few connections, Redis for cache and broker."""
+    with postgres() as database, redis_url() as broker:
+        yield {
+            "DATABASE_URL": database,
+            "CHELEM_DATABASE_POOL": str(CONNECTIONS),
+            "CELERY_BROKER_URL": broker,
+            "CACHE_URL": broker.replace("redis+socket://", "unix://"),
+        }
