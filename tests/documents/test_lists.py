@@ -8,13 +8,14 @@ import pytest
 
 from tests import cast
 from tests.documents.reading import flat, job_of, pages_of, text_of
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Seat, Tournament
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.repairs import entry_withdraw
-from tournaments.templatetags.chelem import ordinal, signed
 
 pytestmark = pytest.mark.django_db
 PLACES = ["Nord", "Est", "Sud", "Ouest"]

@@ -18,12 +18,13 @@ from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.sheets.rule_sheet import tie_break_text
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
-from tournaments.templatetags.chelem import ordinal, signed
 
 UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
 PLACE, TOTAL, ADJUSTMENT, ROUND = 19 * mm, 23 * mm, 17 * mm, 15.5 * mm

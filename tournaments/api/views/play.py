@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -34,6 +33,7 @@ from tournaments.api.views.base import (
     find_tournament,
     read,
 )
+from tournaments.formatting.language import reader_language
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
@@ -128,7 +128,7 @@ class PreviewMixin(TableDoor):
         """What the engine says of a line, without storing it."""
         sheet = sheet_get(self.table(**address))
         judged = deal_judge(sheet, _line(request, deal))
-        language = get_language() or "fr"
+        language = reader_language()
         result = judged.result
         words = explanation(judged.deal, sheet.rules, language) if judged.deal and result else ""
         body = {

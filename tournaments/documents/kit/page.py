@@ -8,7 +8,6 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.text import slugify
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -18,6 +17,7 @@ from players.names import plain
 from tournaments.documents.kit.fonts import FALLBACK, TEXT, register
 from tournaments.documents.kit.style import HAIR, INK, MARGIN, PORTRAIT, RULE, SOFT, THICK, letters
 from tournaments.documents.kit.text import fitted, normal
+from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -139,7 +139,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
             subject=name,
             author="Chelem",
             creator="Chelem",
-            lang=(get_language() or "fr")[:2],
+            lang=reader_language(),
         )
         self.paper, self.progress, self.pages, self.told = paper, progress, max(1, pages), READ
         frame = Frame(MARGIN, MARGIN + FOOT, paper.width, paper.height, 0, 0, 0, 0)

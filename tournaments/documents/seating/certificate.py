@@ -1,8 +1,8 @@
 """The certificate of the seating: what the plan guarantees in plain words, figure by figure, and who meets whom."""
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
@@ -13,6 +13,7 @@ from tournaments.documents.kit.style import Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.seating.matrix import MeetingMatrix, meetings_text
 from tournaments.documents.seating.movement import movement_note
+from tournaments.formatting.language import reader_language
 from tournaments.models import Draw, Job
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.selectors.seating.plans import certificate_of, facts_of, meetings_of
@@ -68,7 +69,7 @@ CERTIFICATE = DocumentKind(
 
 def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
     name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.tournament).values()}
-    facts = facts_of(draw, get_language() or "fr", lambda number: name_of.get(number, str(number)))
+    facts = facts_of(draw, reader_language(), lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": stated.players, "rounds": stated.rounds}
     facts_style = letters(13)
     paragraphs = [words(size, letters(13, bold=True)), *[words(fact, facts_style) for fact in facts]]

@@ -2,8 +2,8 @@
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
@@ -11,6 +11,7 @@ from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.language import reader_language
 from tournaments.models import Job
 from tournaments.seating.problem.seat_changes import SeatChange
 from tournaments.seating.wording.repair_sentences import by_player
@@ -49,7 +50,7 @@ CHANGES = DocumentKind(
 
 
 def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
-    told, name, text = dict(by_player(found, get_language() or "fr")), letters(12, bold=True), letters(12)
+    told, name, text = dict(by_player(found, reader_language())), letters(12, bold=True), letters(12)
     rows = [
         [str(entry.number), words(normal(entry.full_name), name), [words(line, text) for line in told[number]]]
         for entry in drawn_entries(paper.tournament).values()

@@ -12,8 +12,8 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letter
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.documents.seating.places import FIFTH
+from tournaments.formatting.seats import seat_letter, seat_name
 from tournaments.models import Entry, Job
-from tournaments.selectors.play.seat_words import seat_letter, seat_name
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress

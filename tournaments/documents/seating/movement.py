@@ -1,12 +1,12 @@
 """The movement of the hall in words, above the lists on the wall. A plan that needs cards has none."""
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
 from tournaments.documents.kit.style import letters
 from tournaments.documents.kit.text import words
+from tournaments.formatting.language import reader_language
 from tournaments.models import Draw
 from tournaments.seating.wording.repair_sentences import movement_sentence
 from tournaments.selectors.seating.plans import movement_of
@@ -17,7 +17,7 @@ def movement_note(draw: Draw) -> list[Flowable]:
     movement = movement_of(draw)
     if movement is None:
         return []
-    told = movement_sentence(movement, get_language() or "fr")
+    told = movement_sentence(movement, reader_language())
     until = {"n": draw.tournament.rounds_drawn}
     title = _("Le mouvement, jusqu’au tour %(n)s") % until if draw.tournament.ranked_rounds else _("Le mouvement")
     return [words(title, letters(11, bold=True)), words(told, letters(11)), Spacer(0, 4 * mm)]

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
@@ -13,9 +13,10 @@ from tournaments.documents.kit.page import Later, Paper, day, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.seats import seat_name
 from tournaments.models import Entry, Job
 from tournaments.seating.wording.repair_sentences import own_movement_sentence
-from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS
 from tournaments.selectors.seating.plans import last_changes, movement_of
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
@@ -119,7 +120,7 @@ class _Deck:
         if self.movement is None or first is None:
             return []
         seat = COMPASS.index(first.letter(entry))
-        told = own_movement_sentence(self.movement, seat, get_language() or "fr")
+        told = own_movement_sentence(self.movement, seat, reader_language())
         return [Spacer(0, 2), fitted(told, letters(10), width=self.width)]
 
     def _name(self, entry: Entry) -> Flowable:

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.formatting.seats import seat_name
 from tournaments.models import Entry
-from tournaments.selectors.play.seat_words import seat_name
 
 FIFTH = "5"
 

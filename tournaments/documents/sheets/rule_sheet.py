@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
@@ -12,10 +12,11 @@ from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters
 from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.money import money
 from tournaments.models import Job, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.jobs import Produced, Progress
-from tournaments.templatetags.chelem import money
 
 LABEL = 45 * mm
 Row = tuple[str, str]
@@ -28,7 +29,7 @@ def rule_sheet(job: Job, progress: Progress) -> Produced:
     house = _("%(rule)s (règle de la maison)")
     scored = [
         (row.label, house % {"rule": row.text} if row.house else row.text)
-        for row in rule_rows(tournament.rules(), get_language() or "fr")
+        for row in rule_rows(tournament.rules(), reader_language())
     ]
     story = [
         *_section(paper, _("La journée"), tournament_rows(tournament)),
@@ -67,7 +68,7 @@ def tie_break_text(tournament: Tournament) -> str:
     """How equal totals are told apart, in the director's order."""
     if not tournament.tie_breaks:
         return _("ils partagent la même place")
-    language = "fr" if (get_language() or "fr").startswith("fr") else "en"
+    language = reader_language()
     return _("départagés par : %(criteria)s") % {
         "criteria": ", ".join(METRICS[key].name[language] for key in tournament.tie_breaks)
     }

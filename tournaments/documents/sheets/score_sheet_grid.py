@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
@@ -17,11 +16,12 @@ from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text, seat_title
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import signed
 from tournaments.models import Deal, Seat
 from tournaments.models import Table as PlayedTable
 from tournaments.seating.problem.dealers import dealer
 from tournaments.selectors.play.sheets import COMPASS, Sheet
-from tournaments.templatetags.chelem import signed
 
 TIMED_ROWS = 10  # more than a table plays against the clock in an hour
 MANY = 8  # rows that fit across; longer sheets stand upright
@@ -113,7 +113,7 @@ class Grid:
 
     def _played(self, outcome: Mapping[str, Any]) -> str:
         """The contract, and at five the card that was called where it was noted."""
-        lang = get_language() or "fr"
+        lang = reader_language()
         contract = contract_name(Contract(outcome["contract"]), lang, self.sheet.rules)
         if not outcome.get("called"):
             return contract

@@ -18,8 +18,8 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, letters
 from tournaments.documents.kit.text import words
 from tournaments.documents.sheets.score_sheet_grid import MANY, Grid, rows_of
 from tournaments.documents.sheets.score_sheet_head import sheet_head
+from tournaments.formatting.seats import seat_name
 from tournaments.models import Job, Seat
-from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet, round_sheets
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.utils.translation import get_language
-
 from players.errors import Conflict, DomainError
 from scoring import Problem
 from scoring.wording import problem_text
+from tournaments.formatting.language import reader_language
 
 __all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooLarge", "TooMany", "problem_data"]
 
@@ -51,7 +50,7 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     return {
         "code": problem.code,
         "field": problem.field,
-        "detail": problem_text(problem, get_language() or "fr"),
+        "detail": problem_text(problem, reader_language()),
         "severity": str(problem.severity),
         "params": problem.params,
     }

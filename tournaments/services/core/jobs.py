@@ -11,8 +11,9 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 
+from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.log import nudge
@@ -38,7 +39,7 @@ Work = Callable[[Job, Progress], Produced]
 def job_start(*, tournament: Tournament, kind: str, args: Mapping[str, object], user: User | None) -> Job:
     """Queue a job in the language that is active now; a worker is told once the transaction has committed."""
     job = Job.objects.create(
-        tournament=tournament, kind=kind, args=dict(args), created_by=user, language=(get_language() or "fr")[:8]
+        tournament=tournament, kind=kind, args=dict(args), created_by=user, language=reader_language()
     )
     transaction.on_commit(lambda: nudge("tournaments.job_run", str(job.pk)))
     return job

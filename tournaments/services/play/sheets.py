@@ -4,9 +4,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from players.names import tidy
+from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
+from tournaments.formatting.seats import seat_letter
 from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
 from tournaments.models import Confirmation, Deal, Round, Seat, Table
-from tournaments.selectors.play.seat_words import seat_letter
 from tournaments.selectors.play.sheets import COMPASS, Sheet, sheet_get, totals_version
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -89,8 +90,8 @@ def totals_are_recorded(sheet: Sheet, totals: tuple[int, ...]) -> bool:
 
 def _told(sheet: Sheet) -> str:
     """The balances for a sentence: `N +120, E −40, ...`."""
-    told = (f"{seat_letter(COMPASS[seat.position])}\u00a0{seat.score:+d}" for seat in sheet.seats)
-    return ", ".join(told).replace("-", "\u2212")
+    told = (f"{seat_letter(COMPASS[seat.position])}{NO_BREAK_SPACE}{signed(seat.score)}" for seat in sheet.seats)
+    return ", ".join(told)
 
 
 def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import get_language
-
+from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.wording.sentences import error_sentence
@@ -16,7 +15,7 @@ def impossible(error: SeatingError, entries: Mapping[int, Entry]) -> DomainError
     def name(number: int) -> str:
         return entries[number].full_name if number in entries else str(number)
 
-    return DomainError("draw_impossible", detail=error_sentence(error, get_language() or "fr", name))
+    return DomainError("draw_impossible", detail=error_sentence(error, reader_language(), name))
 
 
 def numbered(tournament: Tournament) -> dict[int, Entry]:

@@ -6,11 +6,11 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db.models import Field
 from django.utils.text import capfirst
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import RulesError, rules_named
 from scoring.wording import problem_text
+from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.errors import DomainError
@@ -74,7 +74,7 @@ def _rules(tournament: Tournament) -> Iterator[DomainError]:
     except RulesError as error:
         for problem in error.problems:
             name = "rule_set" if problem.field == "rules" else "rule_options"
-            yield _invalid(name, problem_text(problem, get_language() or "fr"))
+            yield _invalid(name, problem_text(problem, reader_language()))
 
 
 def _invalid(name: str, sentence: str) -> DomainError:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from threading import Lock
 
 from django.core.cache import cache
-from django.utils.translation import get_language
 
+from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 
 KEPT = 30  # seconds; what no version tells of, such as a name set right at the desk, is seen after so long
@@ -20,7 +20,7 @@ def rendered_once(tournament: Tournament, *parts: str, render: Callable[[], str]
 
     While one thread renders, the others wait for its result.
     """
-    key = ":".join(("rendered", str(tournament.pk), get_language() or "", *parts))
+    key = ":".join(("rendered", str(tournament.pk), reader_language(), *parts))
     if (known := _known(key, tournament)) is not None:
         return known
     with _rendering:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring import CalledCard, Camp, Rules
 from scoring.vocabulary import ALL_HALF_POINTS
 from scoring.wording import called_card_name, contract_name
-from tournaments.selectors.play.seat_words import seat_name
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.seats import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 
 ALONE = "alone"
@@ -82,7 +82,7 @@ class OutcomeForm(forms.Form):
     ) -> None:
         super().__init__(data, initial={"pile": Camp.ATTACK.value, **(initial or {})})
         self.sheet, self.number = sheet, number
-        lang = get_language() or "fr"
+        lang = reader_language()
         self.seats = [(seat, self.seat_label(seat)) for seat in sheet.seats_playing(number)]
         contracts = [(c.value, contract_name(c, lang, sheet.rules)) for c in sheet.rules.contracts()]
         self._offer("taker", [NONE, *self.seats])

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring import CalledCard, Contract
 from scoring.wording import called_card_name, contract_name
+from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 
@@ -42,7 +43,7 @@ def line_note(outcome: Mapping[str, Any] | None) -> str:
     """Who took what, for example "Garde d’Est" or "Garde d’Est, Roi de cœur"; nothing for a line not played."""
     if not outcome:
         return ""
-    lang = get_language() or "fr"
+    lang = reader_language()
     contract = contract_name(Contract(outcome["contract"]), lang)
     called = f", {called_card_name(CalledCard(outcome['called']), lang)}" if outcome.get("called") else ""
     return f"{contract} {BY_SEAT[COMPASS[outcome['taker'] - 1]]()}{called}"

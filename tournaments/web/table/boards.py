@@ -3,15 +3,16 @@
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring import CalledCard, Camp, PoigneeSize
 from scoring.vocabulary import TABLE_SIZES, TARGETS
 from scoring.wording import called_card_name, contract_name, suit_name
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.seats import seat_name
 from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.play.corrections import desk_correction
-from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.web.kit.outcome_form import ALONE, CHELEMS
 from tournaments.web.kit.sheet_view import label_of, line_note, sheet_view
@@ -65,7 +66,7 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
 
 def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options]:
     """What can be chosen for a deal, for `_choice.html`. `called`: the card that is noted, if any."""
-    lang = get_language() or "fr"
+    lang = reader_language()
     players = [_who(seat) for seat in sheet.seats if seat.position + 1 in sheet.seats_playing(number)]
     piles = [
         {"value": Camp.ATTACK.value, "label": _("Attaque")},
@@ -91,7 +92,7 @@ def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options
 
 def _cards(called: str) -> Options:
     """The four Kings, and a lower card only where one is noted: whoever calls it holds all Kings."""
-    lang = get_language() or "fr"
+    lang = reader_language()
     offered = [card for card in CalledCard if card.startswith("king-") or card == called]
     cards = [{"value": c.value, "label": SUITS[c.split("-")[1]], "help": _card_name(c, lang)} for c in offered]
     return [*cards, {"value": "", "label": "—", "help": _("non noté")}]

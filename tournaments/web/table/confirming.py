@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.seats import seat_name
 from tournaments.models import Submission, Table
-from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
-from tournaments.templatetags.chelem import signed
 from tournaments.web.kit.parts import wants_part
 from tournaments.web.table.gate import table_and_actor, table_and_device
 from tournaments.web.table.pages import page_context, part_page, screen_answer, sheet_context, totals_context

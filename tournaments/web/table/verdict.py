@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Camp, Problem
 from scoring.wording import explanation, problem_text
+from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge
 from tournaments.web.kit.outcome_form import CHELEMS
@@ -97,7 +97,7 @@ def _refusals(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _text(problem: Problem) -> str:
-    return problem_text(problem, get_language() or "fr")
+    return problem_text(problem, reader_language())
 
 
 def _rare(warnings: list[Problem]) -> str:
@@ -146,4 +146,4 @@ def _scores(sheet: Sheet, judged: Judged) -> list[dict[str, Any]]:
 def _sentence(sheet: Sheet, judged: Judged) -> str:
     if judged.deal is None or judged.result is None:
         return ""
-    return explanation(judged.deal, sheet.rules, get_language() or "fr")
+    return explanation(judged.deal, sheet.rules, reader_language())

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.utils.dateparse import parse_date
 from django.utils.formats import date_format, number_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import rule_sets, rules_named
 from scoring.wording import option_label, option_value_name, rule_set_name
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.money import money
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
-from tournaments.templatetags.chelem import money
 
 NOTHING = "—"
 
@@ -40,10 +40,6 @@ def _field(name: str) -> Any:
     return Tournament._meta.get_field(name)
 
 
-def _language() -> str:
-    return "fr" if (get_language() or "fr").startswith("fr") else "en"
-
-
 def _money(_name: str, value: Any) -> str:
     return money(value)
 
@@ -53,14 +49,14 @@ def _date(_name: str, value: Any) -> str:
 
 
 def _tie_breaks(_name: str, value: Any) -> str:
-    return ", ".join(METRICS[key].name[_language()] if key in METRICS else str(key) for key in value)
+    return ", ".join(METRICS[key].name[reader_language()] if key in METRICS else str(key) for key in value)
 
 
 def _variants(_name: str, value: Any) -> str:
     """Each variant with its value, for example "Misère 10, Pousse oui"."""
     known = {option.name: option for option in rules_named(rule_sets()[0]).options()}
     told = (
-        f"{option_label(known[key], _language())} {option_value_name(known[key], chosen, _language())}"
+        f"{option_label(known[key], reader_language())} {option_value_name(known[key], chosen, reader_language())}"
         if key in known
         else f"{key} {chosen}"
         for key, chosen in value.items()
@@ -69,7 +65,7 @@ def _variants(_name: str, value: Any) -> str:
 
 
 def _rule_set(_name: str, value: Any) -> str:
-    return rule_set_name(value, _language()) if value in rule_sets() else str(value)
+    return rule_set_name(value, reader_language()) if value in rule_sets() else str(value)
 
 
 WORDS: dict[str, Callable[[str, Any], str]] = {

@@ -6,17 +6,19 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.wording import bouts_name
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.money import money
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.seats import seat_name
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
 from tournaments.models import Deal, Entry, Event, Tournament
-from tournaments.selectors.play.seat_words import seat_name
 from tournaments.selectors.play.sheets import COMPASS
 from tournaments.services.core.messages import MESSAGES
-from tournaments.templatetags.chelem import money, signed
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
 from tournaments.web.kit.sheet_view import line_note
 
@@ -230,7 +232,7 @@ def _deal_line(line: Data | None) -> str:
         outcome = line["outcome"]
         said = {
             "deal": line_note(outcome),
-            "bouts": bouts_name(outcome["bouts"], get_language() or "fr"),
+            "bouts": bouts_name(outcome["bouts"], reader_language()),
             "points": number_format(outcome["points"]),
             "scores": scores,
         }

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
 from scoring import PoigneeSize, Problem, Severity
 from scoring.wording import poignee_name, problem_text
+from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
@@ -46,7 +46,7 @@ class DeskDealForm(OutcomeForm):
             self.fields["reason"].help_text = _("Gardé dans le journal avec l’ancienne et la nouvelle valeur.")
 
     def _add_poignees(self) -> None:
-        lang = get_language() or "fr"
+        lang = reader_language()
         sizes = [("", _("aucune")), *((size.value, poignee_name(size, lang)) for size in PoigneeSize)]
         for seat, label in self.seats:
             self.fields[f"poignee_{seat}"] = forms.ChoiceField(label=label, choices=sizes, required=False)
@@ -100,7 +100,7 @@ class DeskDealForm(OutcomeForm):
         self.unsure = any(problem.severity is Severity.WARNING for problem in error.problems)
         self.overridable = bool(_overridable(error.problems)) or self.cleaned_data["override"]
         for problem in error.problems:
-            self.add_error(self._field_of(problem), problem_text(problem, get_language() or "fr"))
+            self.add_error(self._field_of(problem), problem_text(problem, reader_language()))
 
     def _field_of(self, problem: Problem) -> str | None:
         if problem.field in {"chelem_announced", "chelem_made_by"}:

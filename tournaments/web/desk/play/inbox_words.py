@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from players.errors import DomainError
 from scoring.wording import bouts_name
+from tournaments.formatting.language import reader_language
 from tournaments.models import Deal, Submission
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import COMPASS, Sheet
@@ -96,7 +96,7 @@ def _note(status: str, outcome: Mapping[str, Any] | None) -> str:
     """For example "Garde d’Est, 2 bouts, 49 points"."""
     if not outcome:
         return str(Deal.Status(status).label).capitalize() if status in Deal.Status.values else ""
-    bouts = bouts_name(outcome["bouts"], get_language() or "fr")
+    bouts = bouts_name(outcome["bouts"], reader_language())
     points = _("%(points)s points") % {"points": number_format(outcome["points"])}
     return ", ".join((line_note(outcome), bouts, points))
 

@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.play.seat_words import seat_name
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.seats import seat_name
 from tournaments.selectors.play.sheets import COMPASS, Sheet, totals_version
-from tournaments.templatetags.chelem import signed
 
 LIMIT = 100_000
 

@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formatting.money import money
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.registration.entries import GONE, SHOWS, EntryCounts
 from tournaments.services.setup.lifecycle import allows
-from tournaments.templatetags.chelem import money
 
 State = Entry.State
 TABS: dict[str, Promise] = {

@@ -8,11 +8,11 @@ from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
+from tournaments.formatting.language import reader_language
 from tournaments.models import Draw, Entry, Job, Round, Table, Tournament
 from tournaments.seating.wording.repair_sentences import movement_sentence
 from tournaments.selectors.play.rounds import open_round
@@ -175,7 +175,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
     byes = stored.plan["byes"][shown - 1]
     movement = movement_of(stored)
     kept_tables = request_of(stored).kept_tables
-    language = get_language() or "fr"
+    language = reader_language()
     return {
         "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
         "repeats": max(meetings_of(stored), default=0) > 1,

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import get_language
-
+from tournaments.formatting.language import reader_language
 from tournaments.seating.problem.seat_changes import SeatChange
 from tournaments.seating.wording.repair_sentences import by_player
 
@@ -12,5 +11,5 @@ Lines = list[dict[str, str]]
 
 def change_lines(found: Sequence[SeatChange], people: Mapping[int, str]) -> Lines:
     """Who, and "round 4: table 7 West instead of table 3 North", in the order of `people` (names by number)."""
-    told = dict(by_player(found, get_language() or "fr"))
+    told = dict(by_player(found, reader_language()))
     return [{"name": name, "text": " ".join(told[number])} for number, name in people.items() if number in told]

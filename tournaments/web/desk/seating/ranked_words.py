@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Round
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.seating.wording.sentences import flag_sentences
 from tournaments.services.seating.swiss_rounds import ByRank
-from tournaments.templatetags.chelem import ordinal
 
 LIMITS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)  # places by which somebody may leave their rank
 BY_RANK = {"by_rank", "rest_by_rank", "odd"}  # flags of a table of which there is nothing more to say
@@ -99,7 +100,7 @@ def why_of(round_: Round, people: People) -> Why | None:
     """Why the tables of a round are as they are; None for a drawn one."""
     if not round_.reasons:
         return None
-    language = get_language() or "fr"
+    language = reader_language()
     tables = [[Flag(**flag) for flag in table] for table in round_.reasons]
     told = [
         (number, flag_sentences(flags, language, lambda player: people.get(player, str(player))))

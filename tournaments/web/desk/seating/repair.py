@@ -5,11 +5,12 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
+from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Round, Tournament
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.repair_sentences import repair_sentences
@@ -149,7 +150,7 @@ def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) 
     first = found.request.players - len(arrivals) + 1
     people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
     lines += change_lines(found.changes, people)
-    return {"price": repair_sentences(found, get_language() or "fr"), "lines": lines}
+    return {"price": repair_sentences(found, reader_language()), "lines": lines}
 
 
 def _ranking_places(tournament: Tournament) -> list[str]:

@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
+from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.errors import Refusals
@@ -125,7 +125,7 @@ class SettingsForm(forms.Form):
         self._lock()
 
     def _add_tie_breaks(self) -> None:
-        language = "fr" if (get_language() or "fr").startswith("fr") else "en"
+        language = reader_language()
         choices = [("", _("Aucun")), *((key, metric.name[language]) for key, metric in METRICS.items())]
         labels = (_("Premier critère"), _("Deuxième critère"), _("Troisième critère"))
         chosen = [*self.tournament.tie_breaks, "", "", ""]

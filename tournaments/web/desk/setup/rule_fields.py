@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import Option, OptionKind, rules_named
+from tournaments.formatting.language import reader_language
 
 PREFIX = "rule_"
 
@@ -28,7 +28,7 @@ def rule_options(rule_set: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _field(option: Option, value: object) -> forms.Field:
-    language = "fr" if (get_language() or "fr").startswith("fr") else "en"
+    language = reader_language()
     sentence = option.text[language]
     if option.kind is OptionKind.SWITCH:
         return forms.BooleanField(label=sentence, initial=value, required=False)

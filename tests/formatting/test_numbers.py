@@ -1,0 +1,47 @@
+"""Scores, card points and times, in both languages."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import translation
+
+from tournaments.formatting.numbers import points, signed, time_left
+
+NBSP = "\u00a0"
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(318, "+318"), (-106, "−106"), (0, "0"), (1746, "+1746"), (-12345, f"−12{NBSP}345"), (40.5, "+40,5"), (None, "")],
+)
+def test_it_always_writes_the_sign_of_a_score(value: float | None, text: str) -> None:
+    assert signed(value) == text
+
+
+def test_it_groups_large_scores_as_english_does() -> None:
+    with translation.override("en"):
+        assert signed(-12345) == "−12,345"
+
+
+@pytest.mark.parametrize(
+    ("half_points", "french", "english"),
+    [(0, "0", "0"), (1, "0,5", "0.5"), (81, "40,5", "40.5"), (82, "41", "41"), (182, "91", "91"), (None, "", "")],
+)
+def test_it_writes_half_points_as_card_points(half_points: int | None, french: str, english: str) -> None:
+    assert points(half_points) == french
+    with translation.override("en"):
+        assert points(half_points) == english
+
+
+@pytest.mark.parametrize(
+    ("left", "text"),
+    [
+        (timedelta(minutes=12, seconds=5), "12:05"),
+        (timedelta(0), "00:00"),
+        (timedelta(minutes=-2, seconds=-10), "−02:10"),
+        (timedelta(minutes=90), "90:00"),
+    ],
+)
+def test_it_writes_the_time_left_in_a_round(left: timedelta, text: str) -> None:
+    assert time_left(NOON + left, NOON) == text

@@ -1,0 +1,27 @@
+"""Ranks, in both languages."""
+
+import pytest
+from django.utils import translation
+
+from tournaments.formatting.ordinals import ordinal
+
+
+@pytest.mark.parametrize(
+    ("place", "french", "english"),
+    [
+        (1, "1er", "1st"),
+        (2, "2e", "2nd"),
+        (3, "3e", "3rd"),
+        (11, "11e", "11th"),
+        (13, "13e", "13th"),
+        (102, "102e", "102nd"),
+    ],
+)
+def test_it_writes_places_as_people_say_them(place: int, french: str, english: str) -> None:
+    assert ordinal(place) == french
+    with translation.override("en"):
+        assert ordinal(place) == english
+
+
+def test_it_writes_no_place_for_nobody() -> None:
+    assert ordinal(None) == ""

@@ -1,0 +1,40 @@
+"""Scores, card points and times."""
+
+from datetime import datetime
+from decimal import Decimal
+from math import ceil
+
+from django.utils.formats import number_format
+
+Number = int | float | Decimal
+MINUS = "\u2212"
+NO_BREAK_SPACE = "\u00a0"
+
+
+def grouped(value: Decimal, *, decimals: int | None = None, group_from: int = 10_000) -> str:
+    """A number with the reader's decimal sign; groups of thousands part at `group_from`, and never at a line end."""
+    text = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=abs(value) >= group_from)
+    return text.replace("\u202f", NO_BREAK_SPACE).replace(" ", NO_BREAK_SPACE)
+
+
+def signed(value: Number | None) -> str:
+    """A score with its sign always written: `+318`, `−106`, `0`; nothing for None."""
+    if value is None:
+        return ""
+    sign = "+" if value > 0 else MINUS if value < 0 else ""
+    return f"{sign}{grouped(abs(Decimal(str(value))))}"
+
+
+def points(half_points: int | None) -> str:
+    """Card points from half points: 81 is `40,5` in French, `40.5` in English; 82 is `41`."""
+    if half_points is None:
+        return ""
+    whole, half = divmod(half_points, 2)
+    return grouped(Decimal(whole) + Decimal("0.5"), decimals=1) if half else grouped(Decimal(whole))
+
+
+def time_left(ends: datetime, now: datetime) -> str:
+    """Minutes and seconds until a round ends: `12:05`, or `−02:10` once it is over. `clock.js` counts on."""
+    seconds = ceil((ends - now).total_seconds())
+    sign = MINUS if seconds < 0 else ""
+    return f"{sign}{abs(seconds) // 60:02d}:{abs(seconds) % 60:02d}"
