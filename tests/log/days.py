@@ -278,6 +278,12 @@ class Day:
         back = min(self.made.version, int(self.rng.expovariate(0.3)))
         event_undo(tournament=self.made, sequence=self.made.version - back, actor=self.actor)
 
+    def undo_some_kind(self) -> None:
+        """The newest line of any kind, so that what is rare and long ago has its turn too."""
+        newest = dict(self.made.events.order_by("sequence").values_list("name", "sequence"))
+        sequence = newest[self.rng.choice(sorted(newest))]
+        event_undo(tournament=self.made, sequence=sequence, actor=self.actor)
+
 
 PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
 DEEDS: list[Callable[[Day], None]] = [
@@ -287,4 +293,5 @@ DEEDS: list[Callable[[Day], None]] = [
     *(Day.send, Day.send, Day.judge),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
     *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.end, Day.undo, Day.undo, Day.undo),
+    *(Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),
 ]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from tournaments.log.events import LogEvent
+
 
 @dataclass
 class EntryState:
@@ -106,6 +108,7 @@ class DrawState:
     method: str
     begun: int
     created_at: datetime
+    made_by: LogEvent
     reasons: dict[str, Any] = field(default_factory=dict)  # of the rounds seated by the ranking; rows have them there
 
 

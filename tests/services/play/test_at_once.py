@@ -13,9 +13,10 @@ from tests import cast
 from tournaments.models import Adjustment, Deal, Entry, Event, Seat, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError
+from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import table_totals_record
+from tournaments.services.play.sheets import table_confirm, table_totals_record
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
 from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.repairs import entry_withdraw
@@ -158,3 +159,29 @@ def test_a_decision_is_cancelled_once():
     seen = [Adjustment.objects.select_related("entry__tournament").get() for _ in range(2)]
     _cancelled, refused = at_once(*(lambda a=a: adjustment_cancel(adjustment=a, actor=director) for a in seen))
     assert refused == "adjustment_cancelled"
+
+
+def test_a_line_is_taken_back_once():
+    """Two arbiters press the same button of the journal."""
+    made = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(made), cast.alice())
+    sequence, actor = made.events.latest("sequence").sequence, cast.basile()
+    seen = [again(made), again(made)]
+    back, refused = at_once(*(lambda t=t: event_undo(tournament=t, sequence=sequence, actor=actor) for t in seen))
+    assert isinstance(back, Event)
+    assert refused == "undo_twice"
+    assert list(check_log(again(made))) == []
+
+
+def test_a_line_is_taken_back_or_built_upon():
+    """The arbiter takes a deal back while the table confirms the sheet."""
+    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.enter(cast.table_of(made), cast.alice())
+    sequence, actor = made.events.latest("sequence").sequence, cast.basile()
+    table = cast.table_of(made)
+    _, refused = at_once(
+        lambda: event_undo(tournament=again(made), sequence=sequence, actor=actor),
+        lambda: table_confirm(table=table, seat=2, entered_by=1, actor=actor),
+    )
+    assert refused in {"undo_later", "deals_missing"}
+    assert list(check_log(again(made))) == []

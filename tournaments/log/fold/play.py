@@ -42,6 +42,8 @@ def unopened(state: State, event: RoundUnopened, at: datetime) -> None:
     del at
     round_ = state.rounds[event.round]
     round_.state, round_.opened_at = "planned", None
+    if not state.begun:
+        state.status = "open"  # as before the first opening, which moved it
 
 
 @handler_of(HANDLERS, RoundClosed)

@@ -45,6 +45,7 @@ def added(state: State, event: EntryAdded, at: datetime) -> None:
 def removed(state: State, event: EntryRemoved, at: datetime) -> None:
     del at
     del state.entries[event.entry]
+    state.adjustments = {number: one for number, one in state.adjustments.items() if one.entry != event.entry}
     for constraint in state.constraints.values():
         constraint.entries = tuple(serial for serial in constraint.entries if serial != event.entry)
 

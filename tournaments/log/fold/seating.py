@@ -116,6 +116,7 @@ def _plan(state: State, event: PlanEvent, at: datetime) -> None:
             method=event.method,
             begun=state.begun,
             created_at=at,
+            made_by=event,
             reasons=event.reasons,
         )
     )

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tournaments.log.codec import Logged
-from tournaments.log.events import LogEvent
+from tournaments.log.events import EntryFee, LogEvent, RankingPublished
 from tournaments.log.state import State
 from tournaments.log.undo import play, registration, seating, setup
-from tournaments.log.undo.inverse import Inverses, NoUndoError
+from tournaments.log.undo.inverse import Inverses, NoUndoError, must
 
 INVERSES: Inverses = {**setup.INVERSES, **registration.INVERSES, **seating.INVERSES, **play.INVERSES}
 NEVER: dict[type[LogEvent], str] = {**setup.NEVER, **registration.NEVER, **seating.NEVER, **play.NEVER}
+NOT_UNDER_PUBLICATION = (RankingPublished, EntryFee)  # a published ranking rests on all else
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ def undoing(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
     kind = type(line.event)
     if kind in NEVER:
         raise NoUndoError(NEVER[kind])
+    must(state.status != "published" or kind in NOT_UNDER_PUBLICATION)
     return Undoing(event=INVERSES[kind](state, line.event), undoes=line.sequence)
 
 

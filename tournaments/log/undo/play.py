@@ -46,9 +46,13 @@ NEVER: dict[type[LogEvent], str] = {
 
 @inverse_of(INVERSES, RoundOpened)
 def opened(state: State, event: RoundOpened) -> RoundUnopened:
-    round_ = state.rounds[event.round]
-    touched = any(table.lines or table.in_totals or table.called_at for table in round_.tables.values())
-    must(round_.state == "open" and not touched)
+    """While no table has told anything, and nothing was decided that counts the round as begun."""
+    must(event.round in state.rounds and state.rounds[event.round].state == "open")
+    tables = state.rounds[event.round].tables.values()
+    must(not any(table.lines or table.in_totals or table.called_at for table in tables))
+    must(not any(table.confirmed_by or table.disputes for table in tables))
+    must(not _noted(state))
+    must(all(one.begun < event.round for one in state.adjustments.values()))
     return RoundUnopened(round=event.round)
 
 
@@ -64,8 +68,11 @@ def closed(state: State, event: RoundClosed) -> RoundReopened:
 
 @inverse_of(INVERSES, RoundReopened)
 def reopened(state: State, event: RoundReopened) -> RoundClosed:
+    """Closing the last round by hand lets those leave who were noted to: a round that waits for that stays open."""
+    must(event.round in state.rounds)
     round_ = state.rounds[event.round]
     must(round_.state == "open" and all(table.confirmed_by for table in round_.tables.values()))
+    must(event.round < state.settings["rounds_planned"] or not _noted(state))
     return RoundClosed(round=event.round)
 
 
@@ -77,6 +84,7 @@ def deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTaken
     if event.before is None:
         must(event.line == max(table.lines) and table.lines[event.line].version == 1)
         return DealTakenBack(round=event.round, table=event.table, line=event.line, deal=event.deal, before=event.after)
+    must(_fits(state, table, event.line, event.before))
     return DealRecorded(
         round=event.round,
         table=event.table,
@@ -91,7 +99,7 @@ def deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTaken
 @inverse_of(INVERSES, DealTakenBack)
 def deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
     table = _open_sheet(state, event)
-    must(event.line == len(table.lines) + 1)
+    must(event.line == len(table.lines) + 1 and _fits(state, table, event.line, event.before))
     return DealRecorded(
         round=event.round, table=event.table, line=event.line, deal=event.deal, before=None, after=event.before
     )
@@ -100,7 +108,7 @@ def deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
 @inverse_of(INVERSES, TotalsRecorded)
 def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
     table = _open_sheet(state, event)
-    now = tuple(seat.plus - seat.minus for seat in table.seats) if table.in_totals else None
+    now = _balances(table) if table.in_totals else None
     must(now == event.after)
     return TotalsRecorded(
         round=event.round,
@@ -113,8 +121,10 @@ def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
 
 @inverse_of(INVERSES, SheetConfirmed)
 def confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
-    must(event.round in state.rounds and state.table_of(event.round, event.table).confirmed_by is not None)
-    must(state.status in {"running", "finished"})
+    """As long as it is this confirmation, by this seat and of these figures, that stands."""
+    must(event.round in state.rounds and _decides(state))
+    table = state.table_of(event.round, event.table)
+    must((table.confirmed_by, _balances(table)) == (event.seat, event.scores))
     return SheetReopened(round=event.round, table=event.table, reason="")
 
 
@@ -136,12 +146,14 @@ def adjustment_restored(state: State, event: AdjustmentRestored) -> AdjustmentCa
 
 @inverse_of(INVERSES, AdjustmentCancelled)
 def adjustment_cancelled(state: State, event: AdjustmentCancelled) -> AdjustmentRestored:
-    must(_decides(state) and state.adjustments[event.adjustment].cancelled)
+    must(_decides(state) and event.adjustment in state.adjustments)
+    must(state.adjustments[event.adjustment].cancelled)
     return AdjustmentRestored(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
 def _cancelled(state: State, event: AdjustmentGiven | AdjustmentRestored) -> AdjustmentCancelled:
-    must(_decides(state) and not state.adjustments[event.adjustment].cancelled)
+    must(_decides(state) and event.adjustment in state.adjustments)
+    must(not state.adjustments[event.adjustment].cancelled)
     return AdjustmentCancelled(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
@@ -156,6 +168,23 @@ def _open_sheet(state: State, event: OfTable) -> TableState:
     table = state.table_of(event.round, event.table)
     must(table.confirmed_by is None)
     return table
+
+
+def _noted(state: State) -> bool:
+    """Whether somebody leaves or arrives after the round that is open."""
+    return any(entry.leaves_after_round or entry.arrives_after_round for entry in state.entries.values())
+
+
+def _balances(table: TableState) -> tuple[int, ...]:
+    return tuple(seat.plus - seat.minus for seat in table.seats)
+
+
+def _fits(state: State, table: TableState, number: int, line: LineState) -> bool:
+    """Whether the sheet has no deal too many with this line as number `number`."""
+    told = {other: its.status for other, its in table.lines.items()} | {number: line.status}
+    uncounted = {"cancelled"} if state.settings["passed_deals"] == "counted" else {"cancelled", "passed"}
+    limit = state.settings["deals_per_round"]
+    return limit is None or sum(status not in uncounted for status in told.values()) <= limit
 
 
 def _same(line: Line, after: LineState) -> bool:

@@ -71,7 +71,7 @@ def noted(state: State, event: MoveNoted) -> MoveNoted:
     leaves = isinstance(event, LeavingNoted | LeavingDropped)
     now = entry.leaves_after_round if leaves else entry.arrives_after_round
     must(now == (event.round if isinstance(event, LeavingNoted | ArrivalNoted) else None))
-    must(state.rounds[event.round].state == "open")
+    must(event.round in state.rounds and state.rounds[event.round].state == "open")
     return OPPOSITES[type(event)](entry=event.entry, round=event.round)
 
 

@@ -8,6 +8,7 @@ from tournaments.log.events import (
     DrawMade,
     DrawRepaired,
     LogEvent,
+    PlanEvent,
     RepairUndone,
     RoundRanked,
     RoundUnranked,
@@ -35,7 +36,7 @@ def made(state: State, event: DrawMade) -> DrawDiscarded:
 
 @inverse_of(INVERSES, DrawRepaired)
 def repaired(state: State, event: DrawRepaired) -> RepairUndone:
-    must(_is_newest(state, event.plan) and state.begun == event.played)
+    must(bool(state.draws) and state.draws[-1].made_by == event and state.begun == event.played)
     return RepairUndone(
         played=event.played,
         leavers=event.leavers,
@@ -48,8 +49,9 @@ def repaired(state: State, event: DrawRepaired) -> RepairUndone:
 
 @inverse_of(INVERSES, DrawExchanged)
 def exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
-    must(_is_newest(state, event.plan) and state.begun == event.played)
-    earlier = state.draws[-2]
+    must(_stands(state, event))
+    made_by = [draw.made_by for draw in state.draws]
+    earlier = state.draws[made_by.index(event) - 1]
     return DrawExchanged(
         seed=earlier.seed,
         request=earlier.request,
@@ -65,7 +67,7 @@ def exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
 
 @inverse_of(INVERSES, RoundRanked)
 def ranked(state: State, event: RoundRanked) -> RoundUnranked:
-    must(_is_newest(state, event.plan) and state.begun == event.played)
+    must(_stands(state, event))
     plan = {name: rounds[: event.played] for name, rounds in event.plan.items()}
     return RoundUnranked(
         seed=event.seed,
@@ -98,8 +100,10 @@ def released(state: State, event: TableReleased) -> TableKept:
     return TableKept(round=event.round, table=event.table, players=event.players)
 
 
-def _is_newest(state: State, plan: object) -> bool:
-    return len(state.draws) > 1 and state.draws[-1].plan == plan
+def _stands(state: State, event: PlanEvent) -> bool:
+    """Whether its plan is in force, be it again: what came after was taken back. No round has begun since."""
+    made_by = [draw.made_by for draw in state.draws]
+    return event in made_by and state.draws[-1].plan == event.plan and state.begun == event.played
 
 
 def _is_kept(state: State, event: TableKept | TableReleased) -> bool:

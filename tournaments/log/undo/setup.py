@@ -1,5 +1,7 @@
 """Settings and states, taken back."""
 
+from functools import partial
+
 from tournaments.log.events import (
     Change,
     LogEvent,
@@ -8,34 +10,28 @@ from tournaments.log.events import (
     TournamentCreated,
     TournamentMoved,
 )
+from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.log.state import State
 from tournaments.log.undo.inverse import Inverses, inverse_of, must
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {TournamentCreated: "undo_creation"}
-UNDER_DRAW = frozenset(
-    {
-        "rule_set",
-        "rule_options",
-        "rounds_planned",
-        "ranked_rounds",
-        "odd_tables",
-        "strict_fairness",
-        "deals_per_round",
-        "passed_deals",
-        "unplayed_deals",
-    }
-)
 
 
 @inverse_of(INVERSES, TournamentConfigured)
 def configured(state: State, event: TournamentConfigured) -> TournamentConfigured:
     """What plans and sheets were made with stays while there are any."""
     must(all(state.settings[name] == change.after for name, change in event.changes.items()))
-    must(not state.draws or not UNDER_DRAW & event.changes.keys())
+    must(not state.draws or not event.changes.keys() & set(FIXED_BY_DRAW))
+    must(not state.begun or not event.changes.keys() & set(FIXED_BY_PLAY))
     changes = {name: Change(before=change.after, after=change.before) for name, change in event.changes.items()}
-    still = tuple(serial for serial in event.dues if serial in state.entries and not state.entries[serial].paid)
-    return TournamentConfigured(changes=changes, dues=still)
+    return TournamentConfigured(changes=changes, dues=tuple(filter(partial(_still_owes, state), event.dues)))
+
+
+def _still_owes(state: State, serial: int) -> bool:
+    """Whether they have paid nothing yet, and no amount of their own was agreed."""
+    entry = state.entries.get(serial)
+    return entry is not None and not entry.paid and entry.due == state.settings["fee"]
 
 
 @inverse_of(INVERSES, TournamentMoved)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.log.events import TableKept, TableReleased
 from tournaments.log.fold import apply, fold
 from tournaments.log.undo import NoUndoError, undoing
 from tournaments.models import Event, Tournament
@@ -14,8 +15,10 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.log.restore import rows_write
+from tournaments.services.setup.settings_problems import settings_problems
 
-ARBITERS = ("deal.", "table.", "adjustment.")  # what the arbiter decides; the rest is the director's
+ARBITERS = ("deal.", "table.", "adjustment.")  # what the arbiter decides; the rest is the director's,
+DIRECTORS = (TableKept.kind, TableReleased.kind)  # and these, which are about seats
 
 
 @transaction.atomic
@@ -31,7 +34,7 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     if not 1 <= sequence <= len(lines):
         raise Conflict("undo_unknown")
     line, state = lines[sequence - 1], fold(lines)
-    if not line.event.kind.startswith(ARBITERS):
+    if not line.event.kind.startswith(ARBITERS) or line.event.kind in DIRECTORS:
         actor.must_be_director()
     try:
         found = undoing(line, state, lines)
@@ -42,4 +45,6 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     line = replace(line, sequence=stored.sequence, at=moment, event=found.event, digest=stored.digest)
     apply(state, line)
     rows_write(tournament, state)
+    if settings_problems(tournament):  # changes taken back in another order than they were made
+        raise Conflict("undo_later")
     return stored

@@ -23,7 +23,8 @@ def adjustment_give(
 ) -> Adjustment:
     """Give a penalty or a bonus. `points` is the size, above zero; the kind gives the sign.
 
-    :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`.
+    :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`;
+    :raises Conflict: `round_not_open` for points about a round that has not begun.
     """
     actor.must_be_arbiter()
     lock_entry(entry)
@@ -32,6 +33,8 @@ def adjustment_give(
         raise DomainError("points_invalid", field="points")
     if not tidy(reason):
         raise DomainError("reason_required", field="reason")
+    if round_ is not None and round_.state == Round.State.PLANNED:
+        raise Conflict("round_not_open")
     if len(reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     signed = -points if kind == Adjustment.Kind.PENALTY else points

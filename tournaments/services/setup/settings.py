@@ -8,6 +8,7 @@ from django.utils.text import slugify
 
 from players.names import plain
 from tournaments.log.events import Change, TournamentConfigured, TournamentCreated
+from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.models import Tournament
 from tournaments.selectors.log.stored import SETTINGS, settings_of
 from tournaments.selectors.play.rounds import begun_rounds
@@ -17,21 +18,6 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.setup.lifecycle import must_allow
 from tournaments.services.setup.settings_problems import settings_problems
-
-# What the drawn plan or the sheets rest on; fixed by the draw.
-FIXED_BY_DRAW = (
-    "rule_set",
-    "rule_options",
-    "rounds_planned",
-    "ranked_rounds",
-    "odd_tables",
-    "strict_fairness",
-    "rating_balance",
-    "recording_mode",
-)
-
-# What sheets and balances were made with; fixed once the first round has been opened.
-FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")
 
 
 def settings_fixed(tournament: Tournament) -> tuple[str, ...]:

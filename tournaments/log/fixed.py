@@ -1,0 +1,16 @@
+"""Which settings no longer change, and from when on: neither by hand nor by taking an earlier change back."""
+
+# What the drawn plan or the sheets rest on; fixed by the draw.
+FIXED_BY_DRAW = (
+    "rule_set",
+    "rule_options",
+    "rounds_planned",
+    "ranked_rounds",
+    "odd_tables",
+    "strict_fairness",
+    "rating_balance",
+    "recording_mode",
+)
+
+# What sheets and balances were made with; fixed once the first round has been opened.
+FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")
