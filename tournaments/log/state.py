@@ -160,9 +160,6 @@ class State:
     constraints: dict[int, ConstraintState] = field(default_factory=dict)
     frozen: tuple[Any, ...] = ()
 
-    def round_of(self, number: int) -> RoundState:
-        return self.rounds[number]
-
     def table_of(self, round_: int, table: int) -> TableState:
         return self.rounds[round_].tables[table]
 

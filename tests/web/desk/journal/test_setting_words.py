@@ -30,7 +30,7 @@ def test_it_names_tie_breaks():
 
 def test_it_names_house_variants_and_their_values():
     assert told(rule_options={"misere": 10, "pousse": True, "parole": "prise"}) == (
-        "variantes Misère 10, Pousse oui, Parole la prise seulement au second tour"
+        "variantes Pousse oui, Misère 10, Parole la prise seulement au second tour"
     )
 
 

@@ -53,13 +53,13 @@ def _tie_breaks(_name: str, value: Any) -> str:
 
 
 def _variants(_name: str, value: Any) -> str:
-    """Each variant with its value, for example "Misère 10, Pousse oui"."""
+    """Each variant with its value in the order of the rules, for example "Misère 10, Pousse oui"."""
     known = {option.name: option for option in rules_named(rule_sets()[0]).options()}
     told = (
         f"{option_label(known[key], reader_language())} {option_value_name(known[key], chosen, reader_language())}"
         if key in known
         else f"{key} {chosen}"
-        for key, chosen in value.items()
+        for key, chosen in sorted(value.items(), key=lambda chosen: [*known, chosen[0]].index(chosen[0]))
     )
     return ", ".join(told)
 

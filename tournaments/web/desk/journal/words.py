@@ -17,6 +17,7 @@ from tournaments.formatting.seats import seat_name
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
 from tournaments.models import Deal, Entry, Event, Tournament
+from tournaments.selectors.log.stored import SETTINGS
 from tournaments.selectors.play.sheets import COMPASS
 from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
@@ -271,11 +272,12 @@ def _rating(data: Data) -> tuple[str, str]:
 
 
 def _settings(data: Data) -> tuple[str, str]:
+    """In the order of the settings: a database may keep the keys of an object in another."""
+    changes = sorted(data["changes"].items(), key=lambda change: SETTINGS.index(change[0]))
+
     def side(which: str) -> str:
-        changes = (
-            f"{setting_name(name)} {setting_words(name, value[which])}" for name, value in data["changes"].items()
-        )
-        return " ; ".join(changes)
+        told = (f"{setting_name(name)} {setting_words(name, value[which])}" for name, value in changes)
+        return " ; ".join(told)
 
     return side("before"), side("after")
 
