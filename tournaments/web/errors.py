@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from players.errors import DomainError
@@ -35,10 +36,17 @@ def error_page(request: HttpRequest, status: int, text: str) -> HttpResponse:
         code = CODES.get(status, "error")
         body = {"status": status, "title": code, "code": code, "detail": text}
         return JsonResponse(body, status=status, content_type="application/problem+json")
-    context = {"status": status, "text": text}
+    context = {"status": status, "text": text, "back": _came_from(request)}
     if not wants_part(request):
         return render(request, "errors/error.html", context, status=status)
     return put_into(render(request, "errors/_notice.html", context, status=status), "#messages")
+
+
+def _came_from(request: HttpRequest) -> str:
+    """The page of ours from which somebody was sent here; nothing where there is none."""
+    page = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if ours and page != request.build_absolute_uri() else ""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -10,6 +10,7 @@ from tournaments.log.events import KINDS as LOG_KINDS
 from tournaments.models import Deal, Event, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.entries import entry_fee
+from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.desk.journal.words import CHANGES, KINDS, MOVED, SENTENCES, log_lines
@@ -83,6 +84,12 @@ def test_it_names_a_table_once(alice):
     html = alice.get(reverse("desk-log", args=[made.slug]), {"kind": "deal"}).content.decode()
     assert "à la table" in html
     assert html.count("table 1") == 1
+
+
+def test_it_names_a_table_that_is_locked_once():
+    made = cast.drawn(8, rounds_planned=1)
+    table_keep(tournament=made, number=1, table=1, actor=cast.alice())
+    assert words_of(made, name="table.kept") == [("Table verrouillée", "", "")]
 
 
 def test_it_narrows_to_a_table(alice):

@@ -34,6 +34,7 @@ def test_what_stands_in_the_way_is_said(alice):
     cast.enter(cast.table_of(made), cast.alice())
     answer = alice.post(reverse("desk-log-undo", args=[made.slug, opened.sequence]), follow=True)
     assert "ce qui a été fait depuis repose sur cette ligne" in answer.content.decode()
+    assert answer.redirect_chain[-1][0] == reverse("desk-log", args=[made.slug])
 
 
 def test_a_line_without_a_way_back_says_why(alice):

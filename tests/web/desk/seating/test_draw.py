@@ -234,3 +234,10 @@ def test_it_promises_no_number_of_deals_where_the_clock_decides(alice):
     assert "donnes" not in page
     counted = cast.field(9, rounds_planned=3, name="Coupe comptée")
     assert "donnes" in alice.get(reverse("desk-draw", args=[counted.slug])).content.decode()
+
+
+def test_a_table_of_five_is_not_called_incomplete(alice):
+    html = alice.get(reverse("desk-draw", args=[cast.field(13, rounds_planned=3).slug])).content.decode()
+    assert "À trois\u00a0: " in html
+    assert "À cinq\u00a0: " in html
+    assert "Une table incomplète" not in html

@@ -53,7 +53,11 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 def undo(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
     """Take one line back; what stands in the way is said on the journal."""
     tournament = get_tournament(slug)
-    event_undo(tournament=tournament, sequence=sequence, actor=actor_of(request))
+    try:
+        event_undo(tournament=tournament, sequence=sequence, actor=actor_of(request))
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-log", slug)
     return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", slug)
 
 

@@ -52,7 +52,7 @@ def _prices(players: int, rounds: int, deals: int) -> tuple[Price, ...]:
 def _in_words(price: Price, players: int, *, by_clock: bool) -> OddPrice:
     facts = (
         _repeats(price.repeats),
-        _share(price.odd_tables, _("Une table incomplète")),
+        _share(price.odd_tables, _("À trois") if price.odd == Odd.THREE else _("À cinq")),
         _share(price.byes, _("Exempt")),
         "" if by_clock else _deals(price),  # nobody knows how many deals the clock leaves time for
     )
