@@ -18,7 +18,6 @@ from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
-PLACES = ["Nord", "Est", "Sud", "Ouest"]
 
 
 def day_of(entry: Entry) -> list[Seat]:
@@ -29,7 +28,7 @@ def test_the_hall_list_gives_table_and_seat_of_every_round_by_name() -> None:
     made = cast.drawn(16)
     text = text_of(made, "hall_list")
     for entry in made.entries.select_related("player"):
-        day = " ".join(f"{seat.table.number} {PLACES[seat.position]}" for seat in day_of(entry))
+        day = " ".join(f"{seat.table.number} {seat.place.name}" for seat in day_of(entry))
         assert f"{entry.number} {entry.full_name} {day}" in text
     names = [entry.full_name for entry in made.entries.select_related("player")]
     assert sorted(names, key=text.index) == names
@@ -49,7 +48,7 @@ def test_the_hall_list_leaves_room_for_a_round_that_the_ranking_will_seat() -> N
     text = text_of(made, "hall_list")
     assert "Tour 3 Tour 4 selon le classement" in text
     entry = cast.entry_of(made, 1)
-    day = " ".join(f"{seat.table.number} {PLACES[seat.position]}" for seat in day_of(entry))
+    day = " ".join(f"{seat.table.number} {seat.place.name}" for seat in day_of(entry))
     assert len(day_of(entry)) == 3
     assert f"{entry.number} {entry.full_name} {day}" in text
 
@@ -72,7 +71,7 @@ def test_a_card_tells_its_player_whom_he_meets_where() -> None:
         for number, seat in enumerate(day_of(entry), start=1):
             others = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
             names = " ".join(other.entry.full_name for other in others)
-            assert f"{number} {seat.table.number} {PLACES[seat.position]} {names}" in text
+            assert f"{number} {seat.table.number} {seat.place.name} {names}" in text
 
 
 def test_a_simple_movement_is_printed_in_words() -> None:

@@ -98,7 +98,7 @@ def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Tournament.OddTable
         assert f"Tour 1 Table {table.number}" in text
         assert table.station.code in text
         for seat in seats:
-            place = ["Nord", "Est", "Sud", "Ouest", "5e"][seat.position]
+            place = seat.place.name
             assert f"{seat.entry.full_name} n° {seat.entry.number} · départ {place} {table.number}" in text
 
 
@@ -116,7 +116,7 @@ def test_a_player_is_known_by_where_he_sat_first() -> None:
     made = cast.drawn(16)
     entry = cast.entry_of(made, 1)
     first = entry.seats.select_related("table__station").get(table__round__number=1)
-    place = ["Nord", "Est", "Sud", "Ouest"][first.position]
+    place = first.place.name
     assert f"n° 1 · départ {place} {first.table.number}" in text_of(made, "score_sheets", round=5)
 
 

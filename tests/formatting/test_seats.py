@@ -1,7 +1,33 @@
-"""What a reader is told of a seat."""
+"""A place at a table: counted from 1, a code for programs, a letter and a name for readers."""
 
-from tournaments.formatting.seats import seat_name
+import pytest
+from django.utils import translation
+
+from tournaments.formatting.seats import Place
+
+PLACES = [Place(number) for number in range(1, 6)]
 
 
-def test_it_names_seats_and_leaves_unknown_letters_alone() -> None:
-    assert [seat_name(letter) for letter in "NESO5X"] == ["Nord", "Est", "Sud", "Ouest", "5e", "X"]
+def test_it_has_the_same_code_in_every_language() -> None:
+    with translation.override("en"):
+        assert [place.code for place in PLACES] == list("NESO5")
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "names"),
+    [("fr", "NESO5", "Nord Est Sud Ouest 5e"), ("en", "NESW5", "North East South West 5th")],
+)
+def test_it_is_told_in_the_language_of_the_reader(language: str, letters: str, names: str) -> None:
+    with translation.override(language):
+        assert "".join(place.letter for place in PLACES) == letters
+        assert " ".join(place.name for place in PLACES) == names
+
+
+def test_only_the_last_is_the_fifth() -> None:
+    assert [place.is_fifth for place in PLACES] == [False, False, False, False, True]
+
+
+@pytest.mark.parametrize("index", [0, 6, -1])
+def test_it_refuses_what_was_counted_from_zero(index: int) -> None:
+    with pytest.raises(ValueError, match="no place has the number"):
+        Place(index)

@@ -61,7 +61,7 @@ ADDRESS = {
     "Station": {"number"},
     "Round": {"number"},
     "Table": {"round", "station"},
-    "Seat": {"table", "position"},
+    "Seat": {"table", "number"},
     "Deal": {"table", "number"},
     "Confirmation": {"table"},
     "Dispute": {"table", "number"},

@@ -66,14 +66,14 @@ def differing(made):
 ROWS = {
     "a deal's scores": "UPDATE tournaments_deal SET scores = '[3, -1, -1, -1]' WHERE number = 1",
     "a deal's outcome": "UPDATE tournaments_deal SET outcome = NULL WHERE number = 2",
-    "a deal's dealer": "UPDATE tournaments_deal SET dealer = 1 - dealer WHERE number = 1",
+    "a deal's dealer": "UPDATE tournaments_deal SET dealer = 3 - dealer WHERE number = 1",
     "a deal's status": "UPDATE tournaments_deal SET status = 'adjusted' WHERE number = 1",
     "a deal's reason": "UPDATE tournaments_deal SET reason = 'x' WHERE number = 1",
     "a deal's version": "UPDATE tournaments_deal SET version = 9 WHERE number = 1",
     "a deal's time": "UPDATE tournaments_deal SET updated_at = '2020-01-01 00:00:00+00:00' WHERE number = 1",
     "a deal that is gone": "DELETE FROM tournaments_deal WHERE number = 3",
-    "a seat's plus": "UPDATE tournaments_seat SET plus = plus + 1 WHERE position = 0",
-    "a seat's minus": "UPDATE tournaments_seat SET minus = minus + 1 WHERE position = 2",
+    "a seat's plus": "UPDATE tournaments_seat SET plus = plus + 1 WHERE number = 1",
+    "a seat's minus": "UPDATE tournaments_seat SET minus = minus + 1 WHERE number = 3",
     "a penalty's points": "UPDATE tournaments_adjustment SET points = -10 WHERE number = 1",
     "a penalty's reason": "UPDATE tournaments_adjustment SET reason = 'autre' WHERE number = 1",
     "a penalty's round": "UPDATE tournaments_adjustment SET begun = 0 WHERE number = 1",
@@ -225,7 +225,7 @@ def test_a_log_forged_to_its_end_no_longer_has_the_digest_that_was_printed(made)
 
 
 def test_the_command_names_the_first_difference_and_fails(made):
-    sql("UPDATE tournaments_seat SET plus = 12345 WHERE position = 0")
+    sql("UPDATE tournaments_seat SET plus = 12345 WHERE number = 1")
     out = StringIO()
     with pytest.raises(SystemExit) as left:
         call_command("check_log", made.slug, stdout=out)

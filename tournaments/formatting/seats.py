@@ -1,27 +1,58 @@
-"""What a reader is told of a seat. N, E, S, O and 5 name the seats in the log, in the API and in our own code, in every
-language; a page, a document or a sentence never shows them without asking one of these."""
+"""A place at a table, for programs and for readers.
+
+N, E, S, O and 5 are the codes of the places in the API and in pages' data, in every language; a page, a document or a
+sentence shows the letter or the name.
+"""
+
+from dataclasses import dataclass
 
 from django.utils.translation import pgettext
 
-
-def seat_letter(seat: str) -> str:
-    """The letter by which a reader knows the seat N, E, S, O or 5: West is O in French and W in English."""
-    letters = {
-        "N": pgettext("seat letter", "N"),
-        "E": pgettext("seat letter", "E"),
-        "S": pgettext("seat letter", "S"),
-        "O": pgettext("seat letter", "O"),
-    }
-    return letters.get(seat, seat)
+CODES = "NESO5"
 
 
-def seat_name(seat: str) -> str:
-    """The word for the seat N, E, S, O or 5."""
-    names = {
-        "N": pgettext("seat", "Nord"),
-        "E": pgettext("seat", "Est"),
-        "S": pgettext("seat", "Sud"),
-        "O": pgettext("seat", "Ouest"),
-        "5": pgettext("seat", "5e"),
-    }
-    return names.get(seat, seat)
+@dataclass(frozen=True, order=True)
+class Place:
+    """`number` counts from 1: North, East, South, West and the fifth.
+
+    :raises ValueError: another number, such as an index counted from 0.
+    """
+
+    number: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.number <= len(CODES):
+            raise ValueError(f"no place has the number {self.number}")
+
+    @property
+    def is_fifth(self) -> bool:
+        return self.number == len(CODES)
+
+    @property
+    def code(self) -> str:
+        """N, E, S, O or 5, for programs."""
+        return CODES[self.number - 1]
+
+    @property
+    def letter(self) -> str:
+        """The letter by which the reader knows the place: West is O in French and W in English."""
+        letters = (
+            pgettext("seat letter", "N"),
+            pgettext("seat letter", "E"),
+            pgettext("seat letter", "S"),
+            pgettext("seat letter", "O"),
+            self.code,
+        )
+        return letters[self.number - 1]
+
+    @property
+    def name(self) -> str:
+        """The word for the place."""
+        names = (
+            pgettext("seat", "Nord"),
+            pgettext("seat", "Est"),
+            pgettext("seat", "Sud"),
+            pgettext("seat", "Ouest"),
+            pgettext("seat", "5e"),
+        )
+        return names[self.number - 1]

@@ -108,14 +108,14 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="tournaments.entry"
                     ),
                 ),
-                ("position", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveSmallIntegerField()),
                 ("plus", models.PositiveIntegerField(default=0)),
                 ("minus", models.PositiveIntegerField(default=0)),
             ],
             options={
-                "ordering": ["position"],
+                "ordering": ["number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("table", "position"), name="seat_position_once"),
+                    models.UniqueConstraint(fields=("table", "number"), name="seat_number_once"),
                     models.UniqueConstraint(fields=("table", "entry"), name="seat_entry_once"),
                 ],
             },

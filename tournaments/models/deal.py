@@ -8,8 +8,8 @@ class Deal(models.Model):
     """One line of a sheet: the current reading of the log for this table and number.
 
     `number` counts every line, passed and cancelled ones too. `outcome` is the JSON of `scoring.Deal`, seats numbered
-    from 1 among those who play the deal; `scores` has one whole number for each seat of the table, by position, and
-    sums to zero unless the arbiter adjusted it.
+    from 1 among those who play the deal; `scores` has one whole number for each seat of the table, in their order,
+    and sums to zero unless the arbiter adjusted it. `dealer` is the number of a seat of the table.
     """
 
     class Status(models.TextChoices):

@@ -3,6 +3,7 @@ from datetime import datetime, timedelta
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formatting.seats import Place
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 
@@ -73,7 +74,7 @@ class Table(models.Model):
     station = models.ForeignKey(Station, on_delete=models.PROTECT, related_name="tables")
     state = models.CharField(max_length=9, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=0)
-    confirmed_by = models.PositiveSmallIntegerField(null=True)  # position of the seat that confirmed the sheet
+    confirmed_by = models.PositiveSmallIntegerField(null=True)  # the number of the seat that confirmed the sheet
     totals_entered = models.BooleanField(default=False)  # the club kept paper: seats hold totals, there are no deals
     called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
     arbiter_coming = models.BooleanField(default=False)  # the arbiter has seen the call
@@ -91,23 +92,27 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place at a table in a round. `position` 0..4 is N E S O and the fifth; `plus`, `minus` as on paper."""
+    """A player's place at a table in a round. `number` counts from 1 to 5; `plus`, `minus` as on paper."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
-    position = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
     plus = models.PositiveIntegerField(default=0)
     minus = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ["position"]
+        ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
+            models.UniqueConstraint(fields=["table", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["table", "entry"], name="seat_entry_once"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.table} / {self.position}"
+        return f"{self.table} / {self.number}"
+
+    @property
+    def place(self) -> Place:
+        return Place(self.number)
 
     @property
     def score(self) -> int:

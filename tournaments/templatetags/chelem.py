@@ -9,12 +9,10 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, points, signed, time_left
 from tournaments.formatting.ordinals import ordinal
-from tournaments.formatting.seats import seat_letter, seat_name
-from tournaments.selectors.play.sheets import COMPASS
 from tournaments.services.access.addresses import works_only_here
 
 register = template.Library()
-for written in (signed, points, money, ordinal, time_left, seat_letter, seat_name, works_only_here):
+for written in (signed, points, money, ordinal, time_left, works_only_here):
     register.filter(written)
 
 
@@ -35,12 +33,6 @@ def pips(entered: int | None, expected: int | None) -> list[bool]:
     """One mark per deal expected at a table, true for those entered (those beyond the plan included)."""
     done = entered or 0
     return [number < done for number in range(max(done, expected or 0))]
-
-
-@register.filter
-def place(position: int) -> str:
-    """The seat of a position: 0 is N, 1 E, 2 S, 3 O, 4 the fifth. `seat_letter` or `seat_name` tells it to a reader."""
-    return COMPASS[position]
 
 
 @register.simple_tag

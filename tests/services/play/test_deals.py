@@ -108,7 +108,7 @@ def test_it_does_not_count_a_deal_without_play(made, status):
     cast.enter(table, tablet_actor(made), status=status, outcome=None, reason="petit sec")
     sheet = sheet_get(table)
     assert sheet.counted == 0
-    assert sheet.next_dealer == 3, "the deal passes to the right: from North to West"
+    assert sheet.next_dealer == 4, "the deal passes to the right: from North to West"
 
 
 def test_it_lets_only_the_arbiter_set_scores_by_hand(made):
@@ -140,7 +140,7 @@ def test_it_seats_the_dead_dealer_out_of_the_deal():
     made = cast.playing(9, odd_tables="5mort", rounds_planned=1)
     table = next(t for t in (cast.table_of(made, n) for n in range(1, 5)) if t.seats.count() == 5)
     line = cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE)
-    assert line.dealer == 4
+    assert line.dealer == 5
     assert line.scores == [198, -66, -66, -66, 0]
     with pytest.raises(DealRefused):
         cast.enter(
@@ -155,7 +155,7 @@ def test_it_leaves_later_deals_alone_when_a_pass_becomes_a_deal():
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     cast.enter(table, cast.alice())
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE)
-    assert [line.dealer for line in sheet_get(table).deals] == [4, 4]
+    assert [line.dealer for line in sheet_get(table).deals] == [5, 5]
     made.refresh_from_db()
     assert list(check_log(made)) == []
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 def seats_of(made, number, round_number=2):
     seat = cast.entry_of(made, number).seats.get(table__round__number=round_number)
-    return seat.table.number, seat.position
+    return seat.table.number, seat.number
 
 
 def strangers(made):

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def seating(made, *, after: int = 0) -> list[tuple[int, int, int, int]]:
     seats = Seat.objects.filter(table__round__tournament=made, table__round__number__gt=after)
-    return sorted(seats.values_list("table__round__number", "table__station__number", "position", "entry"))
+    return sorted(seats.values_list("table__round__number", "table__station__number", "number", "entry"))
 
 
 def seats_of(entry: Entry) -> list[int]:

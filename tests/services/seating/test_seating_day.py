@@ -155,7 +155,7 @@ def test_a_day_of_changes_leaves_everything_in_agreement(seed):
 def seats_of(made: Tournament) -> list[list[tuple[int | None, ...]]]:
     return [
         [
-            tuple(table.seats.order_by("position").values_list("entry__number", flat=True))
+            tuple(table.seats.order_by("number").values_list("entry__number", flat=True))
             for table in round_.tables.order_by("station__number")
         ]
         for round_ in made.rounds.order_by("number")

@@ -53,7 +53,7 @@ def test_it_asks_another_seat_to_confirm_a_complete_sheet():
     assert "La feuille est complète" in text_of(tablet.page())
     answer = confirm(tablet)
     assert "Feuille validée" in text_of(answer)
-    assert tablet.table.confirmed_by == 1
+    assert tablet.table.confirmed_by == 2
 
 
 def test_it_does_not_let_the_writer_confirm_his_own_sheet():

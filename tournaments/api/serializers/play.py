@@ -8,7 +8,6 @@ from rest_framework import serializers
 
 from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Tournament
 from tournaments.selectors.log.stored import SETTINGS
-from tournaments.selectors.play.sheets import COMPASS, Sheet
 from tournaments.selectors.seating.plans import certificate_of
 
 
@@ -63,8 +62,8 @@ class DrawSerializer(serializers.ModelSerializer[Draw]):
 class SeatSerializer(serializers.ModelSerializer[Seat]):
     """Who sits where, and the balance of the seat. `orientation` is N, E, S, O (West) or 5 in every language."""
 
-    seat = serializers.SerializerMethodField()
-    orientation = serializers.SerializerMethodField()
+    seat = serializers.IntegerField(source="number", read_only=True)
+    orientation = serializers.CharField(source="place.code", read_only=True)
     number = serializers.IntegerField(source="entry.number", read_only=True)
     name = serializers.CharField(source="entry.full_name", read_only=True)
     score = serializers.IntegerField(read_only=True)
@@ -73,24 +72,13 @@ class SeatSerializer(serializers.ModelSerializer[Seat]):
         model = Seat
         fields = ["seat", "orientation", "number", "name", "plus", "minus", "score"]
 
-    def get_seat(self, seat: Seat) -> int:
-        return seat.position + 1
-
-    def get_orientation(self, seat: Seat) -> str:
-        return COMPASS[seat.position]
-
 
 class DealSerializer(serializers.ModelSerializer[Deal]):
     """One line of the sheet; `dealer` is a seat."""
 
-    dealer = serializers.SerializerMethodField()
-
     class Meta:
         model = Deal
         fields = ["number", "status", "outcome", "dealer", "scores", "reason", "version"]
-
-    def get_dealer(self, deal: Deal) -> int:
-        return deal.dealer + 1
 
 
 class SheetSerializer(serializers.Serializer[Any]):
@@ -105,13 +93,10 @@ class SheetSerializer(serializers.Serializer[Any]):
     arbiter_coming = serializers.BooleanField(source="table.arbiter_coming")
     players_per_deal = serializers.IntegerField()
     next_number = serializers.IntegerField()
-    next_dealer = serializers.SerializerMethodField()
+    next_dealer = serializers.IntegerField()
     missing = serializers.IntegerField(allow_null=True)
     seats = SeatSerializer(many=True)
     deals = DealSerializer(many=True)
-
-    def get_next_dealer(self, sheet: Sheet) -> int:
-        return sheet.next_dealer + 1
 
 
 class DealInputSerializer(serializers.Serializer[object]):

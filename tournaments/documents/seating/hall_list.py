@@ -11,8 +11,6 @@ from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.movement import movement_note
-from tournaments.documents.seating.places import FIFTH
-from tournaments.formatting.seats import seat_letter, seat_name
 from tournaments.models import Entry, Job
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
@@ -77,8 +75,8 @@ def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
     """`8 Ouest`, where the letter alone might be read as a nought; a dash for a bye, not yet arrived, or gone."""
     if seating is None:
         return "–"
-    letter = seating.letter(entry)
-    seat = f"({seat_name(letter)})" if letter == FIFTH else seat_name(letter) if in_words else seat_letter(letter)
+    place = seating.place(entry)
+    seat = f"({place.name})" if place.is_fifth else place.name if in_words else place.letter
     return f"{seating.table}\u00a0{seat}"
 
 

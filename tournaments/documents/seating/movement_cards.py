@@ -14,10 +14,8 @@ from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, lett
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.seats import seat_name
 from tournaments.models import Entry, Job
 from tournaments.seating.wording.repair_sentences import own_movement_sentence
-from tournaments.selectors.play.sheets import COMPASS
 from tournaments.selectors.seating.plans import last_changes, movement_of
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
@@ -119,8 +117,8 @@ class _Deck:
         """What this player does after every round, where the hall moves by a rule."""
         if self.movement is None or first is None:
             return []
-        seat = COMPASS.index(first.letter(entry))
-        told = own_movement_sentence(self.movement, seat, reader_language())
+        line = first.entries.index(entry)
+        told = own_movement_sentence(self.movement, line, reader_language())
         return [Spacer(0, 2), fitted(told, letters(10), width=self.width)]
 
     def _name(self, entry: Entry) -> Flowable:
@@ -146,7 +144,7 @@ class _Deck:
         if seating is None:
             return [str(number), "–", "", words(_("pas de table à ce tour"), letters(9, soft=True))]
         others = self._others(seating.others(entry))
-        return [str(number), str(seating.table), seat_name(seating.letter(entry)), others]
+        return [str(number), str(seating.table), seating.place(entry).name, others]
 
     def _others(self, others: list[Entry]) -> list[Flowable]:
         """A line for each name, as large as the row allows."""

@@ -2,15 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.formatting.seats import seat_name
+from tournaments.formatting.seats import Place
 from tournaments.models import Entry
 
-FIFTH = "5"
 
-
-def seat_title(letter: str) -> str:
+def seat_title(place: Place) -> str:
     """`Nord`, `Est`, ..., `5e joueur`."""
-    return _("5e joueur") if letter == FIFTH else seat_name(letter)
+    return _("5e joueur") if place.is_fifth else place.name
 
 
 def number_text(entry: Entry) -> str:

@@ -14,8 +14,8 @@ from tournaments.documents.kit.style import LANDSCAPE, Command, letters, lines_b
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.documents.seating.places import seat_title
+from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Job
-from tournaments.selectors.play.sheets import COMPASS
 from tournaments.selectors.seating.seatings import Seating, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -69,7 +69,7 @@ def _is_there(entry: Entry, number: int) -> bool:
 def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
     seats = max(len(seating.entries) for seating in tables)
     column = (paper.width - NUMBER) / seats
-    head = [_("Table"), *[seat_title(COMPASS[position]) for position in range(seats)]]
+    head = [_("Table"), *[seat_title(Place(number)) for number in range(1, seats + 1)]]
     rows = [
         [str(seating.table), *[_player(entry, column) for entry in seating.entries]]
         + [""] * (seats - len(seating.entries))

@@ -18,10 +18,11 @@ from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text, seat_title
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import signed
+from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Seat
 from tournaments.models import Table as PlayedTable
 from tournaments.seating.problem.dealers import dealer
-from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.selectors.play.sheets import Sheet
 
 TIMED_ROWS = 10  # more than a table plays against the clock in an hour
 MANY = 8  # rows that fit across; longer sheets stand upright
@@ -69,7 +70,7 @@ class Grid:
         return [*before, *[score] * (2 * self.sheet.size)]
 
     def _seats(self) -> list[object]:
-        first = seat_title(COMPASS[self.sheet.dealer_of(1)])
+        first = seat_title(Place(self.sheet.dealer_of(1)))
         hint = [
             words(_("Première donne"), letters(9, soft=True)),
             words(first, letters(12, bold=True)),
@@ -82,7 +83,7 @@ class Grid:
         facts = [number_text(seat.entry)] + ([_("départ %(place)s") % {"place": start}] if start else [])
         name = normal(seat.entry.full_name)
         return [
-            fitted(seat_title(COMPASS[seat.position]), letters(15, bold=True, align="center"), width=width),
+            fitted(seat_title(seat.place), letters(15, bold=True, align="center"), width=width),
             fitted(name, letters(12, bold=True, align="center"), width=width, lines=2.6),
             fitted(" · ".join(facts), letters(9, soft=True, align="center"), width=width),
         ]
@@ -100,8 +101,8 @@ class Grid:
         out = deal.dealer if self.sheet.dealer_sits_out else None
         scores = [
             text
-            for position, score in enumerate(deal.scores)
-            for text in (("", "") if position == out else _columns(score))
+            for number, score in enumerate(deal.scores, start=1)
+            for text in (("", "") if number == out else _columns(score))
         ]
         return [str(deal.number), self._contract(deal), *(scores if deal.status in SCORED else [""] * len(scores))]
 
@@ -132,7 +133,7 @@ class Grid:
     def _signatures(self) -> list[object]:
         confirmed_by = self.sheet.table.confirmed_by if self.filled else None
         is_confirmed = self.sheet.table.state == PlayedTable.State.CONFIRMED
-        marks = [_("validée") if is_confirmed and seat.position == confirmed_by else "" for seat in self.sheet.seats]
+        marks = [_("validée") if is_confirmed and seat.number == confirmed_by else "" for seat in self.sheet.seats]
         return [_("Signatures"), "", *self._pairs(marks)]
 
     def _pairs(self, cells: Sequence[object]) -> list[object]:
@@ -164,7 +165,7 @@ class Grid:
         return [
             ("BACKGROUND", (column, row), (column + 1, row), SHADE)
             for row, column in (
-                (HEAD_ROWS + index, FIRST_SCORE + 2 * self._dealer(index)) for index in range(self.rows)
+                (HEAD_ROWS + index, FIRST_SCORE + 2 * (self._dealer(index) - 1)) for index in range(self.rows)
             )
         ]
 
@@ -172,7 +173,7 @@ class Grid:
         entered = self.sheet.deals
         if self.filled and index < len(entered):
             return entered[index].dealer
-        return self.sheet.dealer_of(index + 1) if self.filled else dealer(self.sheet.size, index)
+        return self.sheet.dealer_of(index + 1) if self.filled else dealer(self.sheet.size, index) + 1
 
 
 SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})

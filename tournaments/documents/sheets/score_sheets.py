@@ -18,9 +18,9 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, letters
 from tournaments.documents.kit.text import words
 from tournaments.documents.sheets.score_sheet_grid import MANY, Grid, rows_of
 from tournaments.documents.sheets.score_sheet_head import sheet_head
-from tournaments.formatting.seats import seat_name
+from tournaments.formatting.seats import Place
 from tournaments.models import Job, Seat
-from tournaments.selectors.play.sheets import COMPASS, Sheet, round_sheets
+from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -73,8 +73,8 @@ def _title(job: Job) -> str:
 def _starting_places(job: Job) -> dict[int, str]:
     """Where each player sat in round 1, which names him on the federation's sheet: `Nord 3`."""
     seats = Seat.objects.filter(table__round__tournament=job.tournament, table__round__number=1)
-    rows = seats.values_list("entry", "position", "table__station__number")
-    return {entry: f"{seat_name(COMPASS[position])} {table}" for entry, position, table in rows}
+    rows = seats.values_list("entry", "number", "table__station__number")
+    return {entry: f"{Place(number).name} {table}" for entry, number, table in rows}
 
 
 def _page(job: Job, grid: Grid) -> list[Flowable]:

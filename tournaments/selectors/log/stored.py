@@ -148,7 +148,7 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield (
             ("table", table.round.number, table.number),
             {
-                "confirmed_by": None if table.confirmed_by is None else table.confirmed_by + 1,
+                "confirmed_by": table.confirmed_by,
                 "confirmed": table.state == Table.State.CONFIRMED,
                 "in_totals": table.totals_entered,
                 "called_at": table.called_at,
@@ -158,11 +158,11 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         )
     address = ("table__round__number", "table__station__number")
     seats = Seat.objects.filter(table__round__tournament=tournament).order_by()
-    for round_number, table_number, position, entry, plus, minus in seats.values_list(
-        *address, "position", "entry__serial", "plus", "minus"
+    for round_number, table_number, number, entry, plus, minus in seats.values_list(
+        *address, "number", "entry__serial", "plus", "minus"
     ):
         row = {"entry": entry, "plus": plus, "minus": minus}
-        yield ("seat", round_number, table_number, position + 1), row
+        yield ("seat", round_number, table_number, number), row
     yield from _said(tournament)
     deals = Deal.objects.filter(table__round__tournament=tournament).select_related("table__round", "table__station")
     for deal in deals.order_by():
@@ -189,7 +189,7 @@ def _deal(deal: Deal) -> dict[str, Any]:
         "outcome": deal.outcome,
         "scores": deal.scores,
         "reason": deal.reason,
-        "dealer": deal.dealer + 1,
+        "dealer": deal.dealer,
         "version": deal.version,
         "at": deal.updated_at,
     }

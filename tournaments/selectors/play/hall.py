@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Tournament
-from tournaments.selectors.play.sheets import COMPASS, Sheet, round_sheets
+from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.results.standings import Standing, standings_at
 from tournaments.selectors.seating.plans import seats_changed
 
@@ -29,7 +30,7 @@ class Seated:
 
     name: str
     table: int | None
-    orientation: str = ""
+    place: Place | None = None
     changed: bool = False
 
 
@@ -82,14 +83,14 @@ def _pages(kind: str, rows: Sequence[Any], size: int, number: int | None = None)
 def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
     """Everybody by name with the table and the seat of this round; byes too."""
     seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry")
-    found = {seat.entry_id: (seat.table.number, COMPASS[seat.position]) for seat in seats}
+    found = {seat.entry_id: (seat.table.number, seat.place) for seat in seats}
     drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
     changed = seats_changed(round_.tournament) if round_.state == Round.State.PLANNED else frozenset()
     shown = []
     for entry in present:
-        table, orientation = found.get(entry.pk, (None, ""))
-        shown.append(Seated(_name(entry, full_names=full_names), table, orientation, entry.number in changed))
+        table, place = found.get(entry.pk, (None, None))
+        shown.append(Seated(_name(entry, full_names=full_names), table, place, entry.number in changed))
     return shown
 
 

@@ -48,6 +48,6 @@ def _is_late(row: Submission, now: datetime) -> bool:
 def _pending(row: Submission) -> Pending:
     table = row.table
     assert table is not None  # asked for by both queries
-    seats: list[Seat] = sorted(table.seats.all(), key=lambda seat: seat.position)
+    seats: list[Seat] = sorted(table.seats.all(), key=lambda seat: seat.number)
     lines = sorted(table.deals.all(), key=lambda deal: deal.number)
     return Pending(row, Sheet(table, table.round.tournament, tuple(seats), tuple(lines)))

@@ -1,6 +1,6 @@
 """The sheet of a table: what paper would show. Everything is read from the seats and the lines entered so far.
 
-Seats are numbered from 1 (N E S O and the fifth) wherever people or programs outside see them; positions count from 0.
+Seats are numbered from 1: N E S O and the fifth.
 """
 
 from collections.abc import Mapping
@@ -16,8 +16,6 @@ from scoring import Rules
 from scoring.limits import largest_score
 from tournaments.models import Deal, Event, Seat, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
-
-COMPASS = "NESO5"
 
 
 class HasStatus(Protocol):
@@ -98,7 +96,7 @@ class Sheet:
         return self.deals[-1].number + 1 if self.deals else 1
 
     def dealer_of(self, number: int) -> int:
-        """The position that deals line `number`; of a line already entered, the one who dealt it then.
+        """The seat that deals line `number`; of a line already entered, the one who dealt it then.
 
         A dead dealer keeps dealing while nobody takes (FFT 2012 p.12).
         """
@@ -109,15 +107,15 @@ class Sheet:
             for deal in self.deals
             if deal.number < number and not (self.dealer_sits_out and deal.status == Deal.Status.PASSED)
         )
-        return dealer(self.size, turns)
+        return dealer(self.size, turns) + 1
 
     @property
     def next_dealer(self) -> int:
         return self.dealer_of(self.next_number)
 
     def seats_playing(self, number: int) -> tuple[int, ...]:
-        """The seats that play line `number`, numbered from 1: all but a dealer who sits out."""
-        out = self.dealer_of(number) + 1 if self.dealer_sits_out else None
+        """The seats that play line `number`: all but a dealer who sits out."""
+        out = self.dealer_of(number) if self.dealer_sits_out else None
         return tuple(seat for seat in range(1, self.size + 1) if seat != out)
 
     def to_scoring(self, outcome: Mapping[str, Any], number: int) -> ScoringDeal:
@@ -125,7 +123,7 @@ class Sheet:
 
         :raises scoring.DealFormatError: when the outcome has a shape that the engine cannot read.
         """
-        sitting_out = self.dealer_of(number) + 1 if self.dealer_sits_out else None
+        sitting_out = self.dealer_of(number) if self.dealer_sits_out else None
         return ScoringDeal.from_json({**outcome, "players": self.players_per_deal, "sitting_out": sitting_out})
 
     @property
@@ -136,7 +134,7 @@ class Sheet:
 
 def sheet_get(table: Table) -> Sheet:
     """The sheet of `table` in two queries besides the table's own."""
-    seats = table.seats.select_related("entry").order_by("position")
+    seats = table.seats.select_related("entry").order_by("number")
     return Sheet(
         table=table,
         tournament=table.round.tournament,
@@ -158,7 +156,7 @@ def events_of(table: Table) -> QuerySet[Event]:
 
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
     """For `prefetch_related` of tables. A join, because SQLite refuses to look up 1000 entries by their keys."""
-    return Prefetch("seats", Seat.objects.select_related("entry").order_by("position"))
+    return Prefetch("seats", Seat.objects.select_related("entry").order_by("number"))
 
 
 def round_sheets(round_id: int) -> list[Sheet]:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Tournament
-from tournaments.selectors.play.sheets import COMPASS
 from tournaments.selectors.seating.plans import seats_changed
 
 
@@ -17,7 +17,7 @@ class Stay:
     round: int
     state: str
     table: int | None = None
-    orientation: str = ""
+    place: Place | None = None
     others: tuple[Entry, ...] = ()
     score: int | None = None
     running: int | None = None
@@ -50,7 +50,7 @@ def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int) -> Stay:
         round=round_.number,
         state=round_.state,
         table=own.table.number,
-        orientation=COMPASS[own.position],
+        place=own.place,
         others=tuple(seat.entry for seat in seats if seat is not own),
         score=own.score if begun else None,
         running=running + own.score if begun else None,

@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Station, Table, Tournament
-from tournaments.selectors.play.sheets import COMPASS
 
 
 @dataclass(frozen=True)
 class TableSeat:
-    """A player's seat in a round: the number of the table and the letter of the seat."""
+    """A player's seat in a round: the number of the table and the place at it."""
 
     table: int
-    letter: str
+    place: Place
 
 
 def round_by_rank(tournament: Tournament) -> int | None:
@@ -32,7 +32,7 @@ def ranking_is_next(tournament: Tournament) -> bool:
 def table_seats(round_: Round, entries: Iterable[Entry]) -> dict[int, TableSeat]:
     """The seats of these players in a round, by primary key of the entry; who has a bye or left is not in it."""
     seats = Seat.objects.filter(table__round=round_, entry__in=entries).select_related("table__station")
-    return {seat.entry_id: TableSeat(seat.table.number, COMPASS[seat.position]) for seat in seats}
+    return {seat.entry_id: TableSeat(seat.table.number, seat.place) for seat in seats}
 
 
 def table_in(round_: Round, station: Station) -> Table | None:

@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Seat, Tournament
-from tournaments.selectors.play.sheets import COMPASS
 
 
 @dataclass(frozen=True)
 class Seating:
-    """One table in one round with its players by position."""
+    """One table in one round with its players in the order of the seats."""
 
     table: int
     entries: tuple[Entry, ...]
 
-    def letter(self, entry: Entry) -> str:
+    def place(self, entry: Entry) -> Place:
         """The seat of a player of this table."""
-        return COMPASS[self.entries.index(entry)]
+        return Place(self.entries.index(entry) + 1)
 
     def others(self, entry: Entry) -> list[Entry]:
         """Whom a player meets here."""
@@ -27,7 +27,7 @@ def seatings(tournament: Tournament) -> dict[int, list[Seating]]:
     """The tables of every round by its number, in table order, in two queries."""
     entries = drawn_entries(tournament)
     seats = Seat.objects.filter(table__round__tournament=tournament)
-    rows = seats.order_by("table__round__number", "table__station__number", "position").values_list(
+    rows = seats.order_by("table__round__number", "table__station__number", "number").values_list(
         "table__round__number", "table__station__number", "entry"
     )
     at: dict[tuple[int, int], list[Entry]] = {}

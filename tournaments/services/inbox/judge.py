@@ -156,7 +156,7 @@ def _line(deal: Deal) -> dict[str, Any]:
         "number": deal.number,
         "status": deal.status,
         "outcome": deal.outcome,
-        "dealer": deal.dealer + 1,
+        "dealer": deal.dealer,
         "scores": deal.scores,
         "reason": deal.reason,
         "version": deal.version,

@@ -127,7 +127,7 @@ def _tables(work: _Work) -> None:
             round=rounds[round_],
             station=stations[number],
             state=Table.State.CONFIRMED if row["confirmed"] else Table.State.PLAYING,
-            confirmed_by=None if row["confirmed_by"] is None else row["confirmed_by"] - 1,
+            confirmed_by=row["confirmed_by"],
             totals_entered=row["in_totals"],
             called_at=row["called_at"],
             arbiter_coming=row["coming"],
@@ -148,7 +148,7 @@ def _seats(work: _Work) -> None:
         Seat(
             table=tables[round_, table],
             entry=entries[row["entry"]],
-            position=seat - 1,
+            number=seat,
             plus=row["plus"],
             minus=row["minus"],
         )
@@ -167,7 +167,7 @@ def _deals(work: _Work) -> None:
             number=line,
             status=row["status"],
             outcome=row["outcome"],
-            dealer=row["dealer"] - 1,
+            dealer=row["dealer"],
             scores=row["scores"],
             reason=row["reason"],
             version=row["version"],

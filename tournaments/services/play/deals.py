@@ -28,7 +28,7 @@ PETIT_SEC = "petit sec"  # cancels the deal by rule (FFT 2012 p.5), so the table
 class DealInput:
     """One line as somebody enters it. `version` is that of the line as read, 0 for a new one.
 
-    `scores` (by position) are given only for an adjusted deal. `acknowledged`: the warnings have been read.
+    `scores` (one for each seat) are given only for an adjusted deal. `acknowledged`: the warnings have been read.
     `override`: codes of refusals that the arbiter sets aside, with a `reason`.
     """
 
@@ -122,7 +122,7 @@ def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
 
 
 class Reading(NamedTuple):
-    """What a line will say: its status, the engine's JSON of a played deal, and the scores by position."""
+    """What a line will say: its status, the engine's JSON of a played deal, and one score for each seat."""
 
     status: str
     outcome: dict[str, Any] | None
@@ -225,5 +225,5 @@ def _as_logged(line: Deal) -> LineState:
         outcome=line.outcome,
         scores=tuple(line.scores),
         reason=line.reason,
-        dealer=line.dealer + 1,
+        dealer=line.dealer,
     )

@@ -5,10 +5,9 @@ from django.utils import timezone
 
 from players.names import tidy
 from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
-from tournaments.formatting.seats import seat_letter
 from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
 from tournaments.models import Confirmation, Deal, Round, Seat, Table
-from tournaments.selectors.play.sheets import COMPASS, Sheet, sheet_get, totals_version
+from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
@@ -40,7 +39,7 @@ def seats_total(sheet: Sheet, written: Deal) -> None:
     """Recompute what each seat has won and lost from the lines of the sheet, one of them just written."""
     lines = [line.scores for line in sheet.deals if line.number != written.number] + [written.scores]
     for seat in sheet.seats:
-        points = [scores[seat.position] for scores in lines]
+        points = [scores[seat.number - 1] for scores in lines]
         seat.plus = sum(value for value in points if value > 0)
         seat.minus = -sum(value for value in points if value < 0)
     Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
@@ -48,7 +47,7 @@ def seats_total(sheet: Sheet, written: Deal) -> None:
 
 @transaction.atomic
 def table_totals_record(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0) -> Table:
-    """The balances of a table that kept its deals on paper, by position; they must sum to zero.
+    """The balances of a table that kept its deals on paper, in the order of the seats; they must sum to zero.
 
     `version` is that of the table as it was read, so that nobody replaces totals that he has not seen.
 
@@ -90,7 +89,7 @@ def totals_are_recorded(sheet: Sheet, totals: tuple[int, ...]) -> bool:
 
 def _told(sheet: Sheet) -> str:
     """The balances for a sentence: `N +120, E −40, ...`."""
-    told = (f"{seat_letter(COMPASS[seat.position])}{NO_BREAK_SPACE}{signed(seat.score)}" for seat in sheet.seats)
+    told = (f"{seat.place.letter}{NO_BREAK_SPACE}{signed(seat.score)}" for seat in sheet.seats)
     return ", ".join(told)
 
 
@@ -130,7 +129,7 @@ def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, actor: Actor
     _must_be_complete(sheet)
     seen, moment = table.version, timezone.now()
     Confirmation.objects.create(table=table, version=seen, seat=seat, device=actor.device, at=moment)
-    table.state, table.confirmed_by = Table.State.CONFIRMED, seat - 1
+    table.state, table.confirmed_by = Table.State.CONFIRMED, seat
     table.called_at, table.arbiter_coming = None, False
     table_save(table)
     event = SheetConfirmed(

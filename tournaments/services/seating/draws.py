@@ -188,9 +188,9 @@ def _tables_store(
         Table(round=round_, station=station) for station, _ in zip(stations, tables, strict=False)
     )
     Seat.objects.bulk_create(
-        Seat(table=table, entry=entries[player], position=position)
+        Seat(table=table, entry=entries[player], number=number)
         for table, players in zip(stored, tables, strict=True)
-        for position, player in enumerate(players)
+        for number, player in enumerate(players, start=1)
     )
 
 

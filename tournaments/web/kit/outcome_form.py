@@ -16,8 +16,8 @@ from scoring import CalledCard, Camp, Rules
 from scoring.vocabulary import ALL_HALF_POINTS
 from scoring.wording import called_card_name, contract_name
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.seats import seat_name
-from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.formatting.seats import Place
+from tournaments.selectors.play.sheets import Sheet
 
 ALONE = "alone"
 ALL_POINTS = Decimal(ALL_HALF_POINTS) / 2
@@ -93,7 +93,7 @@ class OutcomeForm(forms.Form):
 
     def seat_label(self, seat: int) -> str:
         """Place and name, for example "Nord · Chloé Martin"."""
-        return f"{seat_name(COMPASS[seat - 1])} · {self.sheet.seats[seat - 1].entry.full_name}"
+        return f"{Place(seat).name} · {self.sheet.seats[seat - 1].entry.full_name}"
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]

@@ -1,6 +1,6 @@
 """The sheet of a table in the words and the shape of the component `_sheet.html`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,16 +9,17 @@ from django.utils.translation import pgettext
 from scoring import CalledCard, Contract
 from scoring.wording import called_card_name, contract_name
 from tournaments.formatting.language import reader_language
+from tournaments.formatting.seats import Place
 from tournaments.models import Deal
-from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.selectors.play.sheets import Sheet
 
 # A preposition that French elides, so each place has its own words.
 BY_SEAT = {
-    "N": lambda: pgettext("taker", "de Nord"),
-    "E": lambda: pgettext("taker", "d’Est"),
-    "S": lambda: pgettext("taker", "de Sud"),
-    "O": lambda: pgettext("taker", "d’Ouest"),
-    "5": lambda: pgettext("taker", "du cinquième"),
+    1: lambda: pgettext("taker", "de Nord"),
+    2: lambda: pgettext("taker", "d’Est"),
+    3: lambda: pgettext("taker", "de Sud"),
+    4: lambda: pgettext("taker", "d’Ouest"),
+    5: lambda: pgettext("taker", "du cinquième"),
 }
 
 
@@ -26,10 +27,15 @@ def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None
     """Caption, seats, deals and totals. `href` gives the address at which a line is corrected."""
     return {
         "caption": caption,
-        "seats": [{"letter": COMPASS[seat.position], "name": seat.entry.full_name} for seat in sheet.seats],
+        "seats": [{"place": seat.place, "name": seat.entry.full_name} for seat in sheet.seats],
         "deals": [_line(sheet, deal, href) for deal in sheet.deals],
         "totals": [{"plus": s.plus, "minus": -s.minus, "balance": s.score} for s in sheet.seats],
     }
+
+
+def scores_by_place(scores: Iterable[int | None]) -> list[dict[str, Any]]:
+    """Each place with its score."""
+    return [{"place": Place(number), "score": score} for number, score in enumerate(scores, start=1)]
 
 
 def label_of(sheet: Sheet, line: Deal) -> int | str:
@@ -46,7 +52,7 @@ def line_note(outcome: Mapping[str, Any] | None) -> str:
     lang = reader_language()
     contract = contract_name(Contract(outcome["contract"]), lang)
     called = f", {called_card_name(CalledCard(outcome['called']), lang)}" if outcome.get("called") else ""
-    return f"{contract} {BY_SEAT[COMPASS[outcome['taker'] - 1]]()}{called}"
+    return f"{contract} {BY_SEAT[outcome['taker']]()}{called}"
 
 
 def _line(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from django import forms
 from django.core.paginator import Paginator
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formatting.seats import Place
+
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
 LONG_NAME = "Marie-Françoise de La Rochefoucauld-Montbazon"
 
@@ -27,24 +29,24 @@ def example_form() -> ExampleForm:
     return ExampleForm({"name": "Tournoi de la Saint-Martin", "rounds": "40", "odd": "3"})
 
 
-def _seat(letter: str, name: str, balance: int | None, **marks: Any) -> dict[str, Any]:
-    return {"letter": letter, "name": name, "balance": balance, **marks}
+def _seat(number: int, name: str, balance: int | None, **marks: Any) -> dict[str, Any]:
+    return {"place": Place(number), "name": name, "balance": balance, **marks}
 
 
 SEATS = [
-    _seat("N", LONG_NAME, 1346, dealer=True),
-    _seat("E", "Basile Ancel", -446, camp="taker"),
-    _seat("S", "Chloé Œuvrard", -390),
-    _seat("O", "Jean-Sébastien Vandenbroucke", -510),
+    _seat(1, LONG_NAME, 1346, dealer=True),
+    _seat(2, "Basile Ancel", -446, camp="taker"),
+    _seat(3, "Chloé Œuvrard", -390),
+    _seat(4, "Jean-Sébastien Vandenbroucke", -510),
 ]
 SEATS_OF_FIVE = [
-    _seat("N", "Alice Brunel", 228),
-    _seat("E", "Basile Ancel", -76, camp="taker"),
-    _seat("S", "Chloé Œuvrard", -76, camp="partner"),
-    _seat("O", "Zed Quatremer", -76),
-    _seat("5", LONG_NAME, 0, dealer=True, sits_out=True),
+    _seat(1, "Alice Brunel", 228),
+    _seat(2, "Basile Ancel", -76, camp="taker"),
+    _seat(3, "Chloé Œuvrard", -76, camp="partner"),
+    _seat(4, "Zed Quatremer", -76),
+    _seat(5, LONG_NAME, 0, dealer=True, sits_out=True),
 ]
-SEATS_OF_THREE = [_seat("N", "Alice Brunel", 52, dealer=True), SEATS[1], SEATS[2]]
+SEATS_OF_THREE = [_seat(1, "Alice Brunel", 52, dealer=True), SEATS[1], SEATS[2]]
 
 CONTRACTS = [_("Prise"), _("Garde"), _("Garde sans"), _("Garde contre")]
 DEALS: list[dict[str, Any]] = [

@@ -10,12 +10,12 @@ from scoring import CalledCard, Camp, PoigneeSize
 from scoring.vocabulary import TABLE_SIZES, TARGETS
 from scoring.wording import called_card_name, contract_name, suit_name
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.seats import seat_name
+from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.play.corrections import desk_correction
-from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.kit.outcome_form import ALONE, CHELEMS
-from tournaments.web.kit.sheet_view import label_of, line_note, sheet_view
+from tournaments.web.kit.sheet_view import label_of, line_note, scores_by_place, sheet_view
 from tournaments.web.table.parsing import POIGNEES, TotalsForm
 
 Options = list[dict[str, Any]]
@@ -29,9 +29,9 @@ def seats_view(sheet: Sheet, *, number: int | None = None, taker: str = "") -> l
     return [
         _seat_view(sheet, seat)
         | {
-            "dealer": seat.position == dealer,
-            "sits_out": seat.position + 1 not in playing,
-            "camp": "taker" if taker == str(seat.position + 1) else "",
+            "dealer": seat.number == dealer,
+            "sits_out": seat.number not in playing,
+            "camp": "taker" if taker == str(seat.number) else "",
         }
         for seat in sheet.seats
     ]
@@ -39,8 +39,7 @@ def seats_view(sheet: Sheet, *, number: int | None = None, taker: str = "") -> l
 
 def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
     return {
-        "letter": COMPASS[seat.position],
-        "value": str(seat.position + 1),
+        "place": seat.place,
         "number": seat.entry.number,
         "name": seat.entry.full_name,
         "balance": None if sheet.table.round.state == Round.State.PLANNED else seat.score,
@@ -67,7 +66,7 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
 def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options]:
     """What can be chosen for a deal, for `_choice.html`. `called`: the card that is noted, if any."""
     lang = reader_language()
-    players = [_who(seat) for seat in sheet.seats if seat.position + 1 in sheet.seats_playing(number)]
+    players = [_who(seat) for seat in sheet.seats if seat.number in sheet.seats_playing(number)]
     piles = [
         {"value": Camp.ATTACK.value, "label": _("Attaque")},
         {"value": Camp.DEFENCE.value, "label": _("Défense")},
@@ -119,8 +118,8 @@ def _sizes(sheet: Sheet) -> Options:
 
 def _who(seat: Seat) -> dict[str, Any]:
     return {
-        "value": str(seat.position + 1),
-        "label": seat_name(COMPASS[seat.position]),
+        "value": str(seat.number),
+        "label": seat.place.name,
         "help": seat.entry.full_name,
     }
 
@@ -136,8 +135,8 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
         "last": line,
         "last_label": label_of(sheet, line),
         "last_note": line_note(line.outcome) or line.get_status_display(),
-        "last_scores": [{"letter": COMPASS[n], "score": score} for n, score in enumerate(line.scores)],
-        "next_dealer": COMPASS[sheet.next_dealer],
+        "last_scores": scores_by_place(line.scores),
+        "next_dealer": Place(sheet.next_dealer).name,
     }
 
 
@@ -146,11 +145,11 @@ def total_rows(sheet: Sheet, form: TotalsForm) -> Options:
     return [
         _who(seat)
         | {
-            "letter": COMPASS[seat.position],
+            "place": seat.place,
             "name": seat.entry.full_name,
-            "sign": form[f"sign_{seat.position + 1}"].value() or "+",
-            "total": form[f"total_{seat.position + 1}"].value() or "",
-            "errors": form[f"total_{seat.position + 1}"].errors,
+            "sign": form[f"sign_{seat.number}"].value() or "+",
+            "total": form[f"total_{seat.number}"].value() or "",
+            "errors": form[f"total_{seat.number}"].errors,
         }
         for seat in sheet.seats
     ]

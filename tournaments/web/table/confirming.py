@@ -9,9 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.formatting.numbers import signed
-from tournaments.formatting.seats import seat_name
+from tournaments.formatting.seats import Place
 from tournaments.models import Submission, Table
-from tournaments.selectors.play.sheets import COMPASS, sheet_get, totals_version
+from tournaments.selectors.play.sheets import sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
 from tournaments.web.kit.parts import wants_part
 from tournaments.web.table.gate import table_and_actor, table_and_device
@@ -64,7 +64,7 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     if not form.is_valid():
         return _totals_page(request, table, form=form, status=422)
     values = form.totals
-    if missing := [index for index, total in enumerate(values) if total is None]:
+    if missing := [number for number, total in enumerate(values, start=1) if total is None]:
         return _incomplete(request, table, form, missing)
     payload = {"totals": values, "version": form.cleaned_data["version"] or 0}
     answer = send(request, table, device, kind=Submission.Kind.TOTALS, payload=payload)
@@ -95,12 +95,12 @@ def _incomplete(request: HttpRequest, table: Table, form: TotalsForm, missing: l
     if len(missing) > 1:
         text = _("Il manque %(count)s totaux.") % {"count": len(missing)}
         return _totals_page(request, table, form=form, status=422, totals_error=text)
-    seat = missing[0] + 1
+    seat = missing[0]
     rest = -sum(total for total in form.totals if total is not None)
     data = dict(form.data.items())
     data[f"total_{seat}"], data[f"sign_{seat}"] = str(abs(rest)), "-" if rest < 0 else "+"
     text = _("%(seat)s a été complété : %(total)s. Vérifiez, puis enregistrez.") % {
-        "seat": seat_name(COMPASS[missing[0]]),
+        "seat": Place(seat).name,
         "total": signed(rest),
     }
     completed = TotalsForm(data, sheet=sheet_get(table))

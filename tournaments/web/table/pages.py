@@ -105,7 +105,7 @@ def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
 def totals_context(sheet: Sheet, form: TotalsForm | None = None) -> dict[str, Any]:
     """The balances to write, empty, as they are stored, or as they were typed."""
     if form is None:
-        stored = [(seat.position + 1, seat.score) for seat in sheet.seats] if sheet.table.totals_entered else []
+        stored = [(seat.number, seat.score) for seat in sheet.seats] if sheet.table.totals_entered else []
         initial: dict[str, object] = {"version": totals_version(sheet.table)}
         initial |= {f"total_{seat}": abs(score) for seat, score in stored}
         initial |= {f"sign_{seat}": "-" if score < 0 else "+" for seat, score in stored}
@@ -132,7 +132,7 @@ def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) ->
         "poignees": poignee_places(sheet),
         "board": seats_view(sheet, number=number, taker=values["taker"]),
         "verdict": verdict,
-        "scores": verdict.scores if verdict else [{"letter": seat["letter"]} for seat in seats_view(sheet)],
+        "scores": verdict.scores if verdict else [{"place": seat.place} for seat in sheet.seats],
         "bonuses": [words for name, words in BONUSES.items() if form.values.get(name)],
     }
 

@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Deal, Submission, Table
-from tournaments.selectors.play.sheets import COMPASS, sheet_get
+from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.play.deals import deals_stop
 from tournaments.web.kit.parts import put_into, wants_part
-from tournaments.web.kit.sheet_view import line_note
+from tournaments.web.kit.sheet_view import line_note, scores_by_place
 from tournaments.web.table.gate import station_bound, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     entry_context,
@@ -124,7 +124,7 @@ def _correction(
     context |= entry_context(sheet, number=number, form=form)
     if line is not None:
         context |= {"now_stored": line_note(line.outcome) or line.get_status_display()}
-        context |= {"stored_scores": [{"letter": COMPASS[n], "score": score} for n, score in enumerate(line.scores)]}
+        context |= {"stored_scores": scores_by_place(line.scores)}
     return part_page(request, "table/_correction.html", context | extra, status=status)
 
 

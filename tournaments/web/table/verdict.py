@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Camp, Problem
 from scoring.wording import explanation, problem_text
 from tournaments.formatting.language import reader_language
-from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge
 from tournaments.web.kit.outcome_form import CHELEMS
+from tournaments.web.kit.sheet_view import scores_by_place
 from tournaments.web.table.parsing import DealForm
 
 MISSING = {
@@ -140,7 +141,7 @@ def _judge(sheet: Sheet, form: DealForm) -> Judged:
 
 def _scores(sheet: Sheet, judged: Judged) -> list[dict[str, Any]]:
     by_seat = judged.result.by_seat if judged.result else (None,) * sheet.size
-    return [{"letter": COMPASS[position], "score": score} for position, score in enumerate(by_seat)]
+    return scores_by_place(by_seat)
 
 
 def _sentence(sheet: Sheet, judged: Judged) -> str:

@@ -214,11 +214,11 @@ def test_it_shows_the_code_of_the_table_and_releases_its_tablet(made, basile):
 def test_a_club_that_keeps_paper_enters_totals_that_sum_to_zero():
     made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
-    sent = {"total_0": 100, "total_1": -40, "total_2": -40, "total_3": -19}
+    sent = {"total_1": 100, "total_2": -40, "total_3": -40, "total_4": -19}
     answer = basile.post(at(made, "desk-table-totals"), sent)
     assert answer.status_code == 422
     assert "elle vaut +1" in answer.content.decode()
-    basile.post(at(made, "desk-table-totals"), sent | {"total_3": -20})
+    basile.post(at(made, "desk-table-totals"), sent | {"total_4": -20})
     assert [seat.score for seat in cast.table_of(made).seats.all()] == [100, -40, -40, -20]
 
 
@@ -226,7 +226,7 @@ def test_totals_that_came_in_meanwhile_are_shown_before_they_are_replaced():
     made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
     table_totals_record(table=cast.table_of(made), totals=(30, -10, -10, -10), actor=cast.alice())
-    sent = {"total_0": 60, "total_1": -20, "total_2": -20, "total_3": -20}
+    sent = {"total_1": 60, "total_2": -20, "total_3": -20, "total_4": -20}
     answer = basile.post(at(made, "desk-table-totals"), sent | {"version": 0})
     html = answer.content.decode()
     assert answer.status_code == 409

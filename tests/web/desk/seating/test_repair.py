@@ -28,7 +28,7 @@ def address(made):
 
 def chairs(entry):
     seats = entry.seats.filter(table__round__state=Round.State.PLANNED)
-    return sorted(seats.values_list("table__round__number", "table__station__number", "position"))
+    return sorted(seats.values_list("table__round__number", "table__station__number", "number"))
 
 
 def test_it_shows_the_difference_and_stores_nothing(alice, made):

@@ -13,12 +13,11 @@ from scoring.wording import bouts_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import signed
-from tournaments.formatting.seats import seat_name
+from tournaments.formatting.seats import Place
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
 from tournaments.models import Deal, Entry, Event, Tournament
 from tournaments.selectors.log.stored import SETTINGS
-from tournaments.selectors.play.sheets import COMPASS
 from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
 from tournaments.web.kit.sheet_view import line_note
@@ -249,7 +248,7 @@ def _totals(data: Data) -> tuple[str, str]:
 
 
 def _disputed(data: Data) -> tuple[str, str]:
-    seat = seat_name(COMPASS[data["seat"] - 1])
+    seat = Place(data["seat"]).name
     return "", _("%(seat)s : %(text)s") % {"seat": seat, "text": data["text"]} if "text" in data else seat
 
 

@@ -11,7 +11,7 @@ from scoring.wording import bouts_name
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal, Submission
 from tournaments.selectors.play.inbox import Pending
-from tournaments.selectors.play.sheets import COMPASS, Sheet
+from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.inbox.payloads import deal_of, totals_of
 from tournaments.services.play.deals import deal_judge
 from tournaments.web.kit.sheet_view import label_of, line_note
@@ -103,6 +103,6 @@ def _note(status: str, outcome: Mapping[str, Any] | None) -> str:
 
 def _by_seat(sheet: Sheet, scores: Sequence[int]) -> list[dict[str, Any]]:
     return [
-        {"letter": COMPASS[seat.position], "name": seat.entry.full_name, "score": score}
+        {"place": seat.place, "name": seat.entry.full_name, "score": score}
         for seat, score in zip(sheet.seats, scores, strict=False)
     ]

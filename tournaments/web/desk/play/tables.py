@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
+from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Device, Dispute, Round, Table, Tournament
-from tournaments.selectors.play.sheets import COMPASS, Sheet, events_of, sheet_get, totals_version
+from tournaments.selectors.play.sheets import Sheet, events_of, sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
@@ -150,7 +151,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
         "address": code_address,
         "devices": _devices(table),
         "disputes": [
-            {"pk": dispute.pk, "letter": COMPASS[dispute.seat - 1], "text": dispute.text}
+            {"pk": dispute.pk, "place": Place(dispute.seat), "text": dispute.text}
             for dispute in table.disputes.filter(state=Dispute.State.OPEN)
         ],
         "now": timezone.now(),

@@ -7,8 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.formatting.numbers import signed
-from tournaments.formatting.seats import seat_name
-from tournaments.selectors.play.sheets import COMPASS, Sheet, totals_version
+from tournaments.selectors.play.sheets import Sheet, totals_version
 
 LIMIT = 100_000
 
@@ -21,9 +20,9 @@ class DeskTotalsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, sheet: Sheet) -> None:
         super().__init__(data, initial={"version": totals_version(sheet.table)})
         for seat in sheet.seats:
-            label = f"{seat_name(COMPASS[seat.position])} · {seat.entry.full_name}"
+            label = f"{seat.place.name} · {seat.entry.full_name}"
             initial = seat.score if sheet.table.totals_entered else None
-            self.fields[f"total_{seat.position}"] = forms.IntegerField(
+            self.fields[f"total_{seat.number}"] = forms.IntegerField(
                 label=label, min_value=-LIMIT, max_value=LIMIT, initial=initial
             )
 
@@ -34,5 +33,5 @@ class DeskTotalsForm(forms.Form):
         return cleaned
 
     def totals(self) -> tuple[int, ...]:
-        """The balances by position."""
+        """The balances in the order of the seats."""
         return tuple(self.cleaned_data[field.name] for field in self.visible_fields())
