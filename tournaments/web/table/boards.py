@@ -14,9 +14,9 @@ from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.web.kit.outcome_form import ALONE, CHELEMS
+from tournaments.web.kit.deal_form import ALONE, CHELEMS
 from tournaments.web.kit.sheet_view import label_of, line_note, scores_by_place, sheet_view
-from tournaments.web.table.parsing import POIGNEES, TotalsForm
+from tournaments.web.table.parsing import POIGNEES, TabletTotalsForm
 
 Options = list[dict[str, Any]]
 SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
@@ -140,7 +140,7 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def total_rows(sheet: Sheet, form: TotalsForm) -> Options:
+def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:
     """The seats with the figures of the form, to be written by hand."""
     return [
         _who(seat)

@@ -16,7 +16,7 @@ from tournaments.services.play.calls import arbiter_call
 from tournaments.web.kit.parts import wants_part
 from tournaments.web.table.gate import table_and_actor, table_and_device
 from tournaments.web.table.pages import page_context, part_page, screen_answer, sheet_context, totals_context
-from tournaments.web.table.parsing import ConfirmForm, TotalsForm
+from tournaments.web.table.parsing import ConfirmForm, TabletTotalsForm
 from tournaments.web.table.sending import is_taken, send, with_reason
 
 
@@ -60,7 +60,7 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
         return _totals_page(request, table)
-    form = TotalsForm(request.POST, sheet=sheet_get(table))
+    form = TabletTotalsForm(request.POST, sheet=sheet_get(table))
     if not form.is_valid():
         return _totals_page(request, table, form=form, status=422)
     values = form.totals
@@ -73,24 +73,24 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
-def _totals_refused(request: HttpRequest, table: Table, form: TotalsForm, answer: dict[str, Any]) -> HttpResponse:
+def _totals_refused(request: HttpRequest, table: Table, form: TabletTotalsForm, answer: dict[str, Any]) -> HttpResponse:
     """What was typed stays, except where the sheet is no longer to be written."""
     if answer["code"] == "totals_stale":
-        form = TotalsForm(dict(form.data.items()) | {"version": totals_version(table)}, sheet=sheet_get(table))
+        form = TabletTotalsForm(dict(form.data.items()) | {"version": totals_version(table)}, sheet=sheet_get(table))
     elif answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     return _totals_page(request, table, form=form, status=answer["status"], totals_error=answer["detail"])
 
 
 def _totals_page(
-    request: HttpRequest, table: Table, *, form: TotalsForm | None = None, status: int = 200, **notes: str
+    request: HttpRequest, table: Table, *, form: TabletTotalsForm | None = None, status: int = 200, **notes: str
 ) -> HttpResponse:
     sheet = sheet_get(table)
     context = page_context(table.station) | sheet_context(sheet, linked=False) | totals_context(sheet, form)
     return part_page(request, "table/_totals_again.html", context | notes, status=status)
 
 
-def _incomplete(request: HttpRequest, table: Table, form: TotalsForm, missing: list[int]) -> HttpResponse:
+def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, missing: list[int]) -> HttpResponse:
     """More than one total is still to write; the last one is the rest to zero."""
     if len(missing) > 1:
         text = _("Il manque %(count)s totaux.") % {"count": len(missing)}
@@ -103,7 +103,7 @@ def _incomplete(request: HttpRequest, table: Table, form: TotalsForm, missing: l
         "seat": Place(seat).name,
         "total": signed(rest),
     }
-    completed = TotalsForm(data, sheet=sheet_get(table))
+    completed = TabletTotalsForm(data, sheet=sheet_get(table))
     return _totals_page(request, table, form=completed, status=422, totals_note=text)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Station
-from tournaments.selectors.play.sheets import Sheet, totals_version
+from tournaments.selectors.play.sheets import Sheet
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import seats_changed
@@ -26,7 +26,7 @@ from tournaments.web.table.boards import (
     seats_view,
     total_rows,
 )
-from tournaments.web.table.parsing import DealForm, TotalsForm
+from tournaments.web.table.parsing import TabletDealForm, TabletTotalsForm
 from tournaments.web.table.screen import Screen, screen_of
 from tournaments.web.table.verdict import Verdict, verdict_of
 
@@ -102,21 +102,17 @@ def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
     }
 
 
-def totals_context(sheet: Sheet, form: TotalsForm | None = None) -> dict[str, Any]:
+def totals_context(sheet: Sheet, form: TabletTotalsForm | None = None) -> dict[str, Any]:
     """The balances to write, empty, as they are stored, or as they were typed."""
     if form is None:
-        stored = [(seat.number, seat.score) for seat in sheet.seats] if sheet.table.totals_entered else []
-        initial: dict[str, object] = {"version": totals_version(sheet.table)}
-        initial |= {f"total_{seat}": abs(score) for seat, score in stored}
-        initial |= {f"sign_{seat}": "-" if score < 0 else "+" for seat, score in stored}
-        form = TotalsForm(sheet=sheet, initial=initial)
+        form = TabletTotalsForm(sheet=sheet)
     return {"rows": total_rows(sheet, form), "version": form["version"].value() or 0, "client_id": uuid4()}
 
 
-def entry_context(sheet: Sheet, *, number: int, form: DealForm | None = None) -> dict[str, Any]:
+def entry_context(sheet: Sheet, *, number: int, form: TabletDealForm | None = None) -> dict[str, Any]:
     """The recording of line `number`, empty, filled from the stored line, or as it was typed (`form`)."""
     line = sheet.line(number)
-    form = form or DealForm(sheet=sheet, number=number)
+    form = form or TabletDealForm(sheet=sheet, number=number)
     values: dict[str, Any] = {name: "" if value is None else str(value) for name, value in form.values.items()}
     values["misere"] = [str(seat) for seat in form.values["misere"] or ()]
     verdict: Verdict | None = verdict_of(sheet, form) if form.is_bound else None

@@ -3,6 +3,7 @@
 Nothing is required here: a recording grows while people type, and `missing` says what is still to come.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -12,42 +13,42 @@ from scoring import PoigneeSize
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import PETIT_SEC
-from tournaments.web.kit.outcome_form import OutcomeForm, outcome_initial
+from tournaments.web.kit.deal_form import DealForm
+from tournaments.web.kit.totals_form import TotalsForm
 from tournaments.web.table.sending import SendingForm
 
 SIZES = [(size.value, size.value) for size in PoigneeSize]
 POIGNEES = (1, 2)  # two at most fit into the 22 trumps, and one at three players
 
 
-class LineForm(SendingForm):
-    """What every line of the sheet brings: how it ended, and the version it was read at."""
+class TabletDealForm(DealForm, SendingForm):
+    """A line as a tablet sends it: a deal, complete or not, or one of the buttons for a line without play."""
 
-    status = forms.CharField(required=False, max_length=20)
-    version = forms.IntegerField(required=False, min_value=0)
+    acknowledged = forms.CharField(required=False, max_length=400)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet, number: int) -> None:
+        super().__init__(data, sheet=sheet, number=number)
+        for index in POIGNEES:
+            player, size = next(iter(self.poignees_stored[index - 1 :]), (None, None))
+            self.fields[f"poignee_size_{index}"] = forms.ChoiceField(choices=SIZES, required=False, initial=size)
+            self.fields[f"poignee_player_{index}"] = forms.TypedChoiceField(
+                choices=self.seats, coerce=int, empty_value=None, required=False, initial=player
+            )
+
+    @property
+    def without_play(self) -> bool:
+        """Whether a line without play was sent: a pass, or a petit sec. It has nothing else to say."""
+        sent = {"status", "version", *SendingForm.base_fields}
+        return sent.isdisjoint(self.errors) and self.cleaned_data["status"] not in ("", Deal.Status.PLAYED)
 
     def payload(self) -> dict[str, Any]:
-        """A line as it is sent to the inbox; without more to say, one without play: passed, or a petit sec."""
+        """The line as it is sent to the inbox."""
         status = self.cleaned_data["status"] or Deal.Status.PLAYED
         return {
             "status": str(status),
             "version": self.cleaned_data["version"] or 0,
             "reason": PETIT_SEC if status == Deal.Status.CANCELLED else "",
-        }
-
-
-class DealForm(OutcomeForm, LineForm):
-    """A played deal, complete or not."""
-
-    acknowledged = forms.CharField(required=False, max_length=400)
-
-    def __init__(self, data: Any = None, *, sheet: Sheet, number: int) -> None:
-        line = None if data is not None else sheet.line(number)
-        super().__init__(data, sheet=sheet, number=number, initial=_filled(line) if line else None)
-        for index in POIGNEES:
-            self.fields[f"poignee_size_{index}"] = forms.ChoiceField(choices=SIZES, required=False)
-            self.fields[f"poignee_player_{index}"] = forms.TypedChoiceField(
-                choices=self.seats, coerce=int, empty_value=None, required=False
-            )
+        } | ({} if self.without_play else {"outcome": self.outcome()})
 
     @property
     def values(self) -> dict[str, Any]:
@@ -73,40 +74,23 @@ class DealForm(OutcomeForm, LineForm):
         return [(player, size) for player, size in places if player and size]
 
 
-def _filled(line: Deal) -> dict[str, Any]:
-    """The initial values of the form that corrects a played line."""
-    if line.status != Deal.Status.PLAYED or not line.outcome:
-        return {}
-    values = outcome_initial(line.outcome)
-    for index, poignee in enumerate(line.outcome.get("poignees", ()), start=1):
-        values[f"poignee_size_{index}"] = poignee["size"]
-        values[f"poignee_player_{index}"] = poignee["player"]
-    return values
+class TabletTotalsForm(TotalsForm, SendingForm):
+    """One figure and one sign for each seat. A figure may be missing: the page says which, or fills it in."""
 
+    def add_seat(self, seat: int, stored: int | None) -> None:
+        """A telephone's keypad of figures has no sign, so that it is asked for beside."""
+        sign = None if stored is None else "-" if stored < 0 else "+"
+        self.fields[f"sign_{seat}"] = forms.ChoiceField(choices=[("+", "+"), ("-", "-")], required=False, initial=sign)
+        self.fields[f"total_{seat}"] = forms.RegexField(
+            r"^[+\-−]?\d{1,6}$",
+            required=False,
+            strip=True,
+            error_messages={"invalid": _("Écrivez un nombre entier de points.")},
+            initial=None if stored is None else abs(stored),
+        )
 
-class TotalsForm(SendingForm):
-    """The balances of a table that keeps paper: one figure and one sign for each seat."""
-
-    version = forms.IntegerField(required=False, min_value=0)
-
-    def __init__(self, data: Any = None, *, sheet: Sheet, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        self.size = sheet.size
-        for seat in range(1, sheet.size + 1):
-            self.fields[f"sign_{seat}"] = forms.ChoiceField(choices=[("+", "+"), ("-", "-")], required=False)
-            self.fields[f"total_{seat}"] = forms.RegexField(
-                r"^[+\-−]?\d{1,6}$",
-                required=False,
-                strip=True,
-                error_messages={"invalid": _("Écrivez un nombre entier de points.")},
-            )
-
-    @property
-    def totals(self) -> list[int | None]:
-        """The balance of each seat in order; None where nothing was written."""
-        return [self._total(seat) for seat in range(1, self.size + 1)]
-
-    def _total(self, seat: int) -> int | None:
+    def total(self, seat: int) -> int | None:
+        """The figure under its sign; a sign that was typed with the figure counts."""
         text = self.cleaned_data.get(f"total_{seat}", "").replace("−", "-")
         if not text:
             return None

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Deal, Submission, Table
+from tournaments.models import Submission, Table
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.play.deals import deals_stop
 from tournaments.web.kit.parts import put_into, wants_part
@@ -24,7 +24,7 @@ from tournaments.web.table.pages import (
     sheet_context,
     sheet_part,
 )
-from tournaments.web.table.parsing import DealForm, LineForm
+from tournaments.web.table.parsing import TabletDealForm
 from tournaments.web.table.screen import screen_of
 from tournaments.web.table.sending import is_taken, send, with_reason
 from tournaments.web.table.verdict import Verdict, verdict_of
@@ -54,7 +54,7 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
 def preview(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
     """What the engine says of what is typed so far. Stores nothing."""
     table, _actor = table_and_actor(request, code, round_number)
-    form = DealForm(request.POST, sheet=sheet_get(table), number=number)
+    form = TabletDealForm(request.POST, sheet=sheet_get(table), number=number)
     form.is_valid()
     return _verdict(request, form, verdict_of(form.sheet, form))
 
@@ -79,17 +79,16 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, Any] | None, DealForm]:
+def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, Any] | None, TabletDealForm]:
     """The line that was sent, or None when it is broken or incomplete, and the form as typed."""
-    form = DealForm(request.POST, sheet=sheet_get(table), number=number)
-    plain = LineForm(request.POST)
-    if plain.is_valid() and plain.payload()["status"] != Deal.Status.PLAYED:
-        form.is_valid()
-        return plain.payload(), form
-    if not form.is_valid() or form.missing:
+    form = TabletDealForm(request.POST, sheet=sheet_get(table), number=number)
+    valid = form.is_valid()
+    if form.without_play:
+        return form.payload(), form
+    if not valid or form.missing:
         return None, form
     shown = set(verdict_of(form.sheet, form).codes.split())
-    return form.payload() | {"outcome": form.outcome(), "acknowledged": shown <= form.acknowledged_codes}, form
+    return form.payload() | {"acknowledged": shown <= form.acknowledged_codes}, form
 
 
 def _recorded(request: HttpRequest, table: Table, *, corrected: bool) -> HttpResponse:
@@ -104,7 +103,7 @@ def _recorded(request: HttpRequest, table: Table, *, corrected: bool) -> HttpRes
     return response
 
 
-def _refused(request: HttpRequest, table: Table, form: DealForm) -> HttpResponse:
+def _refused(request: HttpRequest, table: Table, form: TabletDealForm) -> HttpResponse:
     """Nothing is stored, everything typed stays, and the bar says why."""
     form.is_valid()
     if wants_part(request):
@@ -115,7 +114,13 @@ def _refused(request: HttpRequest, table: Table, form: DealForm) -> HttpResponse
 
 
 def _correction(
-    request: HttpRequest, table: Table, number: int, *, form: DealForm | None = None, status: int = 200, **extra: object
+    request: HttpRequest,
+    table: Table,
+    number: int,
+    *,
+    form: TabletDealForm | None = None,
+    status: int = 200,
+    **extra: object,
 ) -> HttpResponse:
     """The page that corrects a line."""
     sheet = sheet_get(table)
@@ -128,19 +133,19 @@ def _correction(
     return part_page(request, "table/_correction.html", context | extra, status=status)
 
 
-def _overtaken(request: HttpRequest, table: Table, form: DealForm, answer: dict[str, Any]) -> HttpResponse:
+def _overtaken(request: HttpRequest, table: Table, form: TabletDealForm, answer: dict[str, Any]) -> HttpResponse:
     """Not taken: mostly somebody else was faster. A line keeps what was typed beside its present state; else the table
     says how it is, and the tablet keeps what was typed.
     """
     table.refresh_from_db()
     sheet = sheet_get(table)
     if answer["code"] == "deal_stale" and sheet.line(form.number):
-        fresh = DealForm(form.data, sheet=sheet, number=form.number)
+        fresh = TabletDealForm(form.data, sheet=sheet, number=form.number)
         fresh.is_valid()
         return _correction(request, table, form.number, form=fresh, status=409, conflict=answer["detail"])
     return screen_answer(request, table.station, status=answer["status"], conflict=answer["detail"])
 
 
-def _verdict(request: HttpRequest, form: DealForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
+def _verdict(request: HttpRequest, form: TabletDealForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
     context = entry_context(form.sheet, number=form.number, form=form) | {"verdict": verdict, "oob": True}
     return put_into(render(request, "table/_verdict.html", context, status=status), "#verdict")

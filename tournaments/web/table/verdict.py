@@ -11,9 +11,9 @@ from scoring.wording import explanation, problem_text
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge
-from tournaments.web.kit.outcome_form import CHELEMS
+from tournaments.web.kit.deal_form import CHELEMS
 from tournaments.web.kit.sheet_view import scores_by_place
-from tournaments.web.table.parsing import DealForm
+from tournaments.web.table.parsing import TabletDealForm
 
 MISSING = {
     "taker": _("le preneur"),
@@ -58,7 +58,7 @@ class Verdict:
     slam: Slam | None = None
 
 
-def verdict_of(sheet: Sheet, form: DealForm) -> Verdict:
+def verdict_of(sheet: Sheet, form: TabletDealForm) -> Verdict:
     """The verdict on a form that has been cleaned."""
     judged = _judge(sheet, form)
     refusals = [*_broken(form), *map(_text, _refusals(judged.problems))]
@@ -85,7 +85,7 @@ def _state(*, complete: bool, refused: bool, slam: Slam | None, rare: bool) -> s
     return "rare" if rare else "ready"
 
 
-def _broken(form: DealForm) -> list[str]:
+def _broken(form: TabletDealForm) -> list[str]:
     """What cannot be read, in the order of the form."""
     return [str(error) for errors in form.errors.values() for error in errors]
 
@@ -107,7 +107,7 @@ def _rare(warnings: list[Problem]) -> str:
     return " ".join(_text(problem) for problem in warnings if not (slam and problem.code == "rare_points"))
 
 
-def _slam(sheet: Sheet, form: DealForm, problems: Iterable[Problem]) -> Slam | None:
+def _slam(sheet: Sheet, form: TabletDealForm, problems: Iterable[Problem]) -> Slam | None:
     implied = next((problem for problem in problems if problem.code == IMPLIED), None)
     if implied is None:
         return None
@@ -122,7 +122,7 @@ def _slam(sheet: Sheet, form: DealForm, problems: Iterable[Problem]) -> Slam | N
     )
 
 
-def _judge(sheet: Sheet, form: DealForm) -> Judged:
+def _judge(sheet: Sheet, form: TabletDealForm) -> Judged:
     """What the engine says of what is there. Without contract, bouts and points it has nothing to say.
 
     The camps weigh on points before people say who took, so a taker who is missing is stood in for.

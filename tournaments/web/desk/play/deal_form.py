@@ -14,13 +14,16 @@ from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.play.deals import REASON_LENGTH, DealInput, deal_judge
-from tournaments.web.kit.outcome_form import OutcomeForm, house_fields, outcome_initial
+from tournaments.web.kit.deal_form import DealForm, house_fields, seat_label
 
 LIMIT = 10_000
 
 
-class DeskDealForm(OutcomeForm):
-    """`deal()` gives what `deal_record` takes: a deal that was played, or how else the line ended."""
+class DeskDealForm(DealForm):
+    """A line with what only the arbiter decides: scores, a refusal set aside, a reason.
+
+    `deal()` gives what `deal_record` takes: a deal that was played, or how else the line ended.
+    """
 
     status = forms.ChoiceField(label=_("La donne"), choices=Deal.Status.choices)
     acknowledged = forms.BooleanField(label=_("J’ai vérifié : cette donne est juste."), required=False)
@@ -31,11 +34,10 @@ class DeskDealForm(OutcomeForm):
         max_length=REASON_LENGTH,
         required=False,
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
     def __init__(self, data: Mapping[str, Any] | None, *, sheet: Sheet, number: int) -> None:
-        self.line = sheet.line(number)
-        super().__init__(data, sheet=sheet, number=number, initial=_initial(self.line))
+        super().__init__(data, sheet=sheet, number=number)
+        self.fields["version"].required = True
         self.overridable = False
         self.unsure = False
         if sheet.players_per_deal != 5:
@@ -48,13 +50,17 @@ class DeskDealForm(OutcomeForm):
     def _add_poignees(self) -> None:
         lang = reader_language()
         sizes = [("", _("aucune")), *((size.value, poignee_name(size, lang)) for size in PoigneeSize)]
+        stored = dict(self.poignees_stored)
         for seat, label in self.seats:
-            self.fields[f"poignee_{seat}"] = forms.ChoiceField(label=label, choices=sizes, required=False)
+            field = forms.ChoiceField(label=label, choices=sizes, required=False, initial=stored.get(seat))
+            self.fields[f"poignee_{seat}"] = field
 
     def _add_scores(self) -> None:
-        for seat in range(1, self.sheet.size + 1):
+        stored = self.line.scores if self.line else [None] * self.sheet.size
+        for seat, score in enumerate(stored, start=1):
+            label = seat_label(self.sheet, seat)
             self.fields[f"score_{seat}"] = forms.IntegerField(
-                label=self.seat_label(seat), min_value=-LIMIT, max_value=LIMIT, required=False
+                label=label, min_value=-LIMIT, max_value=LIMIT, required=False, initial=score
             )
 
     def clean(self) -> dict[str, Any]:
@@ -135,19 +141,6 @@ class DeskDealForm(OutcomeForm):
 
     def _named(self, prefix: str) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith(prefix)]
-
-
-def _initial(line: Deal | None) -> dict[str, Any]:
-    if line is None:
-        return {"status": Deal.Status.PLAYED, "version": 0}
-    outcome = line.outcome or {}
-    return {
-        **outcome_initial(outcome),
-        **{f"poignee_{item['player']}": item["size"] for item in outcome.get("poignees", [])},
-        **{f"score_{seat}": score for seat, score in enumerate(line.scores, start=1)},
-        "status": line.status,
-        "version": line.version,
-    }
 
 
 def _overridable(problems: Iterable[Problem]) -> frozenset[str]:

@@ -64,7 +64,7 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     if form.is_valid():
         try:
             version = form.cleaned_data["version"] or 0
-            table_totals_record(table=shown, totals=form.totals(), version=version, actor=actor_of(request))
+            table_totals_record(table=shown, totals=form.balances(), version=version, actor=actor_of(request))
         except DomainError as error:
             if error.code == "totals_stale":
                 form.data = dict(form.data.items()) | {"version": totals_version(shown)}

@@ -1,4 +1,4 @@
-"""A played deal as people say it, read into what the engine takes: for tablets and for the arbiter's corrections.
+"""One line of a sheet as people say it, read into what the engine takes: for tablets and for the arbiter's corrections.
 
 Seats are numbered from 1; points are those of the pile that was counted, the attack's or the defence's.
 """
@@ -17,6 +17,7 @@ from scoring.vocabulary import ALL_HALF_POINTS
 from scoring.wording import called_card_name, contract_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
+from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 
 ALONE = "alone"
@@ -45,9 +46,11 @@ CHELEMS = {
 }
 
 
-class OutcomeForm(forms.Form):
+class DealForm(forms.Form):
     """Nothing is required by itself: `missing` says what a deal still needs, `outcome()` is what the engine reads."""
 
+    status: forms.Field = forms.CharField(required=False, max_length=20)
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
     partner = forms.ChoiceField(label=_("Appelé"), required=False)
     called = forms.ChoiceField(label=_("Carte appelée"), required=False)
@@ -77,23 +80,17 @@ class OutcomeForm(forms.Form):
     petit_chelem_announced = forms.BooleanField(label=_("Petit chelem annoncé"), required=False)
     petit_chelem_made = forms.BooleanField(label=_("Petit chelem réussi"), required=False)
 
-    def __init__(
-        self, data: Any = None, *, sheet: Sheet, number: int, initial: Mapping[str, Any] | None = None
-    ) -> None:
-        super().__init__(data, initial={"pile": Camp.ATTACK.value, **(initial or {})})
-        self.sheet, self.number = sheet, number
+    def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet, number: int) -> None:
+        self.sheet, self.number, self.line = sheet, number, sheet.line(number)
+        super().__init__(data, initial=_initial(self.line))
         lang = reader_language()
-        self.seats = [(seat, self.seat_label(seat)) for seat in sheet.seats_playing(number)]
+        self.seats = [(seat, seat_label(sheet, seat)) for seat in sheet.seats_playing(number)]
         contracts = [(c.value, contract_name(c, lang, sheet.rules)) for c in sheet.rules.contracts()]
         self._offer("taker", [NONE, *self.seats])
         self._offer("partner", [NONE, *self.seats, (ALONE, _("personne, il joue seul"))])
         self._offer("called", [NONE, *((card.value, called_card_name(card, lang)) for card in CalledCard)])
         self._offer("contract", [NONE, *contracts])
         self._offer("misere", self.seats)
-
-    def seat_label(self, seat: int) -> str:
-        """Place and name, for example "Nord · Chloé Martin"."""
-        return f"{Place(seat).name} · {self.sheet.seats[seat - 1].entry.full_name}"
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
@@ -129,6 +126,12 @@ class OutcomeForm(forms.Form):
             needed.insert(1, "partner")
         return tuple(n for n in needed if self.cleaned_data.get(n) in (None, "") and n not in self.errors)
 
+    @property
+    def poignees_stored(self) -> list[tuple[int, str]]:
+        """The seats that showed a poignée in the line that is corrected, each with its size."""
+        outcome = (self.line.outcome if self.line else None) or {}
+        return [(poignee["player"], poignee["size"]) for poignee in outcome.get("poignees", ())]
+
     def poignees_shown(self) -> list[tuple[int, str]]:
         """The seats that showed a poignée, each with its size. How they are asked for is the page's own."""
         raise NotImplementedError
@@ -153,9 +156,19 @@ class OutcomeForm(forms.Form):
         }
 
 
-def outcome_initial(outcome: Mapping[str, Any]) -> dict[str, Any]:
-    """The initial values of an `OutcomeForm` that shows a stored outcome, without its poignées."""
-    values = {name: outcome[name] for name in OutcomeForm.base_fields if outcome.get(name) is not None}
+def seat_label(sheet: Sheet, seat: int) -> str:
+    """Place and name, for example "Nord · Chloé Martin"."""
+    return f"{Place(seat).name} · {sheet.seats[seat - 1].entry.full_name}"
+
+
+def _initial(line: Deal | None) -> dict[str, Any]:
+    """What the form shows of a stored line, or of a new one."""
+    values = {"pile": Camp.ATTACK.value, "status": line.status if line else Deal.Status.PLAYED}
+    return values | {"version": line.version if line else 0} | _outcome_initial((line.outcome if line else None) or {})
+
+
+def _outcome_initial(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    values = {name: outcome[name] for name in DealForm.base_fields if outcome.get(name) is not None}
     said = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
     values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == said), "")
     if outcome.get("players") == 5:

@@ -1,0 +1,39 @@
+"""The balances of a table that kept its deals on paper, as a tablet or the desk sends them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from tournaments.selectors.play.sheets import Sheet, totals_version
+from tournaments.web.kit.deal_form import seat_label
+
+LIMIT = 100_000
+
+
+class TotalsForm(forms.Form):
+    """One whole number for each seat, `total_1` for North, and the version of the totals as they were read."""
+
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet) -> None:
+        super().__init__(data, initial={"version": totals_version(sheet.table)})
+        self.sheet = sheet
+        for seat in sheet.seats:
+            self.add_seat(seat.number, seat.score if sheet.table.totals_entered else None)
+
+    def add_seat(self, seat: int, stored: int | None) -> None:
+        """The fields of one seat, filled with the balance that is stored."""
+        self.fields[f"total_{seat}"] = forms.IntegerField(
+            label=seat_label(self.sheet, seat), min_value=-LIMIT, max_value=LIMIT, initial=stored
+        )
+
+    def total(self, seat: int) -> int | None:
+        """The balance of one seat; None where nothing was written."""
+        total: int | None = self.cleaned_data.get(f"total_{seat}")
+        return total
+
+    @property
+    def totals(self) -> list[int | None]:
+        """The balance of each seat in order."""
+        return [self.total(seat) for seat in range(1, self.sheet.size + 1)]
