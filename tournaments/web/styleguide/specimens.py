@@ -139,7 +139,7 @@ SPECIMENS: dict[str, Any] = {
     "ranking": RANKING,
     "hall_ranking": RANKING * 2,
     "round_numbers": [1, 2, 3],
-    "tiles": TILES,
+    "tiles": [tile | {"expected": 5, "href": "#data"} for tile in TILES],
     "rows": ROWS,
     "steps": [
         {"label": _("Inscriptions"), "state": "done"},

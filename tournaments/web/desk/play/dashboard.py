@@ -19,7 +19,7 @@ from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done, wall_views
 from tournaments.web.desk.play.inbox_words import pending_view
-from tournaments.web.desk.play.words import alert_of, progress_words, tone_of
+from tournaments.web.desk.play.words import alert_of, tile_of
 from tournaments.web.desk.registration.words import noted_words
 
 TRANSITION_DONE = {
@@ -93,16 +93,10 @@ def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "reopens": current
         if current and current.state == Round.State.CLOSED and allows(tournament, "finish")
         else None,
-        "alerts": [alert_of(table, now) for table in attention([*tables, *forgotten])],
-        "tiles": [
-            {
-                "id": f"table-{table.number}",
-                "table": table,
-                "state": progress_words(table),
-                "tone": tone_of(table.progress),
-            }
-            for table in tables
-        ],
+        "alerts": [alert_of(table, now, current.number) for table in attention([*tables, *forgotten])]
+        if current
+        else [],
+        "tiles": [tile_of(table, tournament.slug) for table in tables],
         "pendings": [pending_view(pending) for pending in submissions_pending(tournament, now)],
         "confirmed": sum(table.sheet.table.state == "confirmed" for table in tables),
     }

@@ -22,6 +22,7 @@ from tournaments.services.seating.constraints import (
 from tournaments.services.setup.lifecycle import allows
 from tournaments.web.access import actor_of, desk, get_tournament
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.seating.constraint_words import constraint_line
 
 SEATS = ("first", "second", "third", "fourth")
 NOBODY = _("choisir un joueur")
@@ -143,7 +144,7 @@ def _page(
     drawn = tournament.draws.first()
     coming = tournament.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.rounds_drawn)
     context = {
-        "constraints": tournament.constraints.prefetch_related("entries__player"),
+        "constraints": [constraint_line(it) for it in tournament.constraints.prefetch_related("entries__player")],
         "separation": separation or SeparationForm(tournament=tournament),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
         "allowed": allows(tournament, "entries"),
