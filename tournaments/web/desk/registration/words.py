@@ -39,11 +39,19 @@ SAID: dict[str, Promise] = {
     State.REGISTERED: gettext_lazy("%(name)s : présence retirée."),
     State.NO_SHOW: gettext_lazy("%(name)s : absence notée."),
 }
+BADGES: dict[str, tuple[str, Promise]] = {
+    "leaving": ("warning", gettext_lazy("Départ noté")),
+    "arriving": ("warning", gettext_lazy("Arrivée notée")),
+    "present": ("success", gettext_lazy("Présent")),
+    "absent": ("alert", gettext_lazy("Absent")),
+    "seatless": ("warning", gettext_lazy("Sans place")),
+    "unknown": ("", gettext_lazy("Pas encore")),
+}
 
 
 @dataclass(frozen=True)
 class EntryRow:
-    """`look`: present, absent, seatless (the draw is made without him) or unknown.
+    """`look`: present, absent, seatless (the draw is made without him) or unknown; `badge` says it in a `tone`.
 
     A tap on the line posts `next_state` to `url`; an empty `url` means that a tap does nothing. `noted` is leaving or
     arriving where that waits for the end of a round, else empty.
@@ -54,6 +62,8 @@ class EntryRow:
     note: str
     look: str
     noted: str
+    tone: str
+    badge: str
     numbered: bool
     url: str
     next_state: str
@@ -99,13 +109,17 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
     elif seated and waits:
         waits = False
         notes.append(_("c’est le dernier tour"))
+    look = _look(entry, seatless=seated and not drawn)
+    tone, badge = BADGES[noted if noted and open_ else look]
     door = "desk-entry-arrive" if seated else "desk-entry-presence"
     return EntryRow(
         entry=entry,
         name=entry.full_name,
         note=" · ".join(note for note in notes if note),
-        look=_look(entry, seatless=seated and not drawn),
+        look=look,
         noted=noted if open_ else "",
+        tone=tone,
+        badge=str(badge),
         numbered=seated,
         url=reverse(door, args=[tournament.slug, entry.pk]) if waits else "",
         next_state=State.REGISTERED if present else State.CHECKED_IN,
