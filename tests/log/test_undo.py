@@ -1,5 +1,7 @@
 """Lines of the journal taken back: only what could have been undone by hand, and never what something rests on."""
 
+from random import Random
+
 import pytest
 
 from tests import cast
@@ -61,7 +63,7 @@ def test_who_left_after_the_last_round_of_a_published_ranking_has_left():
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     leaving_note(entry=cast.entry_of(made, 3), actor=cast.alice())
     for table in made.rounds.get().tables.all():
-        cast.fill(cast.table_of(made, table.number), cast.Random(1))
+        cast.fill(cast.table_of(made, table.number), Random(1))
     cast.round_close(round_=made.rounds.get(), actor=cast.alice())
     for transition in ("finish", "publish"):
         tournament_transition(tournament=made, transition=transition, actor=cast.alice())
@@ -146,7 +148,7 @@ def test_a_correction_taken_back_makes_no_deal_too_many():
 def test_a_confirmation_that_was_taken_back_already_does_not_take_a_later_one_with_it():
     made = cast.playing(8, deals_per_round=1)
     table = cast.table_of(made)
-    cast.fill(table, cast.Random(1))
+    cast.fill(table, Random(1))
     line = newest(made, "table.confirmed")
     table_reopen(table=table, reason="x", actor=cast.basile())
     deal = DealInput(number=1, status="cancelled", reason="x", version=1)

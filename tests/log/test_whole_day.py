@@ -1,0 +1,244 @@
+"""One day in which everything happens that the log has a name for: log and rows agree after each step."""
+
+from collections.abc import Callable
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+
+from players.models import Club
+from players.person import Person
+from tests import cast
+from tournaments.log.events import KINDS
+from tournaments.models import Dispute, Entry, Event, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.actors import Actor
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.deals import DealInput, deal_record, deals_stop
+from tournaments.services.play.disputes import dispute_settle
+from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
+from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.seating.constraints import (
+    constraint_drop,
+    constraints_apply,
+    fixed_table_make,
+    separation_make,
+)
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.kept_tables import table_keep, table_release
+from tournaments.services.seating.redraws import draw_choose, draw_discard
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_configure, tournament_create
+
+pytestmark = pytest.mark.django_db
+
+
+class Hall:
+    """A tournament whose log is proved after whatever is done in it."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.alice, self.basile = cast.alice(), cast.basile()
+        self.made = tournament_create(
+            settings={"name": "Grand prix", "date": date(2026, 11, 21)} | settings, actor=self.alice
+        )
+        self.proved()
+
+    def proved(self) -> None:
+        self.made.refresh_from_db()
+        assert list(check_log(self.made)) == [], self.made.events.latest("sequence").name
+
+    def does(self, service: Callable[..., object], actor: Actor | None = None, **said: Any) -> None:
+        """What a service does, which is an event at least."""
+        before = self.made.version
+        service(**said, actor=actor or self.alice)
+        self.proved()
+        assert self.made.version > before, service.__name__
+
+    def does_here(self, service: Callable[..., object], **said: Any) -> None:
+        self.does(service, tournament=self.made, **said)
+
+    def undoes(self, name: str) -> None:
+        self.does_here(event_undo, sequence=self.made.events.filter(name=name).latest("sequence").sequence)
+
+    def entry(self, serial: int) -> Entry:
+        return self.made.entries.select_related("player").get(serial=serial)
+
+    def table(self, round_: int, number: int) -> Table:
+        return cast.table_of(self.made, number, round_)
+
+    def deals(self, table: Table, **line: Any) -> None:
+        self.does(deal_record, table=table, deal=DealInput(**({"outcome": cast.SIMPLE_GARDE} | line)))
+
+    def plays_on(self, number: int) -> None:
+        """The sheets of an open round that are not confirmed yet."""
+        for table in Table.objects.filter(round__tournament=self.made, round__number=number, state="playing"):
+            cast.fill(self.table(number, table.number), Random(number))
+        self.proved()
+
+
+def registration(hall: Hall) -> None:
+    club = Club.objects.create(name="Les Atouts")
+    for transition in ("open", "draft", "open"):
+        hall.does_here(tournament_transition, transition=transition)
+    for index in range(18):
+        player = cast.player(index)
+        if index == 3:
+            player.club = club
+            player.save()
+        hall.does_here(entry_add, player=player, checked_in=index < 16, rating=index or None)
+    hall.does(entry_fee, entry=hall.entry(1), paid=300)
+    hall.does(entry_fee, entry=hall.entry(2), due=800)
+    hall.does_here(tournament_configure, settings={"fee": 700, "venue": "Metz", "club": club, "tie_breaks": ["lot"]})
+    for state in ("no_show", "checked_in"):
+        hall.does(entry_check_in, entry=hall.entry(17), state=state)
+    hall.does_here(entries_rate, ratings={hall.entry(5).pk: 80, hall.entry(6).pk: None})
+    other = Person(last_name="Élan", first_name="Noé", club="Les Rois", category="Junior", consent_full_name=True)
+    hall.does(person_update, player=hall.entry(7).player, person=other)
+    hall.does(person_agrees, player=hall.entry(8).player, agrees=True)
+    hall.does_here(separation_make, entries=[hall.entry(1), hall.entry(18)], club=None, until=1, hard=True)
+    hall.does_here(separation_make, entries=[], club=club, until=None, hard=False)
+    for number in (2, 1):
+        hall.does_here(fixed_table_make, entry=hall.entry(3), table=number)
+    hall.does(constraint_drop, constraint=hall.made.constraints.get(number=2))
+    hall.does(entry_remove, entry=hall.entry(18))
+    hall.does_here(entry_add, player=cast.player(20))
+
+
+def seating(hall: Hall) -> None:
+    hall.does_here(draw_make, seed=1)
+    hall.does_here(draw_discard)
+    hall.does_here(draw_make, seed=2)
+    hall.does_here(draw_choose, odd="5", strict=True, seed=3)
+    hall.does_here(table_keep, number=2, table=1)
+    hall.does_here(table_keep, number=2, table=2)
+    hall.does_here(table_release, number=2, table=1)
+    seats = hall.table(3, 2).seats.order_by("number"), hall.table(3, 3).seats.order_by("number")
+    first, second = (seat[0].entry.number for seat in seats)
+    hall.does_here(exchange_make, number=3, first=first, second=second)
+    hall.undoes("draw.exchanged")
+    hall.does(entry_withdraw, entry=hall.entry(9))
+    hall.does_here(repair_undo)
+    hall.does(entry_arrive, entry=hall.entry(19))
+    hall.undoes("draw.repaired")
+    hall.does_here(constraints_apply)
+
+
+def first_round(hall: Hall) -> None:
+    hall.does_here(round_open)
+    hall.undoes("round.opened")
+    hall.does_here(round_open)
+    table, device = hall.table(1, 1), cast.tablet(1, hall.made)[0]
+    hall.deals(table, number=1)
+    hall.undoes("deal.recorded")
+    hall.undoes("deal.taken_back")
+    hall.deals(table, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
+    hall.deals(table, number=2, status="passed", outcome=None)
+    hall.does(deals_stop, table=table, reason="retard")
+    hall.does(table_confirm, table=table, seat=3, entered_by=1)
+    hall.does(table_reopen, table=table, reason="erreur")
+    hall.does(arbiter_call, Actor.tablet(device), table=table, waiting=True)
+    hall.does(arbiter_call, Actor.tablet(device), table=table, waiting=False)
+    hall.does(arbiter_call, table=table, waiting=True)
+    hall.does(arbiter_answer, table=table)
+    hall.does(arbiter_call, table=table, waiting=False)
+    hall.does(arbiter_call, table=table, waiting=True)
+    hall.does(arbiter_answer, table=table)
+    hall.does(table_confirm, table=table, seat=4, entered_by=1)
+    inbox(hall)
+    for note, serial in ((leaving_note, 9), (leaving_note, 10), (arrival_note, 19)):
+        hall.does(note, entry=hall.entry(serial))
+    hall.undoes("entry.arrival_noted")
+    hall.undoes("entry.arrival_dropped")
+    hall.does(move_drop, entry=hall.entry(10))
+    hall.plays_on(1)
+    for change in (round_close, round_reopen, round_close):
+        hall.does(change, round_=hall.made.rounds.get(number=1))
+    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+    hall.does_here(repair_undo)
+    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
+    hall.undoes("draw.repaired")
+    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+
+
+def inbox(hall: Hall) -> None:
+    """Two results for one deal, twice, and a seat that does not agree."""
+    device = cast.tablet(2, hall.made)[0]
+    hall.deals(hall.table(1, 2), number=1)
+    for points, decide in ((60, submission_take), (70, submission_put_aside)):
+        client, outcome = f"another-way-{points}", cast.SIMPLE_GARDE | {"contract": "prise", "points": points}
+        cast.send(device, client, payload={"outcome": outcome, "acknowledged": True})
+        hall.proved()
+        held = hall.made.submissions.select_related("table__round__tournament", "table__station").get(client_id=client)
+        hall.does(decide, hall.basile, submission=held, reason="relu")
+    cast.send(device, "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "La donne 1 est fausse."})
+    hall.proved()
+    dispute = Dispute.objects.select_related("table__round__tournament", "table__station").get()
+    hall.does(dispute_settle, hall.basile, dispute=dispute)
+
+
+def rounds_by_rank(hall: Hall) -> None:
+    for number in (2, 3):
+        hall.does_here(round_open)
+        hall.plays_on(number)
+        hall.does(round_close, round_=hall.made.rounds.get(number=number))
+    penalty = {"kind": "penalty", "points": 30, "reason": "retard", "round_": hall.made.rounds.get(number=2)}
+    hall.does(adjustment_give, hall.basile, entry=hall.entry(4), **penalty)
+    hall.does(adjustment_cancel, hall.basile, adjustment=hall.entry(4).adjustments.get())
+    hall.undoes("adjustment.cancelled")
+    hall.undoes("adjustment.restored")
+    hall.does_here(round_rank)
+    hall.does(round_reopen, round_=hall.made.rounds.get(number=3))
+    hall.does(round_close, round_=hall.made.rounds.get(number=3))
+    hall.does_here(round_rank)
+    hall.does(entry_withdraw, entry=hall.entry(11))
+    hall.does_here(repair_undo)
+    first, second = (hall.table(4, number).seats.order_by("number")[0].entry.number for number in (1, 2))
+    hall.does_here(exchange_make, number=4, first=first, second=second)
+    hall.does_here(round_open)
+    hall.does(leaving_note, entry=hall.entry(12))
+    hall.plays_on(4)
+    hall.does(round_close, round_=hall.made.rounds.get(number=4))
+    hall.undoes("entry.withdrawn")
+    hall.undoes("entry.returned")
+
+
+def ranking(hall: Hall) -> None:
+    for transition in ("finish", "resume", "finish", "publish", "unpublish", "publish"):
+        hall.does_here(tournament_transition, transition=transition)
+    hall.undoes("tournament.published")
+    hall.does_here(tournament_transition, transition="publish")
+    hall.does(person_agrees, player=hall.entry(8).player, agrees=False)
+    hall.does(person_forget, player=hall.entry(7).player)
+
+
+def on_paper(hall: Hall) -> None:
+    """A club that keeps its deals on paper."""
+    hall.does_here(tournament_transition, transition="open")
+    for index in range(8):
+        hall.does_here(entry_add, player=cast.player(index), checked_in=True)
+    hall.does_here(draw_make, seed=1)
+    hall.does_here(round_open)
+    table = hall.table(1, 1)
+    for totals in ((30, -10, -10, -10), (-30, 10, 10, 10)):
+        hall.does(table_totals_record, table=table, totals=totals, version=table.version)
+    hall.undoes("table.totals")
+    hall.does(table_confirm, table=table, seat=2, entered_by=1)
+
+
+def test_every_kind_of_event_happens_and_leaves_rows_and_log_in_agreement():
+    hall = Hall(rounds_planned=4, ranked_rounds=1, deals_per_round=3)
+    for part in (registration, seating, first_round, rounds_by_rank, ranking):
+        part(hall)
+    on_paper(Hall(rounds_planned=1, recording_mode="totals"))
+    assert set(Event.objects.values_list("name", flat=True)) == set(KINDS)
+    assert Tournament.objects.count() == 2
