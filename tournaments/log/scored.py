@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from scoring import Deal, DealFormatError, Rules, rules_named, score
+from tournaments.log.events import LineState
 from tournaments.log.rows import Difference
-from tournaments.log.state import Line, State, TableState
+from tournaments.log.state import Line, State
 
 
 def misscored(state: State) -> Iterator[Difference]:
@@ -16,13 +17,14 @@ def misscored(state: State) -> Iterator[Difference]:
             for line, deal in its.lines.items():
                 if deal.status != "played":
                     continue
-                anew = _score(its, deal, rules, sits_out=dealer_out and len(its.seats) == 5)
+                anew = score_anew(deal, rules, size=len(its.seats), dealer_out=dealer_out)
                 if anew != deal.scores:
                     yield Difference(("deal", number, table, line), "scores", list(deal.scores), anew)
 
 
-def _score(table: TableState, deal: Line, rules: Rules, *, sits_out: bool) -> tuple[int, ...] | None:
-    size = len(table.seats)
+def score_anew(deal: Line | LineState, rules: Rules, *, size: int, dealer_out: bool) -> tuple[int, ...] | None:
+    """What the rules give a played deal, by seat; None when it is no deal that the engine knows."""
+    sits_out = dealer_out and size == 5
     own = {"players": size - sits_out, "sitting_out": deal.dealer if sits_out else None}
     try:
         return score(Deal.from_json({**(deal.outcome or {}), **own}), rules).by_seat

@@ -32,6 +32,7 @@ MESSAGES = {
     "log_file_newer": _("Ce journal vient d’une version plus récente de Chelem : mettez celle-ci à jour."),
     "log_file_broken": _("Ce journal a été modifié : sa ligne %(line)s ne suit pas de la précédente."),
     "log_file_people": _("Les noms de ce fichier ne sont pas ceux du tournoi (inscription n° %(serial)s)."),
+    "log_file_impossible": _("Ce journal raconte un tournoi qui ne peut pas être : il n’est pas de Chelem."),
     "log_file_known": _("Ce tournoi existe déjà ici, à l’adresse « %(slug)s »."),
     "moment_unreadable": _("Écrivez un moment comme 2026-11-21 16:05."),
     "moment_early": _("Le tournoi n’existait pas encore à ce moment."),

@@ -5,6 +5,7 @@ people by serial, with the salts that prove their names, and the officials by nu
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,10 +22,12 @@ from tournaments.log.state import State
 from tournaments.models import Entry, Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.log.admission import NONSENSE, log_must_be_sane, tournament_must_be_ours
 from tournaments.services.log.restore import rows_write
 
 FILE, FORMAT = "chelem-log", 1
 NAMED = ("last_name", "first_name", "salt")
+NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
 
 
 def log_export(tournament: Tournament) -> Iterator[str]:
@@ -56,7 +59,8 @@ def log_import(lines: Iterable[str]) -> Tournament:
 
     A player is somebody of this install who has the same licence and name; everybody else is written down anew.
 
-    :raises DomainError: `log_file_unreadable`, `log_file_newer`, `log_file_broken`, `log_file_people`;
+    :raises DomainError: `log_file_unreadable`, `log_file_newer`, `log_file_broken`, `log_file_people`,
+        `log_file_impossible`;
     :raises Conflict: `log_file_known`.
     """
     source = iter(lines)
@@ -66,12 +70,17 @@ def log_import(lines: Iterable[str]) -> Tournament:
     _must_be_theirs(head["people"], state)
     if Tournament.objects.filter(slug=state.slug).exists():
         raise Conflict("log_file_known", slug=state.slug)
-    tournament = Tournament.objects.create(slug=state.slug, name=state.slug)
-    names = head["officials"].items()
-    Official.objects.bulk_create(Official(tournament=tournament, number=int(n), name=name) for n, name in names)
-    _events_write(tournament, log)
-    _entries_write(tournament, state, head["people"])
-    rows_write(tournament, state)
+    log_must_be_sane(log, state)
+    try:
+        tournament = Tournament.objects.create(slug=state.slug, name=state.slug)
+        names = head["officials"].items()
+        Official.objects.bulk_create(Official(tournament=tournament, number=int(n), name=name) for n, name in names)
+        _events_write(tournament, log)
+        _entries_write(tournament, state, head["people"])
+        rows_write(tournament, state)
+        tournament_must_be_ours(tournament, log, state)
+    except NONSENSE as error:
+        raise DomainError("log_file_impossible") from error
     return tournament
 
 
@@ -82,15 +91,24 @@ def _head(source: Iterator[str]) -> dict[str, Any]:
         raise DomainError("log_file_unreadable")
     if head["format"] > FORMAT:
         raise DomainError("log_file_newer")
-    if head.keys() != wanted or not _is_named(head["people"]) or not isinstance(head["officials"], dict):
+    if head.keys() != wanted or not _is_named(head["people"]) or not _are_officials(head["officials"]):
         raise DomainError("log_file_unreadable")
     return head
 
 
+def _are_officials(officials: object) -> bool:
+    return isinstance(officials, dict) and all(
+        NUMBER.fullmatch(number) and isinstance(name, str) and len(name) <= OFFICIAL_LENGTH
+        for number, name in officials.items()
+    )
+
+
 def _is_named(people: object) -> bool:
     return isinstance(people, dict) and all(
-        serial.isdecimal() and isinstance(person, dict) and person.keys() == {*NAMED, "licence"}
-        for serial, person in people.items()
+        isinstance(person, dict)
+        and person.keys() == {*NAMED, "licence"}
+        and all(isinstance(value, str) and len(value) <= NAME_LENGTH for value in person.values())
+        for person in people.values()
     )
 
 
@@ -117,14 +135,26 @@ def _folded(log: list[Logged]) -> State:
 
 
 def _json(text: str) -> Any:
+    """A value that `canonical` could have written: no name twice, no NaN, nothing that UTF-8 or a database refuses."""
     try:
-        return json.loads(text)
-    except ValueError as error:
+        value = json.loads(text, object_pairs_hook=_object)
+        if "\\u0000" in canonical(value).encode().decode():
+            raise ValueError(text[:40])
+    except (ValueError, RecursionError) as error:
         raise DomainError("log_file_unreadable") from error
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError(pairs[0][0])
+    return found
 
 
 def _must_be_theirs(people: dict[str, dict[str, str]], state: State) -> None:
-    """Every entry of the log has its name in the file, and nobody else's."""
+    """Every entry of the log has its name in the file, and nobody else has."""
+    if unknown := people.keys() - {str(serial) for serial in state.entries}:
+        raise DomainError("log_file_people", serial=min(unknown)[:9])
     for serial, entry in state.entries.items():
         person = people.get(str(serial))
         if person is None or _commitment(person) != entry.person:

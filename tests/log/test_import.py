@@ -1,0 +1,244 @@
+"""A file that `export_log` did not write, or not like this: one sentence, and nothing is written."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from players.models import Player
+from tests import cast
+from tournaments.log.codec import START, Logged, canonical, digest_of, line_json, line_of
+from tournaments.log.errors import LogError
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.transfer import log_export, log_import
+
+pytestmark = pytest.mark.django_db
+Lines = list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def exported(module_db):
+    """Nine players, a round played, a penalty, a table kept for the next."""
+    made = cast.drawn(9, rounds_planned=3, deals_per_round=2)
+    cast.play_round(made)
+    cast.one_of_each_decision(made)
+    return [json.loads(line) for line in log_export(Tournament.objects.get(pk=made.pk))]
+
+
+@pytest.fixture
+def lines(db, exported) -> Lines:
+    """The file as objects, for an install where the address of the tournament is free."""
+    Tournament.objects.update(slug="elsewhere")
+    copied: Lines = json.loads(json.dumps(exported))
+    return copied
+
+
+def file_of(lines: Lines) -> list[str]:
+    return [f"{canonical(line)}\n" for line in lines]
+
+
+def forged(lines: Lines) -> Lines:
+    """The same with every digest computed anew, as somebody who knows how would: nothing but what it says is wrong."""
+    before, chain = START, []
+    for number, told in enumerate(lines[1:], start=1):
+        line = line_of(told | {"sequence": number})
+        line = Logged(sequence=number, at=line.at, actor=line.actor, event=line.event, undoes=line.undoes)
+        before = digest_of(line, before)
+        chain.append(line_json(line) | {"digest": before})
+    return [lines[0] | {"events": len(chain), "digest": before}, *chain]
+
+
+def refused(written: list[str]) -> str:
+    """The code with which it is refused, when nothing has been written."""
+    before = Tournament.objects.count(), Player.objects.count()
+    with pytest.raises(DomainError) as told:
+        log_import(written)
+    assert told.value.text
+    assert (Tournament.objects.count(), Player.objects.count()) == before
+    return told.value.code
+
+
+def first(lines: Lines, kind: str) -> dict[str, Any]:
+    return next(line["data"] for line in lines[1:] if line["kind"] == kind)
+
+
+def test_the_file_as_it_was_written_is_the_tournament(lines):
+    again = log_import(file_of(lines))
+    assert list(check_log(again)) == []
+    assert [json.loads(line) for line in log_export(again)] == lines
+    assert refused(file_of(lines)) == "log_file_known"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda text: [], "log_file_unreadable"),
+        (lambda text: text[:1], "log_file_unreadable"),
+        (lambda text: text[:-1], "log_file_unreadable"),
+        (lambda text: [*text[:-1], text[-1][:40]], "log_file_unreadable"),
+        (lambda text: [text[0], *text[2:]], "log_file_broken"),
+        (lambda text: [text[0], text[2], text[1], *text[3:]], "log_file_broken"),
+        (lambda text: [*text, text[-1]], "log_file_broken"),
+        (lambda text: [line.replace('"dealer":1', '"dealer":2') for line in text], "log_file_broken"),
+        (lambda text: [text[0].replace('"format":1', '"format":2'), *text[1:]], "log_file_newer"),
+        (lambda text: [text[0], text[1].replace('"format":1', '"format":99'), *text[2:]], "log_file_newer"),
+        (lambda text: [text[0], "[" * 100_000 + "]" * 100_000], "log_file_unreadable"),
+        (lambda text: [text[0], '{"x":' * 50_000 + "1" + "}" * 50_000], "log_file_unreadable"),
+        (lambda text: [text[0], "9" * 5_000_000], "log_file_unreadable"),
+        (lambda text: [text[0], "x" * 50_000_000], "log_file_unreadable"),
+        (lambda text: [text[0], text[1].replace('"format":1', '"format":1,"format":1')], "log_file_unreadable"),
+        (lambda text: [text[0], text[1].replace('"fee":0', '"fee":NaN'), *text[2:]], "log_file_unreadable"),
+        (lambda text: [text[0], text[1].replace('"venue":""', r'"venue":"\ud800"'), *text[2:]], "log_file_unreadable"),
+        (lambda text: [text[0], text[1].replace('"venue":""', r'"venue":"\u0000"'), *text[2:]], "log_file_unreadable"),
+    ],
+)
+def test_a_spoilt_file_is_one_sentence(lines, spoil, code):
+    text = file_of(lines)
+    assert spoil(text) != text
+    assert refused(spoil(text)) == code
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("people", []),
+        ("people", {"1": {"last_name": 1, "first_name": [], "salt": "", "licence": ""}}),
+        ("people", {"1": {"last_name": "x" * 999, "first_name": "", "salt": "", "licence": ""}}),
+        ("officials", {"-1": "Alice"}),
+        ("officials", {"x": "Alice"}),
+        ("officials", {"9" * 400: "Alice"}),
+        ("officials", {"1": {"name": "Alice"}}),
+        ("events", "12"),
+        ("format", "1"),
+        ("file", "something-else"),
+        ("more", 1),
+    ],
+)
+def test_a_head_that_is_none_is_one_sentence(lines, name, value):
+    lines[0][name] = value
+    assert refused(file_of(lines)) == "log_file_unreadable"
+
+
+def test_names_that_are_not_those_of_the_log_are_refused(lines):
+    for spoil in (lambda people: people["1"].update(last_name="Autre"), lambda people: people.pop("2")):
+        people = json.loads(json.dumps(lines[0]["people"]))
+        spoil(people)
+        assert refused(file_of([lines[0] | {"people": people}, *lines[1:]])) == "log_file_people"
+    strangers = lines[0]["people"] | {"99": lines[0]["people"]["1"]}
+    assert refused(file_of([lines[0] | {"people": strangers}, *lines[1:]])) == "log_file_people"
+
+
+def settings(**values: Any) -> Callable[[Lines], None]:
+    return lambda lines: first(lines, "tournament.created")["settings"].update(values)
+
+
+def data(kind: str, **values: Any) -> Callable[[Lines], None]:
+    return lambda lines: first(lines, kind).update(values)
+
+
+def head(**values: Any) -> Callable[[Lines], None]:
+    return lambda lines: lines[2].update(values)
+
+
+def deal(**values: Any) -> Callable[[Lines], None]:
+    return lambda lines: first(lines, "deal.recorded")["after"].update(values)
+
+
+FORGERIES = {
+    "rules that nobody knows": settings(rule_set="poker-1950"),
+    "variants that nobody knows": settings(rule_options={"x": 1}),
+    "variants that are a list": settings(rule_options=[]),
+    "a thousand million rounds": settings(rounds_planned=10**9),
+    "fewer rounds than were drawn": settings(rounds_planned=1),
+    "no rounds at all": settings(rounds_planned=None),
+    "a name as long as a book": settings(name="x" * 100_000),
+    "a date that is none": settings(date="2026-02-30"),
+    "a date that is a number": settings(date=20260230),
+    "a club that is a list": settings(club=["x"]),
+    "criteria that nobody knows": settings(tie_breaks=["luck"]),
+    "a way to count that nobody knows": settings(withdrawal="shot"),
+    "a fee below zero": settings(fee=-5),
+    "a setting of another program": settings(colour="red"),
+    "an address that is none": data("tournament.created", slug="../../etc"),
+    "an empty address": data("tournament.created", slug=""),
+    "a state that nobody knows": data("tournament.moved", after="burning"),
+    "a published tournament without a ranking": data("tournament.moved", after="published"),
+    "an entry in a state that nobody knows": data("entry.added", state="asleep"),
+    "a negative serial": data("entry.added", entry=-1),
+    "a serial of nobody": data("entry.added", entry=10**12),
+    "a rating beyond every database": data("entry.added", rating=10**30),
+    "a debt below zero": data("entry.added", due=-1),
+    "a plan with a player who does not exist": lambda lines: first(lines, "draw.made")["plan"]["rounds"][0][0].append(
+        99
+    ),
+    "a plan with one player twice": lambda lines: first(lines, "draw.made")["plan"]["rounds"][2][0].append(1),
+    "a plan that is none": data("draw.made", plan={"rounds": {"a": 1}}),
+    "a plan without byes": lambda lines: first(lines, "draw.made")["plan"].pop("byes"),
+    "a request that is none": data("draw.made", request={}),
+    "reasons that nobody can read": data("draw.made", reasons={"3": [[{"x": 1}]]}),
+    "reasons that are none": data("draw.made", reasons={"3": 4}),
+    "a seed beyond every database": data("draw.made", seed=10**30),
+    "a round that does not exist": data("round.opened", round=9),
+    "the third round opened first": data("round.opened", round=3),
+    "scores that the rules do not give": deal(scores=[500, -500, 0, 0]),
+    "scores of a hundred seats": deal(scores=[0] * 100),
+    "a deal in a state that nobody knows": deal(status="eaten", outcome=None, scores=[0, 0, 0, 0]),
+    "a deal that says nothing": deal(outcome={"x": {}}),
+    "a dealer who is not there": deal(dealer=9),
+    "a line far below the sheet": data("deal.recorded", line=400),
+    "a table that does not exist": data("deal.recorded", table=77),
+    "a seat that does not exist": data("table.confirmed", seat=12),
+    "points for nobody": data("adjustment.given", entry=500),
+    "points of another kind": data("adjustment.given", category="bribe"),
+    "points in a round to come": data("adjustment.given", begun=3, round=3),
+    "points beyond every database": data("adjustment.given", points=10**30),
+    "a constraint about nobody": data("constraint.made", entries=[500]),
+    "a constraint of no kind": data("constraint.made", asks="love"),
+    "an actor who is none": head(actor="emperor:1"),
+    "an actor of many letters": head(actor="director:" + "9" * 99),
+    "a moment before there were calendars": head(at="0001-01-01T00:00:00.000000Z"),
+    "a moment after the last": head(at="9999-12-31T23:59:59.000000Z"),
+    "a line that takes back a later one": head(undoes=5),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_log_that_is_forged_from_end_to_end_is_refused_for_what_it_tells(lines, forgery):
+    FORGERIES[forgery](lines)
+    try:
+        written = file_of(forged(lines))
+    except LogError:
+        written = file_of(lines)
+    assert refused(written) in {"log_file_impossible", "log_file_broken"}
+
+
+def test_the_command_says_the_same_and_takes_what_is_no_text(lines, tmp_path):
+    settings(rounds_planned=10**9)(lines)
+    for content in ("".join(file_of(forged(lines))).encode(), b"\xff\xfe\x00", b""):
+        file = tmp_path / "log"
+        file.write_bytes(content)
+        with pytest.raises(CommandError):
+            call_command("import_log", str(file))
+    assert not Tournament.objects.filter(slug=lines[0]["slug"]).exists()
+
+
+def test_a_club_and_a_licence_that_are_known_here_are_used(lines):
+    made = Tournament.objects.get()
+    Player.objects.filter(pk=made.entries.get(serial=1).player_id).update(licence="F1234")
+    known = made.entries.get(serial=1).player
+    lines[0]["people"]["1"]["licence"] = "F1234"
+    lines[0]["people"]["2"]["licence"] = "F1234"  # that of somebody else here: nobody's licence is taken over
+    again = log_import(file_of(lines))
+    assert again.entries.get(serial=1).player == known
+    assert again.entries.get(serial=2).player.licence == ""
+
+
+@pytest.mark.parametrize("page", ["", "journal/", "inscriptions/", "placement/", "documents/"])
+def test_the_pages_of_an_imported_tournament_open(lines, page):
+    again = log_import(file_of(lines))
+    answer = cast.client_of(cast.alice()).get(f"/bureau/{again.slug}/{page}", follow=True)
+    assert answer.status_code == 200

@@ -1,0 +1,72 @@
+"""What a tournament from a file must be before it stays: one that the services of this install could have made."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+from django.db.models import Model
+
+from tournaments.log.codec import Logged
+from tournaments.log.sound import unsound
+from tournaments.log.state import State
+from tournaments.models import Adjustment, Deal, Entry, Round, Table, Tournament
+from tournaments.seating.swiss.ranked import Flag
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.log.stored import SETTINGS
+from tournaments.selectors.seating.plans import certificate_of
+from tournaments.services.core.errors import DomainError
+from tournaments.services.setup.settings_problems import settings_problems
+
+ACTOR = re.compile(r"program|(tablet|person|director|arbiter):[0-9]{1,5}")
+# What Python, the fields and the database say of values that no service writes.
+NONSENSE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, DatabaseError, ValidationError)
+
+
+def log_must_be_sane(log: list[Logged], state: State) -> None:
+    """What is wrong whatever the rows will be.
+
+    :raises DomainError: `log_file_impossible`.
+    """
+    for line in log:
+        if not ACTOR.fullmatch(line.actor) or not 2000 <= line.at.year < 9999 or (line.undoes or 0) >= line.sequence:
+            raise DomainError("log_file_impossible")
+    if not state.slug or state.settings.keys() != set(SETTINGS):
+        raise DomainError("log_file_impossible")
+
+
+def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: State) -> None:
+    """The rows as they were written: settings, values of fields, plans, scores, and that all follows from the log.
+
+    :raises DomainError: `log_file_impossible`; :raises: any of `NONSENSE`, which say the same.
+    """
+    if settings_problems(tournament) or any(unsound(state, log)) or any(check_log(tournament)):
+        raise DomainError("log_file_impossible")
+    of_round = {"round__tournament": tournament}
+    for rows in (
+        Tournament.objects.filter(pk=tournament.pk),
+        Entry.objects.filter(tournament=tournament),
+        Round.objects.filter(tournament=tournament),
+        Table.objects.filter(**of_round),
+        Deal.objects.filter(table__round__tournament=tournament),
+        Adjustment.objects.filter(entry__tournament=tournament),
+        tournament.constraints.all(),
+        tournament.events.all(),
+    ):
+        for row in rows.iterator(chunk_size=2000):
+            _must_fit(row)
+    for draw in tournament.draws.all():
+        certificate_of(draw)
+    for round_ in tournament.rounds.all():
+        for flags in round_.reasons:
+            [Flag(**flag) for flag in flags]
+
+
+def _must_fit(row: Model) -> None:
+    """Lengths, choices and ranges of its fields: SQLite takes any.
+
+    :raises ValidationError:
+    """
+    for field in row._meta.concrete_fields:
+        value = getattr(row, field.attname)
+        if not field.is_relation and value not in field.empty_values:
+            field.clean(value, row)
