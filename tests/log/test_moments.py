@@ -93,6 +93,33 @@ def test_the_command_prints_the_ranking(made):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "0001-01-01 00:00",
+        "0001-01-01 00:00+14:00",
+        "9999-12-31 23:59",
+        "9999-12-31 23:59-12:00",
+        "2026-11-21 16:05+99:99",
+        "2026-03-29 02:30",
+        "2026-10-25 02:30",
+        "",
+        " ",
+    ],
+)
+def test_any_moment_is_answered_or_said_to_be_wrong(made, text):
+    """The first and last years of the calendar, hours that come twice or never, an offset that is none."""
+    out = StringIO()
+    with timezone.override("Europe/Paris"):
+        try:
+            call_command("replay", made.slug, "--at", text, stdout=out)
+        except CommandError:
+            assert not text.startswith("9999")
+        else:
+            assert text.startswith("9999")
+            assert out.getvalue().startswith(f"event {made.version}, ")
+
+
+@pytest.mark.parametrize(
     "moment", [["--at", "1999-01-01 10:00"], ["--at", "x"], ["--event", "0"], ["--event", "99999"]]
 )
 def test_the_command_says_what_is_wrong(made, moment):

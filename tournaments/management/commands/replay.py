@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(f"no such tournament: {slug}")
         try:
-            found = then(tournament, sequence=event, at=moment_typed(at) if at else None)
+            found = then(tournament, sequence=event, at=None if at is None else moment_typed(at))
         except (DomainError, LogError) as error:
             raise CommandError(error.text if isinstance(error, DomainError) else str(error)) from error
         self._print(found, {entry.serial: entry.full_name for entry in tournament.entries.all()})
