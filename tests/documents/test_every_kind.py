@@ -99,3 +99,4 @@ def test_without_any_address_the_six_letters_are_enough() -> None:
         assert station.code in text
         assert "http" not in text
         assert "scannez" not in text
+        assert "ou tapez" not in text

@@ -85,3 +85,17 @@ class TestNames:
         cast.draw_make(tournament=elsewhere, actor=cast.alice(), seed=1)
         client.post(f"/t/{elsewhere.stations.get(number=1).code}/ici/")
         assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
+
+
+def test_it_promises_no_draw_once_all_is_played(client):
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    html = client.get(f"/salle/{made.slug}/", {"vue": "places"}).content.decode()
+    assert "Tous les tours sont joués." in html
+    assert "dès le tirage" not in html
+
+
+def test_it_promises_the_seats_of_a_round_by_rank(client):
+    made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(made)
+    html = client.get(f"/salle/{made.slug}/", {"vue": "places"}).content.decode()
+    assert "Les places du prochain tour paraîtront ici." in html

@@ -76,11 +76,11 @@ def _number(number: int, width: float) -> list[Flowable]:
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
     address, typed = table_address(job, station.code), printed_address(job, reverse("table-code"))
     centred = letters(14, align="center")
-    how = [words(_("ou tapez ces six lettres :"), centred)]
+    how = [words(_("Pour ouvrir la table, tapez ces six lettres :"), centred)]
     if address:
         qr = QrCode(address, QR)
         qr.hAlign = "CENTER"
-        how = [words(_("Pour ouvrir la table, scannez"), centred), qr, *how]
+        how = [words(_("Pour ouvrir la table, scannez"), centred), qr, words(_("ou tapez ces six lettres :"), centred)]
     shown = [words(station.code, letters(44, bold=True, align="center"))]
     if typed:
         shown += [Spacer(0, 2 * mm), fitted(typed, letters(13, align="center"), width=width - 12, lines=2)]
