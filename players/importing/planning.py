@@ -41,7 +41,7 @@ class Planner:
         self._players = {p.pk: p for p in players}
         self._base = Index(traits_of_players(self._players.values()))
         self._file = Index()
-        self._lines: dict[int, int] = {}  # player -> the line that is about him
+        self._lines: dict[int, int] = {}  # player -> the line that is about them
 
     def plan(self, rows: Sequence[MemberRow]) -> list[PlannedRow]:
         """Plans for all rows, in order."""
@@ -132,7 +132,7 @@ def _differs(name: str, before: Any, after: Any) -> bool:
 
 
 def _may_be(player: Player, given: Given) -> bool:
-    """With the licence of this player: one of the two names must be his, or nearly."""
+    """With the licence of this player: one of the two names must be theirs, or nearly."""
     first, last = plain(player.first_name), plain(player.last_name)
     new_first, new_last = plain(given.get("first_name", "")), plain(given.get("last_name", ""))
     pairs = ((first, new_first), (last, new_last), (last, new_first), (first, new_last))

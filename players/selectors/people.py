@@ -41,7 +41,7 @@ def players_found(words: str = "") -> PlayerQuerySet:
 def typed_name(text: str) -> Typed:
     """What one line like `dupont jean` means.
 
-    One person is meant when exactly one has all these words in his name, or when one single word begins the name of
+    One person is meant when exactly one has all these words in their name, or when one single word begins the name of
     exactly one. Otherwise the desk must choose: MARTIN Jean is not MARTINEZ Jean.
     """
     words = plain(text).split()

@@ -33,7 +33,7 @@ class Game(Protocol[OutcomeT, RulesT]):
 
     @property
     def partnerships(self) -> tuple[tuple[int, ...], ...]:
-        """Seats that always play together; empty where everyone plays for himself."""
+        """Seats that always play together; empty where everyone plays for themselves."""
 
     @property
     def is_zero_sum(self) -> bool:

@@ -51,7 +51,7 @@ class Recount:
 
     @property
     def returns(self) -> int:
-        """How often a player sits at a table where he sat before."""
+        """How often a player sits at a table where they sat before."""
         return sum(count - 1 for count in self.visits.values())
 
     def odd_shares(self, rounds: int | None = None) -> list[int]:

@@ -112,7 +112,7 @@ def _list(paper: Paper, standings: Sequence[Standing], rounds: int) -> Flowable:
 
 @dataclass(frozen=True, kw_only=True)
 class _Columns:
-    """The figures at the right of the names: rounds, the arbiter's points if he gave any, the total."""
+    """The figures at the right of the names: rounds, the arbiter's points if they gave any, the total."""
 
     rounds: int
     adjusted: bool

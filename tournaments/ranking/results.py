@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerResult:
-    """One player's day. `scores[r]` is the balance of round r+1, or None where he had no seat.
+    """One player's day. `scores[r]` is the balance of round r+1, or None where they had no seat.
 
-    `byes` are the rounds (from 1) that he sat out by the plan, not by his own choice. `adjustments` are signed points.
+    `byes` are the rounds (from 1) that they sat out by the plan, not by their own choice. `adjustments` are signed
+    points.
     """
 
     player: int

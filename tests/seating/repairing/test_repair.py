@@ -243,7 +243,7 @@ def test_an_exchange_that_cannot_be_is_refused(round_number: int, first: int, se
 
 @pytest.mark.parametrize("players", [30, 34, 50, 66])
 def test_a_late_arrival_does_not_sit_west_all_day(players: int) -> None:
-    """He fills tables of three, whose West is free; there somebody changes chairs with him, and is told so."""
+    """They fill tables of three, whose West is free; there somebody changes chairs with them, and is told so."""
     _, made = repaired(players, Change(played=0, arrivals=1))
     assert max(made.certificate.seats[players]) - min(made.certificate.seats[players][:4]) <= 1
     moved = [change for change in made.changes if change.old]

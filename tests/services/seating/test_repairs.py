@@ -38,7 +38,7 @@ def test_it_seats_the_coming_rounds_without_one_who_leaves(made):
     assert (leaver.state, leaver.left_after_round) == (Entry.State.WITHDRAWN, 1)
     others = [place for place in before if place[3] != leaver.pk]
     moved = {place[3] for place in set(others) ^ set(seating(made))}
-    assert len(moved) <= 3 * 2, "only who sat with him may change a seat"
+    assert len(moved) <= 3 * 2, "only who sat with them may change a seat"
     assert list(check_log(made)) == []
 
 

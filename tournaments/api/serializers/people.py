@@ -29,7 +29,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
 
 
 class PersonSerializer(serializers.Serializer[object]):
-    """A player to write down. A club that is not known yet is founded with him."""
+    """A player to write down. A club that is not known yet is founded with them."""
 
     last_name = serializers.CharField()
     first_name = serializers.CharField(allow_blank=True, default="")

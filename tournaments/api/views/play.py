@@ -145,7 +145,7 @@ class PreviewMixin(TableDoor):
 class ArbiterMixin(TableDoor):
     @accepts(WaitingSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
-        """Call the arbiter, say that he is on the way (the arbiter alone), or that the call is over."""
+        """Call the arbiter, say that they are on the way (the arbiter alone), or that the call is over."""
         table, body = self.table(**address), read(WaitingSerializer, request)
         if body["waiting"] and body["coming"]:
             return _sheet(arbiter_answer(table=table, actor=actor_of(request)))

@@ -1,4 +1,4 @@
-"""What the director asks of the seating, and what his hand changes in it."""
+"""What the director asks of the seating, and what their hand changes in it."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema

@@ -51,7 +51,7 @@ class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
         self.canv.drawPath(path, stroke=0, fill=1)
 
     def _rulers(self) -> None:
-        """A line behind every fifth player, or fewer in a large field, with his number; the first is on top."""
+        """A line behind every fifth player, or fewer in a large field, with their number; the first is on top."""
         self.canv.setLineWidth(HAIR)
         self.canv.setStrokeColor(RULE)
         self.canv.setFillColor(SOFT)

@@ -1,4 +1,4 @@
-"""A card for every player's pocket: his table, his seat and whom he meets, round by round. To be cut apart."""
+"""A card for every player's pocket: their table, their seat and whom they meet, round by round. To be cut apart."""
 
 from functools import partial
 

@@ -159,7 +159,7 @@ class Grid:
         return spans + [("SPAN", (0, row), (1, row)) for row in (0, -3, -2, -1)]
 
     def _dead_dealers(self) -> list[Command]:
-        """Where the dealer sits out, nobody writes in his columns."""
+        """Where the dealer sits out, nobody writes in their columns."""
         if not self.sheet.dealer_sits_out:
             return []
         return [

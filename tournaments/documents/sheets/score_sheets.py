@@ -71,7 +71,7 @@ def _title(job: Job) -> str:
 
 
 def _starting_places(job: Job) -> dict[int, str]:
-    """Where each player sat in round 1, which names him on the federation's sheet: `Nord 3`."""
+    """Where each player sat in round 1, which names them on the federation's sheet: `Nord 3`."""
     seats = Seat.objects.filter(table__round__tournament=job.tournament, table__round__number=1)
     rows = seats.values_list("entry", "number", "table__station__number")
     return {entry: f"{Place(number).name} {table}" for entry, number, table in rows}

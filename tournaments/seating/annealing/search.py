@@ -1,6 +1,6 @@
 """Local search for the groups of the rounds that are still to be played.
 
-Agreement with `repair.py` (and anybody else who has played rounds behind him):
+Agreement with `repair.py` (and anybody else who has played rounds behind them):
 
 * Players are 0-based inside the planner. `history.History` holds the counts of what was played.
 * `SearchInstance` says what is to be seated: `active` players, `sizes` of the tables of one round (the same in all

@@ -125,7 +125,7 @@ class Swaps:
         return found
 
     def descend(self, tries: int) -> int:
-        """Move every clashing player to a better place of his round while that helps; returns moves tried."""
+        """Move every clashing player to a better place of their round while that helps; returns moves tried."""
         tried = 0
         improved = True
         while improved and self.cost > self.instance.floor:

@@ -1,7 +1,7 @@
 """Removing clashes from rounds that people already know by heart: as few changed tables as possible.
 
 The search of the planner (`swaps`) counts the meetings; here every swap also pays for each player whom it takes
-from the table printed on his card, and gains for each whom it brings back. Clashing players move first, a short
+from the table printed on their card, and gains for each whom it brings back. Clashing players move first, a short
 tabu walk follows where that is not enough, and at the end everybody goes back who can at no cost.
 """
 
@@ -26,7 +26,7 @@ OriginalTables = list[dict[int, int]]
 @dataclass(frozen=True, kw_only=True)
 class RepairTerms:
     """What a tabu repair minds: where people were to sit, `pinned` players and `kept` tables (round from 0, number)
-    that stay as they are, and the weight `unfair` of an odd place held by somebody who had more than his share."""
+    that stay as they are, and the weight `unfair` of an odd place held by somebody who had more than their share."""
 
     originals: OriginalTables
     pinned: frozenset[int] = frozenset()

@@ -1,8 +1,8 @@
 """Movements of four lines in fixed orientation: who sits North once sits North always.
 
 Line 0 are the Norths, then East, South and West; player `position` of line c has number c * tables + position.
-Two players of one line never meet, two of different lines at most once. With 5 columns North stays where he
-is and every player and every table has each board set once; with 6 everybody changes table as well. With 4
+Two players of one line never meet, two of different lines at most once. With 5 columns North stays where they
+are and every player and every table has each board set once; with 6 everybody changes table as well. With 4
 columns the boards need copies.
 """
 

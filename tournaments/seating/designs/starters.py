@@ -1,4 +1,4 @@
-"""Cyclic movements: one base round, and every next round adds 1 to everybody within his orbit of Z_m.
+"""Cyclic movements: one base round, and every next round adds 1 to everybody within their orbit of Z_m.
 
 Points 0..m-1, m..2m-1, ... are the orbits; the points after the last orbit stay fixed.
 """

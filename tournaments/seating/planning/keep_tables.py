@@ -74,7 +74,7 @@ def _matching(
 
 
 def _by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tuple[int, ...], list[int]]:
-    """Everybody by the groups that he belongs to."""
+    """Everybody by the groups that they belong to."""
     roles: dict[tuple[int, ...], list[int]] = {}
     for player in range(players):
         role = tuple(k for k, group in enumerate(groups) if player in group)
@@ -98,7 +98,7 @@ def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
         strangers = [player for player in tables[best] if player not in players]
         for player in sorted(players.difference(tables[best])):
             stranger = strangers.pop()
-            for table in tables:  # in none where he rests: then the stranger does
+            for table in tables:  # in none where they rest: then the stranger does
                 if player in table:
                     table[table.index(player)] = stranger
             tables[best][tables[best].index(stranger)] = player

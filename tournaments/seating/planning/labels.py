@@ -109,7 +109,7 @@ class _Labelling:
             self.constraints.setdefault(constraint.second, []).append((constraint.first, window, price))
 
     def settle(self, rng: RandomSource) -> None:
-        """Anneal over swaps of a player who has constraints with anybody of his pot."""
+        """Anneal over swaps of a player who has constraints with anybody of their pot."""
         separated = sorted(self.constraints)
         cost = sum(self._price(player) for player in separated) // 2
         best, found = cost, self.player_of[:]

@@ -89,7 +89,7 @@ def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
 
 
 def _missed(odd: Odd, visits: int, byes: int, deals: int) -> Span:
-    """Deals a player misses: those of his byes, and at a table with a dead dealer every fifth."""
+    """Deals a player misses: those of their byes, and at a table with a dead dealer every fifth."""
     if odd is not Odd.FIVE_DEALER_OUT:
         return Span(byes * deals, byes * deals)
     return Span(visits * (deals // 5), visits * -(-deals // 5))

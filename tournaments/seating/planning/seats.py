@@ -1,4 +1,4 @@
-"""Who sits where at his table: N, E, S, O as often as one another, and turns as first dealer shared.
+"""Who sits where at their table: N, E, S, O as often as one another, and turns as first dealer shared.
 
 Swapping seats i and j at a table moves one unit between two players. Where somebody has seat i at least
 twice more often than seat j, a chain of such swaps leads to somebody with the opposite need (an Euler argument
@@ -19,7 +19,7 @@ from tournaments.seating.problem.search_instance import Layout
 
 Tables = list[list[int]]
 Give = Callable[[int], list[tuple[int, int]]]  # player -> [(table, who would take over)], in fixed order
-Cost = Callable[[int, int], int]  # (player, how often he has the seat) -> what that costs, convex in the second
+Cost = Callable[[int, int], int]  # (player, how often they have the seat) -> what that costs, convex in the second
 NORTH, EAST, SOUTH, WEST, FIFTH = range(5)
 
 

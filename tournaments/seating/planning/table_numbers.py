@@ -1,7 +1,7 @@
 """Which table number each group takes: nobody comes back to a table, or stays at one, more than needed.
 
-The cost is the sum over players and tables of C(visits, 2), and STAY for every round somebody remains where he
-was. Settled players hold their table; the groups they sit in follow them.
+The cost is the sum over players and tables of C(visits, 2), and STAY for every round somebody remains where they
+were. Settled players hold their table; the groups they sit in follow them.
 """
 
 from collections.abc import Sequence
@@ -168,7 +168,7 @@ class Numbering:
 
 
 def _with_settled_first(tables: list[list[int]], places: dict[int, int]) -> list[list[int]]:
-    """Groups holding a settled player at his table, the others in order on the remaining tables."""
+    """Groups holding a settled player at their table, the others in order on the remaining tables."""
     row: list[list[int] | None] = [None] * len(tables)
     others = []
     for group in tables:

@@ -17,7 +17,7 @@ class History:
 
     `met[a][b]` meetings; `odd[p]` rounds at a table of three or five, or without a table;
     `seats[p][s]` times in seat s (N E S O fifth); `dealt[p]` turns as first dealer;
-    `tables[p]` the numbers of the tables he sat at, one per round played, in order.
+    `tables[p]` the numbers of the tables they sat at, one per round played, in order.
     """
 
     met: list[list[int]]

@@ -17,7 +17,7 @@ from tournaments.seating.problem.table_sizes import table_sizes
 class PreparedProblem:
     """What is to be planned. Players are indexes into `roster`, which holds their numbers.
 
-    `fixed` maps a player to his table (from 1), `ratings` holds his rating; `rounds` are those to come, and `kept`
+    `fixed` maps a player to their table (from 1), `ratings` holds their rating; `rounds` are those to come, and `kept`
     maps some of their tables, as (round from 0, table from 1), to those who sit there.
     """
 

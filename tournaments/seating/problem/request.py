@@ -29,7 +29,7 @@ class Odd(StrEnum):
 def first_dealer(table: Table) -> int:
     """Who deals the first deal: North, or at a table of five the fifth, who sits out first (RO12 p.12).
 
-    From him the deal passes to the right (RO12 p.4).
+    From them the deal passes to the right (RO12 p.4).
     """
     return table[dealer(len(table), 0)]
 

@@ -1,4 +1,4 @@
-"""What a new plan changes for each player: his table or his seat in a round, as data."""
+"""What a new plan changes for each player: their table or their seat in a round, as data."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class SeatChange:
 def seat_changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[SeatChange, ...]:
     """The changed chairs by player and round; those of the players `gone` are not news to anybody.
 
-    Whoever stays at a table that shrinks keeps his neighbours and his turn: that is no change.
+    Whoever stays at a table that shrinks keeps their neighbours and their turn: that is no change.
     """
     rounds = enumerate(zip(old.rounds, new.rounds, strict=True), 1)
     found = [change for number, pair in rounds for change in _round_changes(number, *pair)]

@@ -202,7 +202,7 @@ def _runs(players: int, start: int, odd: int) -> dict[int, int]:
 
 
 def _returns(players: int, visits: int, shares: Shares) -> tuple[int, int]:
-    """The least and the largest number of (player, two rounds) where he is odd in both."""
+    """The least and the largest number of (player, two rounds) where they are odd in both."""
     least = spread(visits, players)
     if shares is Shares.STRICT:
         return least, least

@@ -208,7 +208,7 @@ class _Plan:
         return self._each(Counter(who for resting in self.byes for who in resting))
 
     def first_deals(self) -> list[int]:
-        """Per player the tables where he deals first: as North, or as the fifth of a table of five."""
+        """Per player the tables where they deal first: as North, or as the fifth of a table of five."""
         dealers = (table[4 if len(table) == 5 else 0] for tables in self.rounds for table in tables if table)
         return self._each(Counter(dealers))
 

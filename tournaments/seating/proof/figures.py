@@ -197,7 +197,7 @@ class _Field:
 
 
 def least_seat_spread(seated: int, short: int) -> int:
-    """The least difference of a player's N, E, S and O counts, when `short` rounds offer him no O."""
+    """The least difference of a player's N, E, S and O counts, when `short` rounds offer them no O."""
     west = min(seated // 4, seated - short)
     if west == seated // 4:
         return int(seated % 4 != 0)

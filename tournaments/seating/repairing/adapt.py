@@ -129,7 +129,7 @@ def _resize(
 
 
 def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: list[list[int]]) -> None:
-    """Seat the pool, first come first, each at the open table where he knows fewest."""
+    """Seat the pool, first come first, each at the open table where they know fewest."""
     for player in pool:
         open_tables = [number for number, size in sizes.items() if len(tables[number]) < size]
         if not open_tables:

@@ -1,6 +1,6 @@
 """Repairing a plan during the event: late arrivals, leavers, substitutes who stay, a closed table, new constraints.
 
-Played rounds are untouched. Newcomers take the chairs of leavers, and one leaver more only thins his tables:
+Played rounds are untouched. Newcomers take the chairs of leavers, and one leaver more only thins their tables:
 nobody else moves, no repeat is added. Otherwise the coming rounds are mended: fewest coincidences first, then
 fair odd places, then fewest changed tables.
 """

@@ -1,4 +1,4 @@
-"""Seats for groups that are mostly those of an older plan: who stays at his table keeps his chair."""
+"""Seats for groups that are mostly those of an older plan: who stays at their table keeps their chair."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -11,7 +11,7 @@ def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], his
     """The players of each table in seat order; `before[t]` is table t as it was, leavers included.
 
     A table that only lost players closes up in the same order. Elsewhere comers take the open chairs, each where
-    he sat least in the `history`, whose counts follow along.
+    they sat least in the `history`, whose counts follow along.
     """
     seated = []
     for number, group in enumerate(groups):

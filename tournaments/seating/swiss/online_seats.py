@@ -1,4 +1,4 @@
-"""Seats of one table when only the history is known: everybody where he sat least so far."""
+"""Seats of one table when only the history is known: everybody where they sat least so far."""
 
 from collections.abc import Sequence
 from itertools import permutations

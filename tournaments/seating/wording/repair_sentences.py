@@ -25,9 +25,9 @@ def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
 
 
 def by_player(changes: Sequence[SeatChange], language: str = "fr") -> Iterator[tuple[int, list[str]]]:
-    """Each player with the sentences of his changes, round by round."""
-    for player, his in groupby(changes, key=lambda change: change.player):
-        yield player, [change_sentence(change, language) for change in his]
+    """Each player with the sentences of their changes, round by round."""
+    for player, theirs in groupby(changes, key=lambda change: change.player):
+        yield player, [change_sentence(change, language) for change in theirs]
 
 
 def change_sentence(change: SeatChange, language: str = "fr") -> str:

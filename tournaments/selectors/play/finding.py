@@ -11,7 +11,7 @@ MOST = 12
 
 @dataclass(frozen=True)
 class FoundPlayer:
-    """A player and where the round of the moment seats him, if it does."""
+    """A player and where the round of the moment seats them, if it does."""
 
     entry: Entry
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""One player's day: where he sat in each round, with whom, and what came of it."""
+"""One player's day: where they sat in each round, with whom, and what came of it."""
 
 from dataclasses import dataclass, replace
 

@@ -24,7 +24,7 @@ class Actor:
 
     @classmethod
     def person(cls, user: User) -> Self:
-        """A signed-in person with the role of his membership, if any."""
+        """A signed-in person with the role of their membership, if any."""
         membership = Membership.objects.filter(user=user).first()
         return cls(
             label=user.get_full_name() or user.get_username(),

@@ -49,7 +49,7 @@ def seats_total(sheet: Sheet, written: Deal) -> None:
 def table_totals_record(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0) -> Table:
     """The balances of a table that kept its deals on paper, in the order of the seats; they must sum to zero.
 
-    `version` is that of the table as it was read, so that nobody replaces totals that he has not seen.
+    `version` is that of the table as it was read, so that nobody replaces totals that they have not seen.
 
     :raises Conflict: `totals_stale`;
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
@@ -107,7 +107,7 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
 def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
     """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may confirm for all.
 
-    `version` is that of the table as it was read, so that nobody confirms figures that he has not seen.
+    `version` is that of the table as it was read, so that nobody confirms figures that they have not seen.
 
     :raises Conflict: not all deals are in, the sheet is confirmed already, or `table_stale`;
     :raises DomainError: `seat_unknown`, `seat_entered`.

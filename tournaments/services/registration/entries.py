@@ -86,7 +86,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
 
 @transaction.atomic
 def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
-    """Mark a player present, expected or absent. Asking for the state he has already is no event.
+    """Mark a player present, expected or absent. Asking for the state they have already is no event.
 
     Once drawn, absence is a withdrawal: see `repairs.entry_withdraw`.
 

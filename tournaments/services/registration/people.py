@@ -16,7 +16,7 @@ from tournaments.services.registration.entries import entry_add
 
 @transaction.atomic
 def person_enter(*, tournament: Tournament, person: Person, actor: Actor, checked_in: bool) -> Entry:
-    """Create a person and register him, both or neither.
+    """Create a person and register them, both or neither.
 
     :raises DomainError: those of `player_create` and `entry_add`.
     """

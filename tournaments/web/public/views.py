@@ -49,7 +49,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One player's day, with a curve of his running total."""
+    """One player's day, with a curve of their running total."""
     found = get_public_tournament(slug)
     entry = get_object_or_404(Entry, tournament=found, number=number)
     stays = player_day(found, entry)

@@ -109,7 +109,7 @@ def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, miss
 
 @require_POST
 def call(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
-    """The table calls the arbiter, or does not need him any more."""
+    """The table calls the arbiter, or does not need them any more."""
     table, actor = table_and_actor(request, code, round_number)
     arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
     if not wants_part(request):

@@ -60,7 +60,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @desk("arbiter")
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """One person: correct, see where he played, merge, forget. A merged record leads to the one that was kept."""
+    """One person: correct, see where they played, merge, forget. A merged record leads to the one that was kept."""
     known = get_object_or_404(Player.objects.select_related("club"), pk=pk)
     if known.merged_into_id is not None:
         return redirect("desk-player", known.merged_into_id)

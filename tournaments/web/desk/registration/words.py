@@ -51,7 +51,7 @@ BADGES: dict[str, tuple[str, Promise]] = {
 
 @dataclass(frozen=True)
 class EntryRow:
-    """`look`: present, absent, seatless (the draw is made without him) or unknown; `badge` says it in a `tone`.
+    """`look`: present, absent, seatless (the draw is made without them) or unknown; `badge` says it in a `tone`.
 
     A tap on the line posts `next_state` to `url`; an empty `url` means that a tap does nothing. `noted` is leaving or
     arriving where that waits for the end of a round, else empty.

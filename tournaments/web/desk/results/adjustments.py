@@ -51,7 +51,7 @@ class AdjustmentForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("arbiter")
 def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
-    """The calls, all decisions, and a new one. `?joueur=12` chooses the player by his entry."""
+    """The calls, all decisions, and a new one. `?joueur=12` chooses the player by their entry."""
     tournament = get_tournament(slug)
     initial = {"kind": Adjustment.Kind.PENALTY, "entry": request.GET.get("joueur")}
     form = AdjustmentForm(request.POST or None, tournament=tournament, initial=initial)

@@ -1,4 +1,4 @@
-"""The director's constraints for the seating: who does not meet whom, and who stays at his table."""
+"""The director's constraints for the seating: who does not meet whom, and who stays at their table."""
 
 from typing import Any
 
