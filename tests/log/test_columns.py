@@ -50,7 +50,7 @@ def other(row: models.Model, field: "models.Field[Any, Any]") -> Any:
         models.BooleanField: not now,
     }.get(type(field))
     if changed is None:
-        changed = 900 + (now or 0) if isinstance(field, models.IntegerField) else f"{now}x"
+        changed = 900 + (now or 0) if isinstance(field, models.IntegerField) else f"{now[:-1]}x" if now else "x"
     return field.get_db_prep_save(changed, connection)
 
 

@@ -226,7 +226,7 @@ def test_the_command_says_the_same_and_takes_what_is_no_text(lines, tmp_path):
     assert not Tournament.objects.filter(slug=lines[0]["slug"]).exists()
 
 
-def test_a_club_and_a_licence_that_are_known_here_are_used(lines):
+def test_a_licence_that_is_known_here_is_used(lines):
     made = Tournament.objects.get()
     Player.objects.filter(pk=made.entries.get(serial=1).player_id).update(licence="F1234")
     known = made.entries.get(serial=1).player

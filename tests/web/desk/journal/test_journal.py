@@ -101,12 +101,12 @@ def test_it_narrows_to_a_table(alice):
     assert "table 1, tour 1" not in html
 
 
-def test_it_narrows_to_a_player_and_his_tables(alice):
+def test_it_narrows_to_a_player_and_their_tables(alice):
     made = cast.playing(8, rounds_planned=1)
     for number in (1, 2):
         cast.enter(cast.table_of(made, number), cast.alice())
     seated = cast.table_of(made, 1).seats.first().entry
-    html = alice.get(reverse("desk-log", args=[made.slug]), {"player": seated.pk}).content.decode()
+    html = alice.get(reverse("desk-log", args=[made.slug]), {"player": seated.serial}).content.decode()
     assert "table 1, tour 1" in html
     assert "table 2, tour 1" not in html
     assert f"{seated.full_name} inscrit" in html
