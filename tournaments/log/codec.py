@@ -48,6 +48,11 @@ def data_of(event: LogEvent | Part) -> dict[str, Any]:
     return {name: _plain(getattr(event, name)) for name in _names(of)}
 
 
+def address_of(data: Mapping[str, Any]) -> dict[str, int | None]:
+    """The `round` and the `table` that the data of an event names; None for what it does not."""
+    return {name: data[name] if isinstance(data.get(name), int) else None for name in ("round", "table")}
+
+
 def event_of(kind: str, format_: int, data: Mapping[str, Any]) -> LogEvent:
     """The event that `data_of` wrote.
 

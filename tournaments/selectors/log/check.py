@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.log.codec import chained
+from tournaments.log.codec import address_of, chained
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
 from tournaments.log.rows import Difference, differences, rows_of
@@ -35,9 +35,8 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
 def _addresses(tournament: Tournament) -> Iterator[Difference]:
     """The columns of an event that repeat the address in its data, to find the events of a table."""
     for event in Event.objects.filter(tournament=tournament).iterator(chunk_size=2000):
-        for name in ("round", "table"):
-            told = event.data.get(name)
-            if getattr(event, name) != (told if isinstance(told, int) else None):
+        for name, told in address_of(event.data).items():
+            if getattr(event, name) != told:
                 yield Difference(("log", event.sequence), name, getattr(event, name), told)
 
 

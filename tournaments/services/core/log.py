@@ -1,7 +1,7 @@
 """The append-only log. Every write of the tournament goes through `event_append` in its own transaction."""
 
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 import structlog
 from celery import current_app
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments.log.codec import START, Logged, data_of, digest_of
+from tournaments.log.codec import START, Logged, address_of, data_of, digest_of
 from tournaments.log.events import LogEvent
 from tournaments.models import Event, Official, Tournament
 from tournaments.services.core.actors import Actor
@@ -40,26 +40,27 @@ def event_append(
             break
         tournament.refresh_from_db(fields=["version", "digest"])  # another object of this transaction wrote
     tournament.version, tournament.digest = before + 1, digest
-    data = data_of(event)
-    stored = Event.objects.create(
-        tournament=tournament,
-        sequence=line.sequence,
-        name=event.kind,
-        format=event.format,
-        at=moment,
-        actor=signed,
-        undoes=undoes,
-        round=_number(data, "round"),
-        table=_number(data, "table"),
-        data=data,
-        digest=digest,
-    )
+    stored = event_row(tournament, replace(line, digest=digest))
+    stored.save()
     transaction.on_commit(lambda: nudge("tournaments.standings_refresh", tournament.pk))
     return stored
 
 
-def _number(data: dict[str, Any], name: str) -> int | None:
-    return data[name] if isinstance(data.get(name), int) else None
+def event_row(tournament: Tournament, line: Logged) -> Event:
+    """The row of a line, not saved yet."""
+    data = data_of(line.event)
+    return Event(
+        tournament=tournament,
+        sequence=line.sequence,
+        name=line.event.kind,
+        format=line.event.format,
+        at=line.at,
+        actor=line.actor,
+        undoes=line.undoes,
+        data=data,
+        digest=line.digest,
+        **address_of(data),
+    )
 
 
 def actor_text(tournament: Tournament, actor: Actor) -> str:

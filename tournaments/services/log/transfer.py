@@ -14,7 +14,7 @@ from django.db import transaction
 from players.models import Player
 from players.names import plain
 from players.services.clubs import club_named
-from tournaments.log.codec import Logged, canonical, chained, data_of, line_json, line_of
+from tournaments.log.codec import Logged, canonical, chained, line_json, line_of
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
 from tournaments.log.people import commitment
@@ -22,6 +22,7 @@ from tournaments.log.state import State
 from tournaments.models import Entry, Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_row
 from tournaments.services.log.admission import NONSENSE, log_must_be_sane, tournament_must_be_ours
 from tournaments.services.log.restore import rows_write
 
@@ -169,25 +170,7 @@ def _commitment(person: dict[str, str]) -> str:
 
 
 def _events_write(tournament: Tournament, log: list[Logged]) -> None:
-    rows = []
-    for line in log:
-        data = data_of(line.event)
-        address = {name: data[name] if isinstance(data.get(name), int) else None for name in ("round", "table")}
-        rows.append(
-            Event(
-                tournament=tournament,
-                sequence=line.sequence,
-                name=line.event.kind,
-                format=line.event.format,
-                at=line.at,
-                actor=line.actor,
-                undoes=line.undoes,
-                data=data,
-                digest=line.digest,
-                **address,
-            )
-        )
-    Event.objects.bulk_create(rows, batch_size=500)
+    Event.objects.bulk_create((event_row(tournament, line) for line in log), batch_size=500)
 
 
 def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[str, str]]) -> None:
