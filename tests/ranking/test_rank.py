@@ -1,18 +1,13 @@
 """Places: sum of scores, chosen tie-breaks, equal players on equal places."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.ranking.field import result
+from tournaments.ranking.measure import SCORE
 from tournaments.ranking.metrics import METRICS
-from tournaments.ranking.rank import rank, total
-from tournaments.ranking.results import PlayerResult
-
-
-def result(player: int, *scores: int | None, **more: Any) -> PlayerResult:
-    return PlayerResult(player=player, scores=scores, **more)
+from tournaments.ranking.rank import figure, rank
 
 
 def places(rows) -> dict[int, int | None]:
@@ -71,9 +66,9 @@ def test_it_ranks_those_who_left_as_the_club_decides(policy, expected):
 
 
 def test_it_counts_a_bye_as_zero_or_as_the_players_own_average():
-    away = result(1, 100, None, 51, byes=frozenset({2}))
-    assert total(away, bye_average=False) == 151
-    assert total(away, bye_average=True) == 151 + 75
+    away = result(1, 100, None, 51, byes=frozenset({(1, 2)}))
+    assert figure(away, SCORE) == 151
+    assert figure(away, SCORE, bye_average=True) == 151 + 75
     assert rank([away], bye_average=True)[0].rounds == (100, 75, 51)
 
 

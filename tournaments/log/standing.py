@@ -5,14 +5,17 @@ from collections import defaultdict
 from tournaments.log.state import State
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
-from tournaments.ranking.results import Row
+from tournaments.ranking.results import Address, Row
+
+STAGE = 1  # the only one
 
 
 def ranking_of(state: State, *, until: int | None = None) -> tuple[Row, ...]:
     """The ranking after round `until`, or of all rounds that have begun; players are the serials of entries."""
     settings = state.settings
+    begun = [(STAGE, number) for number in range(1, state.begun + 1)]
     return rank(
-        results(_days(state), begun=state.begun, until=until),
+        results(_days(state), begun=begun, until=None if until is None else (STAGE, until)),
         tie_breaks=settings["tie_breaks"],
         withdrawal=settings["withdrawal"],
         bye_average=settings["bye_score"] == "average",
@@ -21,23 +24,23 @@ def ranking_of(state: State, *, until: int | None = None) -> tuple[Row, ...]:
 
 
 def _days(state: State) -> list[PlayerDay]:
-    scores: dict[int, dict[int, int]] = defaultdict(dict)
+    scores: dict[int, dict[Address, int]] = defaultdict(dict)
     for number, round_ in state.rounds.items():
         if round_.state != "planned":
             for table in round_.tables.values():
                 for seat in table.seats:
-                    scores[seat.entry][number] = seat.plus - seat.minus
-    given: dict[int, list[tuple[int, int]]] = defaultdict(list)
+                    scores[seat.entry][STAGE, number] = seat.plus - seat.minus
+    given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     for one in state.adjustments.values():
         if not one.cancelled:
-            given[one.entry].append((one.round or one.begun, one.points))
+            given[one.entry].append(((STAGE, one.round or one.begun), one.points))
     return [
         PlayerDay(
             player=serial,
             scores=scores[serial],
             adjustments=tuple(given[serial]),
-            joined=entry.joined_round,
-            left=entry.left_after_round,
+            joined=(STAGE, entry.joined_round),
+            left=None if entry.left_after_round is None else (STAGE, entry.left_after_round),
             withdrawn=entry.state == "withdrawn",
         )
         for serial, entry in state.entries.items()

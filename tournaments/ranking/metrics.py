@@ -7,48 +7,61 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
+from tournaments.ranking.measure import Measure
 from tournaments.ranking.results import PlayerResult
 
 
 @dataclass(frozen=True)
 class Metric:
-    """A figure by which equal totals are told apart; the greater is the better."""
+    """A figure by which equal totals are told apart.
+
+    `value` reads it from a result, the measure of the score and the seed of lots. The greater is the better, unless it
+    `is_score`: then as in the measure.
+    """
 
     key: str
     name: dict[str, str]
-    value: Callable[[PlayerResult, int], int]
+    value: Callable[[PlayerResult, Measure, int], int]
+    is_score: bool = False
+
+    def sign(self, measure: Measure) -> int:
+        """1 or -1: the value times this is greater for the better."""
+        return measure.sign if self.is_score else 1
 
 
-def _lot(result: PlayerResult, seed: int) -> int:
+def lot(number: int, seed: int) -> int:
     """A draw that anybody can repeat from the tournament's seed, and that no player's neighbour changes."""
-    return int.from_bytes(sha256(f"{seed}:{result.player}".encode()).digest()[:6])
+    return int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:6])
 
 
-def _metrics() -> dict[str, Metric]:
-    listed = (
-        Metric(
-            "best_round",
-            {"fr": "meilleur tour", "en": "best round"},
-            lambda result, _: max(result.played, default=0),
-        ),
-        Metric(
-            "fewest_penalties",
-            {"fr": "moins de pénalités", "en": "fewest penalties"},
-            lambda result, _: -result.penalty,
-        ),
-        Metric(
-            "positive_rounds",
-            {"fr": "nombre de tours positifs", "en": "rounds above zero"},
-            lambda result, _: sum(score > 0 for score in result.played),
-        ),
-        Metric(
-            "last_round",
-            {"fr": "dernier tour", "en": "last round"},
-            lambda result, _: result.played[-1] if result.played else 0,
-        ),
+def _best_round(result: PlayerResult, measure: Measure, _seed: int) -> int:
+    return max(result.played, key=lambda score: measure.sign * score, default=0)
+
+
+def _fewest_penalties(result: PlayerResult, measure: Measure, _seed: int) -> int:
+    """Only what the arbiter took away: a bonus makes no penalty smaller."""
+    return sum(min(0, measure.sign * points) for points in result.adjustments)
+
+
+def _positive_rounds(result: PlayerResult, measure: Measure, _seed: int) -> int:
+    return sum(measure.sign * score > 0 for score in result.played)
+
+
+def _last_round(result: PlayerResult, _measure: Measure, _seed: int) -> int:
+    return result.played[-1] if result.played else 0
+
+
+def _lot(result: PlayerResult, _measure: Measure, seed: int) -> int:
+    return lot(result.player, seed)
+
+
+METRICS = {
+    metric.key: metric
+    for metric in (
+        Metric("best_round", {"fr": "meilleur tour", "en": "best round"}, _best_round, is_score=True),
+        Metric("fewest_penalties", {"fr": "moins de pénalités", "en": "fewest penalties"}, _fewest_penalties),
+        Metric("positive_rounds", {"fr": "nombre de tours positifs", "en": "rounds above zero"}, _positive_rounds),
+        Metric("last_round", {"fr": "dernier tour", "en": "last round"}, _last_round, is_score=True),
         Metric("lot", {"fr": "tirage au sort", "en": "draw by lot"}, _lot),
     )
-    return {metric.key: metric for metric in listed}
-
-
-METRICS = _metrics()
+}

@@ -1,17 +1,28 @@
-"""From results to places: sum of scores, the chosen tie-breaks, equal players on equal places."""
+"""From results to places: the measures of the game, the chosen tie-breaks, equal players on equal places."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
+from tournaments.ranking.measure import SCORE, Measure, measure_of_score
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.results import PlayerResult, Row
 
-Key = tuple[int, int, tuple[int, ...]]
+
+@dataclass(frozen=True)
+class _Judged:
+    """A result with its figures and keys; `order` is smaller for the better."""
+
+    result: PlayerResult
+    figures: tuple[int, ...]
+    keys: tuple[int, ...]
+    order: tuple[int, ...]
 
 
 def rank(
     results: Iterable[PlayerResult],
     *,
+    measures: Sequence[Measure] = (SCORE,),
     tie_breaks: Sequence[str] = (),
     withdrawal: str = "last",
     bye_average: bool = False,
@@ -19,65 +30,69 @@ def rank(
 ) -> tuple[Row, ...]:
     """The ranking, best first. Ranks count persons: after two firsts comes the third (FFT 2012 p.10: decreasing total).
 
-    `withdrawal` ranks those who left `last` (after everybody else), with their points (`keep`), or not (`unranked`).
-    A bye counts zero, or the player's own average rounded down where `bye_average`.
+    `measures` decide one after the other, then `tie_breaks`. `withdrawal` ranks those who left `last` (after everybody
+    else), with their points (`keep`), or not (`unranked`). A bye counts zero, or the player's own average rounded
+    against them where `bye_average`.
     """
-    judged = sorted(
-        ((_key(result, tie_breaks, withdrawal, bye_average, seed), result) for result in results),
-        key=lambda pair: (_descending(pair[0]), pair[1].player),
-    )
+    of_score = measure_of_score(measures)
+
+    def judged(result: PlayerResult) -> _Judged:
+        figures = tuple(figure(result, measure, bye_average=bye_average) for measure in measures)
+        keys = tuple(METRICS[name].value(result, of_score, seed) for name in tie_breaks)
+        behind = int(result.withdrawn and withdrawal != "keep")
+        better = [measure.sign * value for measure, value in zip(measures, figures, strict=True)]
+        better += [METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
+        return _Judged(result, figures, keys, (behind, *(-value for value in better)))
+
     rows: list[Row] = []
-    for key, group in groupby(judged, key=lambda pair: pair[0]):
-        equals = [result for _, result in group]
-        rank = len(rows) + 1
-        for result in equals:
-            ranked = not (result.withdrawn and withdrawal == "unranked")
-            rows.append(
-                _row(
-                    result,
-                    key,
-                    rank if ranked else None,
-                    tied=ranked and len(equals) > 1,
-                    average=bye_average,
-                )
-            )
+    everybody = sorted((judged(result) for result in results), key=lambda one: (one.order, one.result.player))
+    for _, group in groupby(everybody, key=lambda one: one.order):
+        equals, place = list(group), len(rows) + 1
+        for one in equals:
+            is_ranked = not (one.result.withdrawn and withdrawal == "unranked")
+            tied = is_ranked and len(equals) > 1
+            rounds = counted_rounds(one.result, of_score, bye_average=bye_average)
+            rows.append(_row(one, place if is_ranked else None, rounds, tied=tied))
     return tuple(rows)
 
 
-def counted_rounds(result: PlayerResult, *, bye_average: bool) -> tuple[int | None, ...]:
-    """What counts for each round: the balance, the value of a bye, or None where the player was not there."""
-    average = sum(result.played) // len(result.played) if bye_average and result.played else 0
+def counted_rounds(
+    result: PlayerResult, measure: Measure = SCORE, *, bye_average: bool = False
+) -> tuple[int | None, ...]:
+    """What counts for each round: the figure, the value of a bye, or None where the player was not there."""
+    figures = {address: _in_round(result, address, measure) for address in result.scores}
+    average = measure.average([value for value in figures.values() if value is not None]) if bye_average else 0
+    missed = measure.missed or None
     return tuple(
-        average if score is None and number in result.byes else score
-        for number, score in enumerate(result.scores, start=1)
+        value if value is not None else average if address in result.byes else missed
+        for address, value in figures.items()
     )
 
 
-def total(result: PlayerResult, *, bye_average: bool) -> int:
-    """Sum of what counts in each round and of the arbiter's points."""
-    rounds = counted_rounds(result, bye_average=bye_average)
-    return sum(score for score in rounds if score is not None) + sum(result.adjustments)
+def figure(result: PlayerResult, measure: Measure, *, bye_average: bool = False) -> int:
+    """The measure of a result: its rounds and what was carried, for the score with the arbiter's points."""
+    rounds = counted_rounds(result, measure, bye_average=bye_average)
+    given = sum(result.adjustments) if measure.key == SCORE.key else 0
+    return sum(value for value in rounds if value is not None) + given + result.carried.get(measure.key, 0)
 
 
-def _key(result: PlayerResult, tie_breaks: Sequence[str], withdrawal: str, bye_average: bool, seed: int) -> Key:
-    behind = -1 if result.withdrawn and withdrawal != "keep" else 0
-    keys = tuple(METRICS[name].value(result, seed) for name in tie_breaks)
-    return behind, total(result, bye_average=bye_average), keys
+def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) -> int | None:
+    score = result.scores[address]
+    if score is None or measure.key == SCORE.key:
+        return score
+    return result.counters.get(address, {}).get(measure.key, 0)
 
 
-def _descending(key: Key) -> tuple[int, int, tuple[int, ...]]:
-    behind, points, keys = key
-    return -behind, -points, tuple(-value for value in keys)
-
-
-def _row(result: PlayerResult, key: Key, rank: int | None, *, tied: bool, average: bool) -> Row:
+def _row(one: _Judged, rank: int | None, rounds: tuple[int | None, ...], *, tied: bool) -> Row:
     return Row(
-        player=result.player,
+        player=one.result.player,
         rank=rank,
         tied=tied,
-        total=key[1],
-        rounds=counted_rounds(result, bye_average=average),
-        adjustment=sum(result.adjustments),
-        keys=key[2],
-        withdrawn=result.withdrawn,
+        total=one.figures[0],
+        rounds=rounds,
+        adjustment=sum(one.result.adjustments),
+        keys=one.keys,
+        withdrawn=one.result.withdrawn,
+        figures=one.figures,
+        carried=one.result.carried.get(SCORE.key, 0),
     )

@@ -1,37 +1,40 @@
 """What a player did, as the ranking reads it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Address = tuple[int, int]
+"""(stage, round), both from 1. Addresses compare in the order of play."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerResult:
-    """One player's day. `scores[r]` is the balance of round r+1, or None where they had no seat.
+    """What a player brings to a ranking: all of its rounds, in their order.
 
-    `byes` are the rounds (from 1) that they sat out by the plan, not by their own choice. `adjustments` are signed
-    points.
+    `scores` maps each round to the balance, or to None where they had no seat; `counters` has what the game counts
+    beside it. `byes` are the rounds that they sat out by the plan, not by their own choice. `adjustments` are signed
+    points on the score. `carried` is what they brought from an earlier stage, by the key of the measure.
     """
 
     player: int
-    scores: tuple[int | None, ...]
-    byes: frozenset[int] = frozenset()
+    scores: Mapping[Address, int | None]
+    counters: Mapping[Address, Mapping[str, int]] = field(default_factory=dict)
+    byes: frozenset[Address] = frozenset()
     adjustments: tuple[int, ...] = ()
+    carried: Mapping[str, int] = field(default_factory=dict)
     withdrawn: bool = False
 
     @property
-    def penalty(self) -> int:
-        """The sum of the points taken away, zero or above."""
-        return -sum(points for points in self.adjustments if points < 0)
-
-    @property
     def played(self) -> tuple[int, ...]:
-        return tuple(score for score in self.scores if score is not None)
+        return tuple(score for score in self.scores.values() if score is not None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """One line of a ranking. `rank` is None for a player who is not ranked; `tied` when somebody shares the rank.
 
-    `rounds` has what counted for each round, byes included; `keys` the values of the tie-breaks, in their order.
+    `total` is the first measure, `figures` has all; `rounds` the score that counted for each round, byes included;
+    `keys` the values of the tie-breaks, in their order; `carried` and `adjustment` are parts of the score.
     """
 
     player: int
@@ -42,3 +45,5 @@ class Row:
     adjustment: int
     keys: tuple[int, ...]
     withdrawn: bool
+    figures: tuple[int, ...] = ()
+    carried: int = 0

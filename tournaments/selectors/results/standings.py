@@ -9,8 +9,10 @@ from tournaments.log.events import FrozenRow, RankingPublished
 from tournaments.models import Adjustment, Entry, Round, Seat, StandingsSnapshot, Tournament
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
-from tournaments.ranking.results import PlayerResult, Row
+from tournaments.ranking.results import Address, PlayerResult, Row
 from tournaments.selectors.play.rounds import begun_rounds
+
+STAGE = 1  # the only one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,14 +51,15 @@ def standings_compute(tournament: Tournament, *, until: int | None = None) -> li
     entries = _entries(tournament)
     days = _days(tournament, entries)
     rounds = list(begun_rounds(tournament).values_list("number", "state"))
-    now = _ranked(tournament, results(days, begun=len(rounds), until=until))
+    addresses = [(STAGE, number) for number, _ in rounds]
+    now = _ranked(tournament, results(days, begun=addresses, until=None if until is None else (STAGE, until)))
     closed = [number for number, state in rounds if state == Round.State.CLOSED and (until is None or number <= until)]
     begun = [number for number, _ in rounds if until is None or number <= until]
     earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
     before = (
         {}
         if earlier is None
-        else {r.player: r.rank for r in _ranked(tournament, results(days, begun=len(rounds), until=earlier))}
+        else {r.player: r.rank for r in _ranked(tournament, results(days, begun=addresses, until=(STAGE, earlier)))}
     )
     return [_standing(entries[row.player], row, before.get(row.player)) for row in now]
 
@@ -64,10 +67,11 @@ def standings_compute(tournament: Tournament, *, until: int | None = None) -> li
 def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
     """The ranking of one round by itself."""
     entries = _entries(tournament)
+    address = (STAGE, number)
     alone = [
-        PlayerResult(player=day.player, scores=(day.scores[number],), withdrawn=day.withdrawn)
+        PlayerResult(player=day.player, scores={address: day.scores[address]}, withdrawn=day.withdrawn)
         for day in _days(tournament, entries)
-        if number in day.scores
+        if address in day.scores
     ]
     rows = rank(alone, tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP)
     return [_standing(entries[row.player], row, None) for row in rows]
@@ -76,7 +80,7 @@ def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
 def frozen_rows(tournament: Tournament) -> tuple[FrozenRow, ...]:
     """The final ranking as its publication keeps it."""
     days = _days(tournament, _entries(tournament))
-    begun = tournament.rounds.exclude(state=Round.State.PLANNED).count()
+    begun = [(STAGE, number) for number in begun_rounds(tournament).values_list("number", flat=True)]
     return tuple(
         FrozenRow(
             entry=row.player,
@@ -130,21 +134,21 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
 
 
 def _days(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerDay]:
-    scores: dict[int, dict[int, int]] = defaultdict(dict)
+    scores: dict[int, dict[Address, int]] = defaultdict(dict)
     seats = Seat.objects.filter(table__round__tournament=tournament).exclude(table__round__state=Round.State.PLANNED)
     for serial, number, plus, minus in seats.values_list("entry__serial", "table__round__number", "plus", "minus"):
-        scores[serial][number] = plus - minus
-    given: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        scores[serial][STAGE, number] = plus - minus
+    given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     decisions = Adjustment.objects.filter(entry__tournament=tournament, cancelled=False)
     for serial, number, begun, points in decisions.values_list("entry__serial", "round__number", "begun", "points"):
-        given[serial].append((number or begun, points))
+        given[serial].append(((STAGE, number or begun), points))
     return [
         PlayerDay(
             player=serial,
             scores=scores[serial],
             adjustments=tuple(given[serial]),
-            joined=entry.joined_round,
-            left=entry.left_after_round,
+            joined=(STAGE, entry.joined_round),
+            left=None if entry.left_after_round is None else (STAGE, entry.left_after_round),
             withdrawn=entry.state == Entry.State.WITHDRAWN,
         )
         for serial, entry in entries.items()

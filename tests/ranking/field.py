@@ -1,0 +1,16 @@
+"""Players of a ranking, with the scores of one stage."""
+
+from typing import Any
+
+from tournaments.ranking.rank import rank
+from tournaments.ranking.results import PlayerResult, Row
+
+
+def result(player: int, *scores: int | None, stage: int = 1, **more: Any) -> PlayerResult:
+    by_round = {(stage, number): score for number, score in enumerate(scores, start=1)}
+    return PlayerResult(player=player, scores=by_round, **more)
+
+
+def ranking(*totals: int, **how: Any) -> tuple[Row, ...]:
+    """A ranking of players 1, 2, 3 ... with these totals."""
+    return rank([result(player, total) for player, total in enumerate(totals, start=1)], **how)

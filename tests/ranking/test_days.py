@@ -1,0 +1,40 @@
+"""What counts of a day, up to a round and for somebody who joins a team in the middle."""
+
+from tournaments.ranking.days import PlayerDay, part_of_day, results
+from tournaments.ranking.measure import SCORE
+from tournaments.ranking.rank import figure
+
+BEGUN = [(1, 1), (1, 2), (1, 3)]
+DAY = PlayerDay(
+    player=1,
+    scores={(1, 1): 100, (1, 3): -40},
+    adjustments=(((1, 1), -10), ((1, 3), -5)),
+    carried={"score": 7},
+)
+
+
+def total(day: PlayerDay, **until) -> int:
+    (result,) = results([day], begun=BEGUN, **until)
+    return figure(result, SCORE)
+
+
+def test_it_counts_nothing_that_came_later():
+    assert total(DAY) == 100 - 40 - 10 - 5 + 7
+    assert total(DAY, until=(1, 2)) == 100 - 10 + 7
+
+
+def test_it_takes_a_round_without_a_seat_for_a_bye_only_while_they_were_there():
+    (result,) = results([DAY], begun=BEGUN)
+    assert result.byes == {(1, 2)}
+    (late,) = results([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], begun=BEGUN)
+    assert late.byes == set()
+
+
+def test_it_leaves_out_who_had_not_come_yet():
+    assert results([PlayerDay(player=2, scores={}, joined=(1, 3))], begun=BEGUN, until=(1, 2)) == []
+
+
+def test_the_parts_of_a_day_add_up_to_it():
+    early, late = part_of_day(DAY, until=(1, 2)), part_of_day(DAY, since=(1, 3))
+    assert (total(early), total(late)) == (100 - 10 + 7, -40 - 5)
+    assert total(early) + total(late) == total(DAY)

@@ -1,0 +1,100 @@
+"""Measures: what a game ranks by, and which way is better."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.ranking.field import result
+from tournaments.ranking.measure import SCORE, Measure
+from tournaments.ranking.metrics import METRICS
+from tournaments.ranking.rank import figure, rank
+
+LETTERS = Measure("score", greater_is_better=False, missed=5)
+WON = Measure("won")
+FORTY_TWO = (WON, SCORE, Measure("made"))
+
+
+def players(rows) -> list[int]:
+    return [row.player for row in rows]
+
+
+def counted(player, *rounds):
+    """Rounds of Texas 42: (won, marks made, marks against); the score is their difference."""
+    return result(
+        player,
+        *(made - against for _, made, against in rounds),
+        counters={(1, n): {"won": won, "made": made} for n, (won, made, _) in enumerate(rounds, start=1)},
+    )
+
+
+def test_it_ranks_texas_42_by_games_then_difference_then_marks():
+    field = [
+        counted(1, (1, 7, 6), (0, 5, 7)),
+        counted(2, (1, 7, 0), (0, 6, 7)),
+        counted(3, (1, 7, 5), (0, 4, 7)),
+        counted(4, (1, 7, 3), (0, 2, 7)),
+        counted(5, (1, 7, 6), (1, 7, 6)),
+    ]
+    rows = rank(field, measures=FORTY_TWO)
+    assert [(row.player, row.figures) for row in rows] == [
+        (5, (2, 2, 14)),
+        (2, (1, 6, 13)),
+        (1, (1, -1, 12)),
+        (3, (1, -1, 11)),
+        (4, (1, -1, 9)),
+    ]
+    assert [row.total for row in rows] == [2, 1, 1, 1, 1]
+
+
+def test_it_ranks_burro_by_fewest_letters_then_games_won():
+    field = [
+        result(1, 3, 2, counters={(1, 1): {"won": 0}}),
+        result(2, 0, 5, counters={(1, 1): {"won": 1}}),
+        result(3, 1, 1),
+    ]
+    assert players(rank(field, measures=(LETTERS, WON))) == [3, 2, 1]
+
+
+def test_it_is_no_advantage_to_miss_a_round_where_less_is_better():
+    rows = rank([result(1, 2, 2), result(2, 1, None)], measures=(LETTERS,))
+    assert players(rows) == [1, 2]
+    assert rows[1].rounds == (1, 5)
+
+
+def test_it_rounds_the_average_of_a_bye_against_the_player():
+    away = result(1, 2, 1, None, byes=frozenset({(1, 3)}))
+    assert figure(away, SCORE, bye_average=True) == 3 + 1
+    assert figure(away, LETTERS, bye_average=True) == 3 + 2
+    assert figure(away, LETTERS) == 3
+
+
+@pytest.mark.parametrize("measures", [(SCORE,), (LETTERS,)])
+def test_it_puts_those_who_left_last_in_either_direction(measures):
+    field = [result(1, 0, withdrawn=True), result(2, 5), result(3, 3), result(4, 5, withdrawn=True)]
+    assert set(players(rank(field, measures=measures))[2:]) == {1, 4}
+
+
+def test_it_reads_the_tie_breaks_of_a_low_game_the_other_way_round():
+    low = {"measures": (LETTERS,)}
+    assert players(rank([result(1, 2, 2), result(2, 1, 3)], tie_breaks=["best_round"], **low)) == [2, 1]
+    assert players(rank([result(1, 1, 3), result(2, 2, 2)], tie_breaks=["last_round"], **low)) == [2, 1]
+    punished, spared = result(1, 2, adjustments=(1,)), result(2, 3)
+    assert players(rank([punished, spared], tie_breaks=["fewest_penalties"], **low)) == [2, 1]
+
+
+def test_it_adds_what_was_carried_measure_by_measure():
+    brought = result(1, 1, carried={"score": 10, "won": 2})
+    (row,) = rank([brought], measures=(WON, SCORE))
+    assert (row.figures, row.total, row.carried, row.rounds) == ((2, 11), 2, 10, (1,))
+
+
+@given(
+    scores=st.lists(st.lists(st.integers(0, 5), min_size=2, max_size=2), min_size=1, max_size=30),
+    keys=st.lists(st.sampled_from(sorted(set(METRICS) - {"positive_rounds"})), unique=True),
+)
+def test_it_ranks_a_low_game_as_the_high_game_of_opposite_scores(scores, keys):
+    low = [result(i, *points) for i, points in enumerate(scores, start=1)]
+    high = [result(i, *(-point for point in points)) for i, points in enumerate(scores, start=1)]
+    assert [(row.player, row.rank, row.tied) for row in rank(low, measures=(LETTERS,), tie_breaks=keys)] == [
+        (row.player, row.rank, row.tied) for row in rank(high, tie_breaks=keys)
+    ]

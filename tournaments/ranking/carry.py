@@ -1,0 +1,64 @@
+"""What a player brings into the next stage, and the ranking over all stages."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.ranking.cuts import CutRefused
+from tournaments.ranking.results import Row
+
+
+@dataclass(frozen=True, kw_only=True)
+class OverallRow:
+    """Where somebody stands over all stages. `stage` counts the given rankings from 1, best first."""
+
+    player: int
+    rank: int | None
+    tied: bool
+    stage: int
+    row: Row
+
+
+def carried(total: int, share: Fraction, prorata: Fraction = Fraction(1)) -> int:
+    """The part of a total that counts in the next stage, rounded once, halves away from zero.
+
+    `share` is from 0 to 1. `prorata` is deals planned there over deals played here. Raises CutRefused (`carry_share`).
+
+    >>> carried(1303, Fraction(1, 2)), carried(-685, Fraction(1, 2)), carried(1000, Fraction(1), Fraction(10, 25))
+    (652, -343, 400)
+    """
+    if not 0 <= share <= 1 or prorata < 0:
+        raise CutRefused("carry_share", share=share)
+    return rounded(total * share * prorata)
+
+
+def rounded(value: Fraction) -> int:
+    """The nearest whole number, halves away from zero."""
+    whole = int(abs(value) + Fraction(1, 2))
+    return whole if value >= 0 else -whole
+
+
+def overall(rankings: Sequence[Sequence[Row]]) -> tuple[OverallRow, ...]:
+    """One ranking out of those of all stages, given best first: the final, a consolation, the qualification.
+
+    Who is in a stage stands there, before everybody who left earlier; those keep their order. Equals share a place only
+    inside a stage. Who is not ranked in the last stage they entered comes after all others.
+    """
+    places: list[OverallRow] = []
+    unranked: list[OverallRow] = []
+    seen: set[int] = set()
+    for number, ranking in enumerate(rankings, start=1):
+        rows = [row for row in ranking if row.player not in seen]
+        seen |= {row.player for row in rows}
+        sharing = Counter(row.rank for row in rows)
+        first: dict[int, int] = {}
+        for row in rows:
+            if row.rank is None:
+                unranked.append(OverallRow(player=row.player, rank=None, tied=False, stage=number, row=row))
+            else:
+                rank = first.setdefault(row.rank, len(places) + 1)
+                places.append(
+                    OverallRow(player=row.player, rank=rank, tied=sharing[row.rank] > 1, stage=number, row=row)
+                )
+    return (*places, *unranked)

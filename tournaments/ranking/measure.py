@@ -1,0 +1,37 @@
+"""What a ranking sorts by: the score, or a figure that a game counts beside it, and which way is better."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure summed over the rounds: `score`, or a counter of that name (games won, marks made).
+
+    `missed` counts for each round that a player missed by their own choice. Where less is better it is the worst that
+    a round can bring, or whoever stays at home wins.
+
+    >>> Measure("score", greater_is_better=False, missed=5).sign  # letters of Burro
+    -1
+    """
+
+    key: str
+    greater_is_better: bool = True
+    missed: int = 0
+
+    @property
+    def sign(self) -> int:
+        """1 or -1: the figure times this is greater for the better."""
+        return 1 if self.greater_is_better else -1
+
+    def average(self, figures: Sequence[int]) -> int:
+        """The mean of the rounds played, rounded against the player; 0 where there is none."""
+        return self.sign * (sum(self.sign * figure for figure in figures) // len(figures)) if figures else 0
+
+
+SCORE = Measure("score")
+
+
+def measure_of_score(measures: Sequence[Measure]) -> Measure:
+    """The measure that reads the score of a round; where none does, the first one."""
+    return next((measure for measure in measures if measure.key == SCORE.key), measures[0])
