@@ -1,48 +1,28 @@
-"""What a deal of French Tarot is worth, and what cannot be: pure Python, no dependency.
+"""What a hand of cards is worth, and what cannot be, for each game: pure Python, no dependency.
 
->>> deal = Deal(taker=1, contract=Contract.GARDE, bouts=2, points=98, petit_au_bout=Camp.ATTACK,
-...             poignees=(Poignee(player=1, size=PoigneeSize.SIMPLE),))
->>> rules = rules_named("fft-2012")
->>> check(deal, rules)
+What all games share is here; a game is a room of its own, such as `scoring.french_tarot`, behind the protocol of
+`scoring.games`. `python -m scoring` reads one JSON hand, or a whole sheet, a line.
+
+>>> from scoring.games import game_named
+>>> tarot = game_named("french-tarot")
+>>> rules = tarot.rules("fft-2012", {})
+>>> deal = tarot.outcome_from_text("4p t1 garde 2b 49 petit:attack poignee:1:simple")
+>>> tarot.check(deal, rules)
 ()
->>> score(deal, rules)
-Scores(made=True, margin=8, unit=106, by_seat=(318, -106, -106, -106))
-
-Words for people are in `scoring.wording`, the text form of a deal in `scoring.notation`, other games in
-`scoring.games`. `python -m scoring` reads one JSON deal a line.
+>>> tarot.score(deal, rules).by_seat
+(318, -106, -106, -106)
 """
 
-from .checking import check
-from .deal import Deal, Poignee
-from .explain import ExplanationLine, explain
 from .options import Option, OptionKind
 from .problem import DealFormatError, NotationError, Problem, RulesError, ScoringError, Severity
-from .rules import Rules, rule_sets, rules_named
-from .score import Scores, score
-from .vocabulary import CalledCard, Camp, Contract, HalfPoints, PoigneeSize
 
 __all__ = [
-    "CalledCard",
-    "Camp",
-    "Contract",
-    "Deal",
     "DealFormatError",
-    "ExplanationLine",
-    "HalfPoints",
     "NotationError",
     "Option",
     "OptionKind",
-    "Poignee",
-    "PoigneeSize",
     "Problem",
-    "Rules",
     "RulesError",
-    "Scores",
     "ScoringError",
     "Severity",
-    "check",
-    "explain",
-    "rule_sets",
-    "rules_named",
-    "score",
 ]

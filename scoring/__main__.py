@@ -7,26 +7,26 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from .checking import check
-from .lines import DEFAULT_RULES, Answer, answer, refused
-from .notation import parse_deal
+from .games import DEFAULT_GAME, game_named, games
+from .lines import Answer, answer, refused
 from .problem import Problem, ScoringError
-from .rules import rules_named
-from .score import score
-from .wording import explanation, problem_text, signed
+from .wording import signed
 
 _LONGEST_LINE = 65_536
 """Bytes; a deal takes a few hundred."""
 
 _DESCRIPTION = """\
-Checks and scores deals of French Tarot: one JSON object a line in, one JSON answer a line out.
+Checks and scores hands of cards: one JSON object a line in, one JSON answer a line out.
 
 In:  {"id": 1, "players": 4, "taker": 1, "contract": "garde", "bouts": 2, "points": 49}
-     and if wanted "rules", "options", "partner", "called", "petit_au_bout", "poignees", "chelem_announced",
-     "chelem_made_by", "misere", "sitting_out", "roi_au_bout", "petit_chelem_announced", "petit_chelem_made".
-     Seats are numbered from 1.
+     and if wanted "game", "rules", "options", and for French Tarot "partner", "called", "petit_au_bout",
+     "poignees", "chelem_announced", "chelem_made_by", "misere", "sitting_out", "roi_au_bout",
+     "petit_chelem_announced", "petit_chelem_made". Without "game" it is French Tarot. Seats are numbered from 1.
+     A whole sheet: {"id": 1, "game": "...", "players": 4, "hands": [{...}, ...]}; {"passed": true} is a passed hand.
 Out: {"id": 1, "made": true, "margin": 8, "unit": 66, "scores": [198, -66, -66, -66], "warnings": []}
      or {"id": 1, "problems": [{"code": "...", "field": "...", "message": "..."}]}
+     A sheet also has "hands" (the scores of each), "complete" (null where the game does not say), "winners",
+     "losers" and "play_off" (lists of seats).
 """
 
 
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0, or 1 for a `--text` that is refused."""
     chosen = _parser().parse_args(arguments)
     if chosen.text is not None:
-        return _score_text(chosen.text, chosen.lang)
+        return _score_text(chosen.text, chosen.game, chosen.lang)
     try:
         _answer_lines(sys.stdin.buffer, sys.stdout.buffer, chosen.lang)
     except BrokenPipeError:
@@ -52,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--lang", choices=("en", "fr"), default="en", help="language of messages (default: en)")
+    parser.add_argument("--game", choices=games(), default=DEFAULT_GAME, help="game of --text (default: %(default)s)")
     parser.add_argument("--text", metavar="DEAL", help='score one deal written like "4p t1 garde 2b 49 petit:attack"')
     return parser
 
@@ -81,18 +82,20 @@ def _encoded(reply: Answer) -> bytes:
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
-def _score_text(text: str, lang: str) -> int:
-    rules = rules_named(DEFAULT_RULES)
+def _score_text(text: str, name: str, lang: str) -> int:
+    game = game_named(name)
+    rules = game.rules(game.rule_sets()[0], {})
     try:
-        deal = parse_deal(text)
+        outcome = game.outcome_from_text(text)
     except ScoringError as error:
-        _print(*(problem_text(problem, lang) for problem in error.problems))
+        _print(*(game.problem_text(problem, lang) for problem in error.problems))
         return 1
-    problems = check(deal, rules)
-    _print(*(problem_text(problem, lang) for problem in problems))
+    problems = game.check(outcome, rules)
+    _print(*(game.problem_text(problem, lang) for problem in problems))
     if any(problem.refuses for problem in problems):
         return 1
-    _print(explanation(deal, rules, lang), "  ".join(map(signed, score(deal, rules).by_seat)))
+    scores = game.score(outcome, rules).by_seat
+    _print(game.explanation(outcome, rules, lang), "  ".join(map(signed if game.is_zero_sum else str, scores)))
     return 0
 
 

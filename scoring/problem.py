@@ -1,6 +1,6 @@
 """What is wrong with an entry: a code, the field it sits in, and the figures of its message.
 
-The words live in `scoring.wording`; a page, an API and a log all show the same problem their own way.
+The words live in the `wording` of the game; a page, an API and a log all show the same problem their own way.
 """
 
 import dataclasses

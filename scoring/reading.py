@@ -1,22 +1,21 @@
 """Readers for values that came from outside: each returns the value in its type or says what it should be.
 
 A reader takes the name of the field, for the problem, and the value. Codes of `DealFormatError`:
-`wrong_type`, `unknown_value`, `points_range`, `points_not_half`.
+`wrong_type`, `unknown_value`.
 """
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from math import isfinite
 from typing import TypeVar
 
 from .problem import DealFormatError, Problem
-from .vocabulary import HalfPoints
 
 _Word = TypeVar("_Word", bound=StrEnum)
 
 
 def wrong_type(field: str, expected: str) -> DealFormatError:
-    """The error to raise; `expected` names the type: integer, number, boolean, string, list, poignee."""
+    """The error to raise; `expected` names the type: integer, number, boolean, string, list, object, or a word of the
+    game's own."""
     return DealFormatError(Problem(code="wrong_type", field=field, params={"expected": expected}))
 
 
@@ -49,18 +48,6 @@ def read_word(field: str, value: object, words: type[_Word]) -> _Word:
     except ValueError:
         params: dict[str, object] = {"value": word, "allowed": tuple(word.value for word in words)}
         raise DealFormatError(Problem(code="unknown_value", field=field, params=params)) from None
-
-
-def read_points(field: str, value: object) -> HalfPoints:
-    """Points as people write them, by halves, as half points; `check` says whether they are within range."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise wrong_type(field, "number")
-    doubled = value * 2
-    if isinstance(doubled, float) and not isfinite(doubled):
-        raise DealFormatError(Problem(code="points_range", field=field))
-    if doubled != int(doubled):
-        raise DealFormatError(Problem(code="points_not_half", field=field, params={"points": value}))
-    return int(doubled)
 
 
 def read_string(field: str, value: object) -> str:

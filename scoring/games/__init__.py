@@ -1,7 +1,7 @@
 """The games that a tournament can be played in.
 
-A game is a module here with a value `GAME` that fulfils `Game`, and its name in `_MODULES`; nothing else
-changes. Modules are loaded when first asked for.
+A game is a module with a value `GAME` that fulfils `Game`, and its line in `MODULES`; nothing else here changes.
+Modules are loaded when first asked for.
 
 >>> game_named("french-tarot").title("fr")
 'Tarot'
@@ -12,23 +12,47 @@ from importlib import import_module
 from typing import Any
 
 from ..problem import Problem, ScoringError
-from .protocol import Game, Result
+from .protocol import Game, RankedBy, Result, RuleRow, SheetColumn
+from .sheet import LineKind, SheetLine, SheetResult, Turn, on_paper
 
-__all__ = ["Game", "Result", "game_named", "games"]
+__all__ = [
+    "DEFAULT_GAME",
+    "MODULES",
+    "Game",
+    "LineKind",
+    "RankedBy",
+    "Result",
+    "RuleRow",
+    "SheetColumn",
+    "SheetLine",
+    "SheetResult",
+    "Turn",
+    "game_named",
+    "games",
+    "on_paper",
+]
 
-_MODULES = {"french-tarot": "french_tarot"}
+DEFAULT_GAME = "french-tarot"
+MODULES = {
+    "french-tarot": "scoring.french_tarot.game",
+}
+"""The registry: the name of each game, and the module that holds its `GAME`."""
 
 
 def games() -> tuple[str, ...]:
     """The names that `game_named` knows."""
-    return tuple(_MODULES)
+    return tuple(MODULES)
+
+
+def game_named(name: str) -> Game[Any, Any]:
+    """The game of that name. Raises ScoringError (`game_unknown`) for any other."""
+    if name not in MODULES:
+        params: dict[str, object] = {"name": name, "known": games()}
+        raise ScoringError(Problem(code="game_unknown", field="game", params=params))
+    return _loaded(MODULES[name])
 
 
 @cache
-def game_named(name: str) -> Game[Any, Any]:
-    """The game of that name. Raises ScoringError (`game_unknown`) for any other."""
-    if name not in _MODULES:
-        params: dict[str, object] = {"name": name, "known": games()}
-        raise ScoringError(Problem(code="game_unknown", field="game", params=params))
-    game: Game[Any, Any] = import_module(f".{_MODULES[name]}", __name__).GAME
+def _loaded(module: str) -> Game[Any, Any]:
+    game: Game[Any, Any] = import_module(module).GAME
     return game

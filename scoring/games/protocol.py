@@ -1,64 +1,150 @@
-"""What a tournament needs from a game, so that it never asks which game it runs."""
+"""What a tournament needs from a game, so that it never asks which game it runs.
+
+An outcome and its rules are values of the game's own types; others pass them on without looking inside. Words take a
+language: "fr" is French, anything else reads English. Seats are counted from 1.
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from random import Random
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+from ..options import Option
 from ..problem import Problem
+from .sheet import LineKind, SheetLine, SheetResult, Turn
 
 OutcomeT = TypeVar("OutcomeT")
 RulesT = TypeVar("RulesT")
 
 
 class Result(Protocol):
-    """What a deal is worth."""
+    """What a hand is worth."""
 
     @property
     def by_seat(self) -> tuple[int, ...]:
-        """Scores in the order of the seats. They sum to zero where the game is a zero-sum game."""
+        """Scores in the order of the seats, 0 for one who sat out. Those of a sheet are the sums of its lines."""
+
+    @property
+    def figures(self) -> Mapping[str, object]:
+        """What else the command line answers, by its own keys, for example `made` and `margin`."""
+
+
+class RankedBy(NamedTuple):
+    """One thing that a ranking compares, summed over the rounds: `key` is "score", "plus", "won" or "lost".
+
+    score: plus less minus; plus: what a seat scored itself; won, lost: rounds (see `SheetResult`).
+    """
+
+    key: str
+    greater_is_better: bool
+
+
+class RuleRow(NamedTuple):
+    """One row of a printed rule sheet."""
+
+    label: str
+    text: str
+    house: bool = False
+    """Whether it differs from the usual rules."""
+
+
+class SheetColumn(NamedTuple):
+    """One column that a table fills by hand on paper, left of the scores. `width`: in parts of the other widths."""
+
+    label: str
+    width: int = 1
 
 
 class Game(Protocol[OutcomeT, RulesT]):
-    """One game: the outcome of a deal, what is wrong with it, what it is worth, and how a sheet names it.
-
-    An outcome and its rules are values of the game's own types; others pass them on without looking inside.
-    """
+    """One game: its tables, its rules, the outcome of a hand, what a sheet makes of several, and its words."""
 
     @property
     def name(self) -> str:
         """The word it is registered by, for example "french-tarot"."""
 
+    def title(self, lang: str) -> str:
+        """The name of the game for people."""
+
+    # The table
+
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """How many may play at a table."""
+        """How many may play at a table of an event, the usual number first."""
 
     @property
     def partnerships(self) -> tuple[tuple[int, ...], ...]:
-        """Seats that always play together; empty where everyone plays for themselves."""
+        """Seats that play together all day long, for example ((1, 3), (2, 4)); empty where they do not."""
 
     @property
     def is_zero_sum(self) -> bool:
-        """Whether the scores of every deal cancel out, so that a sheet can be proved."""
+        """Whether the scores of every hand cancel out, so that a sheet can be proved."""
 
-    def title(self, lang: str) -> str:
-        """The name of the game for people."""
+    @property
+    def ranking(self) -> tuple[RankedBy, ...]:
+        """What the ranking compares, the first first, and which way."""
+
+    @property
+    def ends_itself(self) -> bool:
+        """Whether a sheet can be complete by the game's own rule, without a number of hands or a clock."""
+
+    def unit(self, lang: str) -> str:
+        """What its scores are called, in the plural: points, marks, letters."""
+
+    # Rules
 
     def rule_sets(self) -> tuple[str, ...]:
         """Names that `rules` knows, the usual one first."""
 
-    def rules(self, name: str, options: Mapping[str, object]) -> RulesT:
-        """Raises ScoringError for an unknown name, option or value."""
+    def rule_set_name(self, name: str, lang: str) -> str:
+        """A rule set in words, for a choice or the head of a sheet."""
 
-    def outcome_from_json(self, mapping: Mapping[str, Any]) -> OutcomeT:
-        """Raises ScoringError where the mapping is no outcome."""
+    def options(self) -> tuple[Option, ...]:
+        """Every option as data, for a settings form."""
+
+    def rules(self, name: str, options: Mapping[str, object]) -> RulesT:
+        """A hashable value. Raises RulesError for an unknown name, option or value."""
+
+    def line_kinds(self, rules: RulesT) -> tuple[LineKind, ...]:
+        """How a line of a sheet can end under these rules."""
+
+    # One hand
+
+    def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> OutcomeT:
+        """The outcome that a mapping tells. Raises DealFormatError where it is none.
+
+        `turn` is where it was played, which is then stronger than what the mapping says of it; without one the mapping
+        says itself who played.
+        """
 
     def outcome_to_json(self, outcome: OutcomeT) -> dict[str, Any]:
         """What `outcome_from_json` reads back as an equal outcome."""
 
+    def outcome_from_text(self, text: str) -> OutcomeT:
+        """Reads the short text form. Raises NotationError."""
+
+    def outcome_to_text(self, outcome: OutcomeT) -> str:
+        """What `outcome_from_text` reads back as an equal outcome."""
+
     def check(self, outcome: OutcomeT, rules: RulesT) -> tuple[Problem, ...]:
-        """Every refusal and warning."""
+        """Every refusal and warning of one hand."""
 
     def score(self, outcome: OutcomeT, rules: RulesT) -> Result:
         """The score of an outcome that `check` does not refuse."""
+
+    def largest_score(self, players: int, rules: RulesT) -> int:
+        """The most that one seat can win or lose in one hand."""
+
+    def random_outcome(self, random: Random, turn: Turn, rules: RulesT) -> OutcomeT:
+        """A hand such as people play them, which `check` lets pass without a question, for simulations."""
+
+    # The sheet
+
+    def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
+        """What only the lines together show, for example a hand after the game was won."""
+
+    def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> SheetResult:
+        """What a sheet has come to. Its scores are the sums of the scores of its lines."""
+
+    # Words
 
     def problem_text(self, problem: Problem, lang: str) -> str:
         """A problem in words."""
@@ -69,5 +155,11 @@ class Game(Protocol[OutcomeT, RulesT]):
     def sheet_row(self, outcome: OutcomeT, rules: RulesT, lang: str) -> str:
         """What a score sheet writes at the left of the scores, for example "Garde +8"."""
 
-    def rule_sheet(self, rules: RulesT, lang: str) -> Sequence[tuple[str, str]]:
-        """The rules as rows to print: label and text."""
+    def sheet_columns(self, players: int, rules: RulesT, lang: str) -> tuple[SheetColumn, ...]:
+        """What a table writes by hand of each hand, beside its scores."""
+
+    def rule_sheet(self, rules: RulesT, lang: str) -> Sequence[RuleRow]:
+        """The rules as rows to print."""
+
+    def crib(self, rules: RulesT, lang: str) -> Sequence[RuleRow]:
+        """The few rows that lie beside the tablet: how to count, and what to enter."""

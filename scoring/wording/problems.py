@@ -1,48 +1,45 @@
-"""What each problem says: what is wrong, why, and what to do."""
+"""What a problem says. A game gives its own texts, and how it shows values of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from ..problem import Problem
-from ..vocabulary import Camp, Contract
-from .names import bouts_name, camp_name, contract_name, decimal, in_language, ranges_name
+from .language import in_language
 from .problem_texts import TEXTS
+
+Shown: TypeAlias = Callable[[str, object, str], str | None]
+"""The words for a figure of a problem: its key, its value, the language; None where the game has none of its own."""
 
 _LONGEST = 40
 """Characters of a foreign value that a message repeats."""
+_NO_TEXTS: Mapping[str, Mapping[str, str]] = {}
 
 
-def problem_text(problem: Problem, lang: str) -> str:
-    """One or two sentences. Every code of this package has words in both languages."""
-    words = {key: _shown(key, value, lang) for key, value in problem.params.items()}
-    return in_language(TEXTS[problem.code], lang).format(field=_shortened(problem.field), **words)
+def problem_text(
+    problem: Problem, lang: str, own: Mapping[str, Mapping[str, str]] = _NO_TEXTS, shown: Shown | None = None
+) -> str:
+    """One or two sentences: the game's `own` text of the code, or else the text that all games share."""
+    words = {
+        key: (shown and shown(key, value, lang)) or _shown(key, value, lang) for key, value in problem.params.items()
+    }
+    text = own[problem.code] if problem.code in own else TEXTS[problem.code]
+    return in_language(text, lang).format(field=shortened(problem.field), **words)
 
 
-def _shown(key: str, value: object, lang: str) -> str:
-    match key, value:
-        case "possible", tuple():
-            text = ranges_name(value, lang)
-        case "points", _:
-            text = decimal(_shortened(value), lang)
-        case "bouts", int():
-            text = bouts_name(value, lang)
-        case "expected", str():
-            text = in_language(_TYPES[value], lang)
-        case _, Contract():
-            text = contract_name(value, lang)
-        case _, Camp():
-            text = camp_name(value, lang)
-        case _, tuple():
-            text = ", ".join(_shortened(item) for item in value)
-        case _:
-            text = _shortened(value)
-    return text
-
-
-def _shortened(value: object) -> str:
+def shortened(value: object) -> str:
+    """A value from outside, as far as a sentence may repeat it."""
     if isinstance(value, int) and abs(value) >= 10**_LONGEST:
         return "…"  # too many digits for a message, or even for str()
     text = value if isinstance(value, str) else _plain(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _shown(key: str, value: object, lang: str) -> str:
+    if key == "expected" and isinstance(value, str):
+        return in_language(_TYPES[value], lang)
+    if isinstance(value, tuple):
+        return ", ".join(shortened(item) for item in value)
+    return shortened(value)
 
 
 def _plain(value: object) -> str:
@@ -61,5 +58,4 @@ _TYPES: dict[str, dict[str, str]] = {
     "string": {"fr": "un mot", "en": "a string"},
     "list": {"fr": "une liste", "en": "a list"},
     "object": {"fr": "un objet", "en": "an object"},
-    "poignee": {"fr": "une poignée avec player et size", "en": "a poignée with player and size"},
 }

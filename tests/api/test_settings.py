@@ -7,8 +7,8 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring import rules_named
-from scoring.wording import rule_sheet as rule_rows
+from scoring.french_tarot import rules_named
+from scoring.french_tarot.wording import rule_sheet as rule_rows
 from tests import cast
 from tournaments.documents.sheets.rule_sheet import tournament_rows
 from tournaments.models import Tournament

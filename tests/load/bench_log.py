@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
-from scoring import Deal, rules_named, score
+from scoring.french_tarot import Deal, rules_named, score
 from tournaments.log.codec import START, Logged, canonical, chained, digest_of, line_json, line_of
 from tournaments.log.events import (
     DealRecorded,

@@ -17,7 +17,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from scoring import Camp, Contract, Deal, Poignee, PoigneeSize, check, rules_named, score  # noqa: E402
+from scoring.french_tarot import Camp, Contract, Deal, Poignee, PoigneeSize, check, rules_named, score  # noqa: E402
 from scoring.lines import answer  # noqa: E402
 
 RULES = rules_named("fft-2012")
@@ -86,7 +86,7 @@ def _rate(work: Callable[[Any], object], items: Iterable[Any]) -> float:
 
 
 _BEFORE_FIRST = (
-    "from scoring import Contract, Deal, check, rules_named, score\n"
+    "from scoring.french_tarot import Contract, Deal, check, rules_named, score\n"
     "deal = Deal(taker=1, contract=Contract.GARDE, bouts=2, points=98)"
 )
 _FIRST = "check(deal, rules_named('fft-2012')); score(deal, rules_named('fft-2012'))"

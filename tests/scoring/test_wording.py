@@ -1,22 +1,29 @@
-"""Every code has words, in French and in English."""
+"""Every code of a problem has words, in French and in English, and what all games share is said once."""
 
 import ast
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 import scoring
-from scoring import Camp, Contract, Poignee, PoigneeSize, explain, rules_named, wording
-from scoring.wording import explanation_texts, problem_texts
-from tests.scoring.deals import FFT, a_deal
+from scoring.games import MODULES
+from scoring.wording import problem_texts, signed
 
 PACKAGE = Path(scoring.__file__).parent
+ROOMS = [module.split(".")[1] for module in MODULES.values()]
+THROUGH_A_VARIABLE = {"half_point", "excuse_not_exchanged", "chelem_points", "chelem_bouts"}
 
 
-def _codes_in_the_source() -> set[str]:
+def _texts(room: str) -> dict[str, dict[str, str]]:
+    texts: dict[str, dict[str, str]] = import_module(f"scoring.{room}.wording.problem_texts").TEXTS
+    return texts
+
+
+def _codes(paths: list[Path]) -> set[str]:
     """Every word given as `code=`, and to the helpers that make a problem of a code."""
-    nodes = [node for path in PACKAGE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     given = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "code"]
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_warning", "_error"):
@@ -25,80 +32,31 @@ def _codes_in_the_source() -> set[str]:
     return {word for word in words if isinstance(word, str)}
 
 
-def test_every_code_has_words_and_no_words_lie_idle() -> None:
-    named_through_a_variable = {"half_point", "excuse_not_exchanged", "chelem_points", "chelem_bouts"}
-    assert _codes_in_the_source() | named_through_a_variable == set(problem_texts.TEXTS)
+def _codes_in(room: str) -> set[str]:
+    return _codes(list((PACKAGE / room).rglob("*.py"))) | (THROUGH_A_VARIABLE if room == "french_tarot" else set())
 
 
-@pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
-def test_both_languages_say_the_same_figures(texts: dict[str, dict[str, str]]) -> None:
-    for code, words in texts.items():
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_code_of_a_game_has_words_and_no_words_lie_idle(room: str) -> None:
+    own, shared = set(_texts(room)), set(problem_texts.TEXTS)
+    assert _codes_in(room) - shared == own
+
+
+def test_every_shared_code_is_used_and_has_words() -> None:
+    of_games = set().union(*(_texts(room) for room in ROOMS))
+    used = _codes(list(PACKAGE.rglob("*.py")))
+    assert used - of_games == set(problem_texts.TEXTS) - of_games
+
+
+@pytest.mark.parametrize("room", ["", *ROOMS])
+def test_both_languages_say_the_same_figures_with_no_break_spaces(room: str) -> None:
+    for code, words in (_texts(room) if room else problem_texts.TEXTS).items():
         fields = {lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in words.items()}
         assert set(fields) == {"fr", "en"}, code
         assert fields["fr"] == fields["en"], code
-
-
-@pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
-def test_french_is_set_with_no_break_spaces(texts: dict[str, dict[str, str]]) -> None:
-    for code, words in texts.items():
         for mark in (" :", " ;", " ?", " !", " »", "« ", "'"):
             assert mark not in words["fr"], code
 
 
 def test_figures_carry_their_sign() -> None:
-    assert [wording.signed(points) for points in (318, -106, 0)] == ["+318", "\u2212106", "0"]
-
-
-@pytest.mark.parametrize(
-    ("lang", "sentence"),
-    [
-        (
-            "fr",
-            "Garde, faite de 8\u00a0: (25 + 8) × 2 = +66\u00a0; Petit au bout pour l’attaque, 10 × 2 = +20\u00a0; "
-            "poignée simple +20. Chaque défenseur donne 106.",
-        ),
-        (
-            "en",
-            "Garde, made by 8: (25 + 8) × 2 = +66; Petit au bout for the attack, 10 × 2 = +20; "
-            "simple poignée +20. Each defender gives 106.",
-        ),
-    ],
-)
-def test_it_explains_a_deal_in_a_sentence(lang: str, sentence: str) -> None:
-    shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
-    deal = a_deal(petit_au_bout=Camp.ATTACK, poignees=shown)
-    assert wording.explanation(deal, FFT, lang) == sentence
-
-
-def test_it_says_what_a_half_point_was_counted_as() -> None:
-    deal = a_deal(players=3, contract=Contract.PRISE, points=81)
-    assert wording.explanation(deal, FFT, "fr") == (
-        "Prise, chutée de 1 (40,5 comptés 40)\u00a0: −(25 + 1) = −26. Chaque défenseur reçoit 26."
-    )
-
-
-def test_it_explains_a_deal_that_is_just_made() -> None:
-    assert wording.explanation(a_deal(points=82), FFT, "en") == (
-        "Garde, just made: 25 × 2 = +50. Each defender gives 50."
-    )
-
-
-def test_it_explains_house_rules() -> None:
-    rules = rules_named("fft-2012", {"misere": 10, "round_unit": 10, "gae": True})
-    deal = a_deal(contract=Contract.PRISE, misere=(2, 3))
-    assert wording.explanation(deal, rules, "en") == (
-        "G.A.E., made by 8: (25 + 8) × 2 = +66; rounded to 10 +4. Each defender gives 70. "
-        "Misère, seat 2 and 3: +10 from each other player."
-    )
-
-
-def test_lines_are_data_before_they_are_words() -> None:
-    (contract, unit) = explain(a_deal(), FFT)
-    assert contract.params["base"] == 25
-    assert contract.params["multiplier"] == 2
-    assert unit.amount == 66
-
-
-def test_every_rule_set_has_a_name() -> None:
-    for name in scoring.rule_sets():
-        assert wording.rule_set_name(name, "fr") != wording.rule_set_name(name, "en")
+    assert [signed(points) for points in (318, -106, 0)] == ["+318", "\u2212106", "0"]

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from scoring import Deal, DealFormatError, Rules, rules_named, score
+from scoring import DealFormatError
+from scoring.french_tarot import Deal, Rules, rules_named, score
 from tournaments.log.events import LineState
 from tournaments.log.rows import Difference
 from tournaments.log.state import Line, State

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from scoring import rules_named
+from scoring.french_tarot import rules_named
 from tournaments.log.codec import Logged
 from tournaments.log.events import DealRecorded, DealTakenBack, LineState
 from tournaments.log.scored import score_anew

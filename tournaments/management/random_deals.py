@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from scoring import Deal, Rules, check
+from scoring.french_tarot import Deal, Rules, check
 
 CONTRACTS = {"prise": 30, "garde": 55, "garde_sans": 12, "garde_contre": 3}
 BOUTS = (8, 32, 42, 18)  # how often the taker ends with 0, 1, 2, 3

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from players.models import Club
-from scoring import Rules, rules_named
+from scoring.french_tarot import Rules, rules_named
 from tournaments.seating.problem.request import Odd
 from tournaments.seating.swiss.ranked import Pattern
 

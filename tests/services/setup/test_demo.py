@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring import Deal, check, rules_named
+from scoring.french_tarot import Deal, check, rules_named
 from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.log.check import check_log

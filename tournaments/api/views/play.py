@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.wording import explanation
+from scoring.french_tarot.wording import explanation
 from tournaments.api.authentication import DeviceAuthentication, actor_of
 from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsArbiter, IsTablet

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
-from scoring.wording import rule_sheet as rule_rows
+from scoring.french_tarot.wording import rule_sheet as rule_rows
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters

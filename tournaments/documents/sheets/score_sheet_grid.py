@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
-from scoring import CalledCard, Contract
-from scoring.wording import called_card_name, contract_name
+from scoring.french_tarot import CalledCard, Contract
+from scoring.french_tarot.wording import called_card_name, contract_name
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters

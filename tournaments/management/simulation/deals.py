@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from scoring import Deal, Severity, check, rules_named
+from scoring import Severity
+from scoring.french_tarot import Deal, check, rules_named
 
 TARGET = {0: 56, 1: 51, 2: 41, 3: 36}
 TIMES = {"prise": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}

@@ -11,9 +11,9 @@ from typing import Any, Protocol
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from scoring import Deal as ScoringDeal
-from scoring import Rules
-from scoring.limits import largest_score
+from scoring.french_tarot import Deal as ScoringDeal
+from scoring.french_tarot import Rules
+from scoring.french_tarot.limits import largest_score
 from tournaments.models import Deal, Event, Seat, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
 

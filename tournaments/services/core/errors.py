@@ -4,7 +4,7 @@ from typing import Any
 
 from players.errors import Conflict, DomainError
 from scoring import Problem
-from scoring.wording import problem_text
+from scoring.french_tarot.wording import problem_text
 from tournaments.formatting.language import reader_language
 
 __all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooLarge", "TooMany", "problem_data"]

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from players.names import tidy
-from scoring import Deal as ScoringDeal
-from scoring import DealFormatError, Problem, Scores, Severity, check, score
+from scoring import DealFormatError, Problem, Severity
+from scoring.french_tarot import Deal as ScoringDeal
+from scoring.french_tarot import Scores, check, score
 from tournaments.log.events import DealRecorded, LineState
 from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get

@@ -8,8 +8,9 @@ from django.db.models import Field
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scoring import RulesError, rules_named
-from scoring.wording import problem_text
+from scoring import RulesError
+from scoring.french_tarot import rules_named
+from scoring.french_tarot.wording import problem_text
 from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS

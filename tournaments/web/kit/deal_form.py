@@ -12,9 +12,9 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring import CalledCard, Camp, Rules
-from scoring.vocabulary import ALL_HALF_POINTS
-from scoring.wording import called_card_name, contract_name
+from scoring.french_tarot import CalledCard, Camp, Rules
+from scoring.french_tarot.vocabulary import ALL_HALF_POINTS
+from scoring.french_tarot.wording import called_card_name, contract_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal

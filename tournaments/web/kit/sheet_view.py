@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring import CalledCard, Contract
-from scoring.wording import called_card_name, contract_name
+from scoring.french_tarot import CalledCard, Contract
+from scoring.french_tarot.wording import called_card_name, contract_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring import CalledCard, Camp, PoigneeSize
-from scoring.vocabulary import TABLE_SIZES, TARGETS
-from scoring.wording import called_card_name, contract_name, suit_name
+from scoring.french_tarot import CalledCard, Camp, PoigneeSize
+from scoring.french_tarot.vocabulary import TABLE_SIZES, TARGETS
+from scoring.french_tarot.wording import called_card_name, contract_name, suit_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Round, Seat

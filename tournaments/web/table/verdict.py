@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Camp, Problem
-from scoring.wording import explanation, problem_text
+from scoring import Problem
+from scoring.french_tarot import Camp
+from scoring.french_tarot.wording import explanation, problem_text
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge

@@ -7,8 +7,9 @@ from django.utils.dateparse import parse_date
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
-from scoring import rule_sets, rules_named
-from scoring.wording import option_label, option_value_name, rule_set_name
+from scoring.french_tarot import rule_sets, rules_named
+from scoring.french_tarot.wording import rule_set_name
+from scoring.wording import option_label, option_value_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
 from tournaments.models import Tournament

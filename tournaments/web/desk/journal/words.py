@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.wording import bouts_name
+from scoring.french_tarot.wording import bouts_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import signed

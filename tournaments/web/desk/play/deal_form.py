@@ -7,8 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
-from scoring import PoigneeSize, Problem, Severity
-from scoring.wording import poignee_name, problem_text
+from scoring import Problem, Severity
+from scoring.french_tarot import PoigneeSize
+from scoring.french_tarot.wording import poignee_name, problem_text
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet

@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from players.errors import DomainError
-from scoring.wording import bouts_name
+from scoring.french_tarot.wording import bouts_name
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal, Submission
 from tournaments.selectors.play.inbox import Pending

@@ -6,7 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring import Option, OptionKind, rules_named
+from scoring import Option, OptionKind
+from scoring.french_tarot import rules_named
 from tournaments.formatting.language import reader_language
 
 PREFIX = "rule_"

@@ -1,0 +1,135 @@
+"""Everything that is wrong or strange about a deal, every reason at once.
+
+Each function looks at one matter; where figures are out of range, matters that need them keep silent.
+Sources: FFT 2012, and the arithmetic of the pack in `scoring.french_tarot.feasible`.
+
+>>> from scoring.french_tarot import Camp, Contract, rules_named
+>>> deal = Deal(taker=1, contract=Contract.GARDE, bouts=0, points=90, petit_au_bout=Camp.ATTACK)
+>>> [problem.code for problem in check(deal, rules_named("fft-2012"))]
+['petit_without_bout']
+"""
+
+from collections.abc import Callable, Collection
+
+from ...problem import Problem, Severity
+from ..deal import Deal
+from ..rules import Rules
+from ..vocabulary import ALL_HALF_POINTS, TABLE_SIZES, TRUMPS, Camp
+from .house import check_house_variants
+from .points import check_points
+from .rarity import check_rarity
+
+Problems = tuple[Problem, ...]
+
+
+def check(deal: Deal, rules: Rules, override: Collection[str] = frozenset()) -> Problems:
+    """Every refusal and warning of a deal; empty for an ordinary deal.
+
+    `override` holds codes that an arbiter has decided otherwise: only an overridable problem gives way.
+    A deal may be scored when no problem of the answer `refuses`.
+    """
+    found = _check_figures(deal)
+    for matter in _MATTERS if not found else _MATTERS_OF_ANY_FIGURES:
+        found += matter(deal, rules)
+    if not override or not found:
+        return found
+    return tuple(p for p in found if p.severity is not Severity.OVERRIDABLE or p.code not in override)
+
+
+def _check_figures(deal: Deal) -> Problems:
+    """The figures that other matters need."""
+    problems: Problems = ()
+    if deal.players not in TABLE_SIZES:
+        problems += (Problem(code="players_range", field="players"),)
+    if not 0 <= deal.bouts <= 3:
+        problems += (Problem(code="bouts_range", field="bouts"),)
+    if not 0 <= deal.points <= ALL_HALF_POINTS:
+        problems += (Problem(code="points_range", field="points"),)
+    return problems
+
+
+def _check_contract(deal: Deal, rules: Rules) -> Problems:
+    if rules.plays(deal.contract):
+        return ()
+    return (Problem(code="contract_not_played", field="contract", params={"contract": deal.contract}),)
+
+
+def _check_attack(deal: Deal, _rules: Rules) -> Problems:
+    """Who plays in the attack, and who does not play at all (FFT 2012 p.12)."""
+    problems = _seat_problems(deal, "taker", deal.taker)
+    if deal.partner is not None:
+        if deal.players in TABLE_SIZES and deal.players != 5:
+            problems += (Problem(code="partner_not_at_five", field="partner", params={"players": deal.players}),)
+        elif deal.partner == deal.taker:
+            problems += (Problem(code="partner_is_taker", field="partner"),)
+        else:
+            problems += _seat_problems(deal, "partner", deal.partner)
+    if deal.called is not None and deal.players in TABLE_SIZES and deal.players != 5:
+        problems += (Problem(code="called_not_at_five", field="called", params={"players": deal.players}),)
+    if deal.sitting_out is not None and (deal.players != 4 or not 1 <= deal.sitting_out <= deal.chairs):
+        problems += (Problem(code="sitting_out_seat", field="sitting_out", params={"seat": deal.sitting_out}),)
+    return problems
+
+
+def _check_petit(deal: Deal, _rules: Rules) -> Problems:
+    """The Petit lies in the pile of the camp that won it, so it is one of that camp's bouts."""
+    if deal.petit_au_bout is Camp.ATTACK and deal.bouts == 0:
+        return (Problem(code="petit_without_bout", field="petit_au_bout"),)
+    if deal.petit_au_bout is Camp.DEFENCE and deal.bouts == 3:
+        return (Problem(code="petit_with_three_bouts", field="petit_au_bout"),)
+    return ()
+
+
+def _check_poignees(deal: Deal, _rules: Rules) -> Problems:
+    """One poignée for each player, out of 22 cards (FFT 2012 p.7)."""
+    if not deal.poignees:
+        return ()
+    players = [poignee.player for poignee in deal.poignees]
+    problems = _seat_problems(deal, "poignees", *players)
+    if len(set(players)) < len(players):
+        problems += (Problem(code="poignee_twice", field="poignees"),)
+    sizes = TABLE_SIZES[deal.players].poignee_trumps
+    shown = sum(sizes[poignee.size.rank] for poignee in deal.poignees)
+    if shown > TRUMPS:
+        params = {"shown": shown, "trumps": TRUMPS}
+        problems += (Problem(code="poignee_trumps", field="poignees", params=params),)
+    return problems
+
+
+def _check_misere(deal: Deal, rules: Rules) -> Problems:
+    if not deal.misere:
+        return ()
+    problems = _seat_problems(deal, "misere", *deal.misere)
+    if not rules.misere:
+        problems += (Problem(code="misere_not_played", field="misere"),)
+    if len(set(deal.misere)) < len(deal.misere):
+        problems += (Problem(code="misere_twice", field="misere"),)
+    return problems
+
+
+def _seat_problems(deal: Deal, field: str, *seats: int) -> Problems:
+    problems: Problems = ()
+    if deal.players not in TABLE_SIZES:
+        return problems
+    for seat in seats:
+        if not 1 <= seat <= deal.chairs:
+            params = {"seat": seat, "chairs": deal.chairs}
+            problems += (Problem(code="seat_unknown", field=field, params=params),)
+        elif seat == deal.sitting_out:
+            problems += (Problem(code="seat_sits_out", field=field, params={"seat": seat}),)
+    return problems
+
+
+_MATTERS_OF_ANY_FIGURES: tuple[Callable[[Deal, Rules], Problems], ...] = (
+    _check_contract,
+    _check_attack,
+    _check_petit,
+    _check_misere,
+)
+_MATTERS = (
+    *_MATTERS_OF_ANY_FIGURES,
+    check_points,
+    _check_poignees,
+    check_house_variants,
+    check_rarity,
+)

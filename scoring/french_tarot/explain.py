@@ -1,0 +1,68 @@
+"""The sum of a deal, line by line, as data. The words are in `scoring.french_tarot.wording`.
+
+>>> from scoring.french_tarot import Camp, Contract, rules_named
+>>> deal = Deal(taker=1, contract=Contract.GARDE, bouts=2, points=98, petit_au_bout=Camp.ATTACK)
+>>> [(line.code, line.amount) for line in explain(deal, rules_named("fft-2012"))]
+[('contract', 66), ('petit_au_bout', 20), ('unit', 86)]
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from .deal import Deal
+from .rules import Rules
+from .score import PETIT_AU_BOUT, Parts, misere_value, parts_of, rounded
+
+
+class ExplanationLine(NamedTuple):
+    """One line. The amounts of all lines before `unit` add up to it; those after it say what else is paid."""
+
+    code: str
+    """contract, petit_au_bout, roi_au_bout, poignees, chelem, petit_chelem, misere_camp, rounding, unit,
+    misere."""
+    amount: int
+    """With its sign, for the attack; for `misere`, what each other player gives."""
+    params: Mapping[str, object]
+
+
+def explain(deal: Deal, rules: Rules) -> tuple[ExplanationLine, ...]:
+    """The lines of a deal that `check` does not refuse; parts that are nil are left out."""
+    return tuple(_lines(deal, rules))
+
+
+def _lines(deal: Deal, rules: Rules) -> Iterator[ExplanationLine]:
+    parts = parts_of(deal, rules)
+    multiplier = rules.multipliers[deal.contract.rank]
+    yield _contract_line(deal, rules, parts)
+    if parts.petit_au_bout:
+        params = {"camp": deal.petit_au_bout, "bonus": PETIT_AU_BOUT, "multiplier": multiplier}
+        yield ExplanationLine("petit_au_bout", parts.petit_au_bout, params)
+    if parts.roi_au_bout:
+        yield ExplanationLine("roi_au_bout", parts.roi_au_bout, {"camp": deal.roi_au_bout})
+    if parts.poignees:
+        yield ExplanationLine("poignees", parts.poignees, {"sizes": tuple(p.size for p in deal.poignees)})
+    if parts.chelem:
+        yield ExplanationLine("chelem", parts.chelem, {"announced": deal.chelem_announced, "camp": deal.chelem_made_by})
+    if deal.petit_chelem_made or deal.petit_chelem_announced:
+        made = {"announced": deal.petit_chelem_announced, "made": deal.petit_chelem_made}
+        yield ExplanationLine("petit_chelem", parts.petit_chelem, made)
+    if parts.misere:
+        yield ExplanationLine("misere_camp", parts.misere, {"seats": deal.misere})
+    if parts.rounding:
+        yield ExplanationLine("rounding", parts.rounding, {"step": rules.round_unit})
+    yield ExplanationLine("unit", parts.unit, {"made": parts.made})
+    if deal.misere and rules.misere_for == "player":
+        yield ExplanationLine("misere", misere_value(deal, rules), {"seats": deal.misere})
+
+
+def _contract_line(deal: Deal, rules: Rules, parts: Parts) -> ExplanationLine:
+    rank = deal.contract.rank
+    params = {
+        "contract": deal.contract,
+        "made": parts.made,
+        "margin": parts.margin,
+        "rounded_margin": rounded(parts.margin, rules.round_margin),
+        "base": rules.bases[rank],
+        "multiplier": rules.multipliers[rank],
+    }
+    return ExplanationLine("contract", parts.contract, params)

@@ -1,0 +1,114 @@
+"""French Tarot behind the protocol of games."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
+from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, on_paper
+from ..options import Option
+from ..problem import Problem
+from ..wording import in_language, signed
+from . import wording
+from .checking import check
+from .deal import Deal
+from .limits import largest_score
+from .notation import format_deal, parse_deal
+from .options import OPTIONS
+from .random_deals import random_deal
+from .rules import Rules, rule_sets, rules_named
+from .score import Scores, score
+
+
+class FrenchTarot:
+    """At 3, 4 and 5 players. A sheet goes on as long as the tournament says."""
+
+    name = "french-tarot"
+    table_sizes = (4, 3, 5)
+    partnerships: tuple[tuple[int, ...], ...] = ()
+    is_zero_sum = True
+    ranking = (RankedBy("score", greater_is_better=True),)
+    ends_itself = False
+
+    def title(self, lang: str) -> str:
+        return in_language({"fr": "Tarot", "en": "French Tarot"}, lang)
+
+    def unit(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+        return "points"
+
+    def rule_sets(self) -> tuple[str, ...]:
+        return rule_sets()
+
+    def rule_set_name(self, name: str, lang: str) -> str:
+        return wording.rule_set_name(name, lang)
+
+    def options(self) -> tuple[Option, ...]:
+        return OPTIONS
+
+    def rules(self, name: str, options: Mapping[str, object]) -> Rules:
+        return rules_named(name, options)
+
+    def line_kinds(self, rules: Rules) -> tuple[LineKind, ...]:  # noqa: ARG002  # any rules know all
+        return tuple(LineKind)
+
+    def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> Deal:
+        if turn is not None:
+            mapping = {**mapping, "players": turn.players, "sitting_out": turn.sits_out}
+        return Deal.from_json(mapping)
+
+    def outcome_to_json(self, outcome: Deal) -> dict[str, Any]:
+        return outcome.to_json()
+
+    def outcome_from_text(self, text: str) -> Deal:
+        return parse_deal(text)
+
+    def outcome_to_text(self, outcome: Deal) -> str:
+        return format_deal(outcome)
+
+    def check(self, outcome: Deal, rules: Rules) -> tuple[Problem, ...]:
+        return check(outcome, rules)
+
+    def score(self, outcome: Deal, rules: Rules) -> Scores:
+        return score(outcome, rules)
+
+    def largest_score(self, players: int, rules: Rules) -> int:
+        return largest_score(players, rules)
+
+    def random_outcome(self, random: Random, turn: Turn, rules: Rules) -> Deal:
+        return random_deal(random, turn, rules)
+
+    def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:  # noqa: ARG002
+        return ()
+
+    def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> SheetResult:  # noqa: ARG002
+        plus, minus = on_paper(lines, players)
+        scores = [won - lost for won, lost in zip(plus, minus, strict=True)]
+        return SheetResult(
+            plus=plus,
+            minus=minus,
+            winners=tuple(seat for seat, total in enumerate(scores, start=1) if total == max(scores)),
+            losers=tuple(seat for seat, total in enumerate(scores, start=1) if total == min(scores)),
+        )
+
+    def problem_text(self, problem: Problem, lang: str) -> str:
+        return wording.problem_text(problem, lang)
+
+    def explanation(self, outcome: Deal, rules: Rules, lang: str) -> str:
+        return wording.explanation(outcome, rules, lang)
+
+    def sheet_row(self, outcome: Deal, rules: Rules, lang: str) -> str:
+        scores = score(outcome, rules)
+        margin = signed(scores.margin if scores.made else -scores.margin)
+        return f"{wording.contract_name(outcome.contract, lang, rules)} {margin}"
+
+    def sheet_columns(self, players: int, rules: Rules, lang: str) -> tuple[SheetColumn, ...]:  # noqa: ARG002
+        return wording.sheet_columns(players, lang)
+
+    def rule_sheet(self, rules: Rules, lang: str) -> Sequence[RuleRow]:
+        return wording.rule_sheet(rules, lang)
+
+    def crib(self, rules: Rules, lang: str) -> Sequence[RuleRow]:
+        return wording.crib(rules, lang)
+
+
+GAME: Game[Deal, Rules] = FrenchTarot()

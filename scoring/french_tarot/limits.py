@@ -1,0 +1,73 @@
+"""The most that one seat can win or lose in one deal: a bound for totals that come from paper.
+
+>>> from scoring.french_tarot import rules_named
+>>> [largest_score(players, rules_named("fft-2012")) for players in (3, 4, 5)]
+[1972, 2958, 4024]
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from .checking import check
+from .deal import Deal, Poignee
+from .feasible import totals_for
+from .rules import Rules
+from .score import score
+from .vocabulary import Camp, Contract, HalfPoints, PoigneeSize
+
+_CAMPS = (None, Camp.ATTACK, Camp.DEFENCE)
+
+
+@lru_cache(maxsize=64)
+def largest_score(players: int, rules: Rules) -> int:
+    """The largest score of a seat, won or lost, found by scoring the extremes of every contract.
+
+    2886 is the published maximum at four; a slam announced garde contre and suffered instead costs more.
+    """
+    extremes = (
+        deal
+        for contract, bouts in product(rules.contracts(), range(4))
+        for deal in _extremes(players, contract, bouts, rules)
+    )
+    return max(
+        max(map(abs, score(deal, rules).by_seat))
+        for deal in extremes
+        if not any(problem.refuses for problem in check(deal, rules))
+    )
+
+
+def _extremes(players: int, contract: Contract, bouts: int, rules: Rules) -> Iterator[Deal]:
+    """Deals with the fewest and most points and every bonus that adds to them, possible or not."""
+    totals = totals_for(players, contract.chien)[bouts]
+    points = {p for mask in (totals.attack_slam, totals.defence_slam, totals.ordinary) for p in _ends(mask)}
+    last_trick = product(_CAMPS, _CAMPS if rules.roi_au_bout else (None,))
+    petit_chelems = (False, True) if rules.petit_chelem_values else (False,)
+    choices = product(points, last_trick, _CAMPS, (False, True), petit_chelems, _poignees())
+    for total, (petit, roi), chelem, announced, petit_chelem, poignees in choices:
+        yield Deal(
+            players=players,
+            taker=1,
+            contract=contract,
+            bouts=bouts,
+            points=total,
+            petit_au_bout=petit,
+            roi_au_bout=roi,
+            chelem_made_by=chelem,
+            chelem_announced=announced,
+            petit_chelem_announced=petit_chelem,
+            petit_chelem_made=petit_chelem and chelem is not Camp.DEFENCE,
+            poignees=poignees,
+            misere=(1,) if rules.misere else (),
+        )
+
+
+def _ends(mask: int) -> tuple[HalfPoints, ...]:
+    """The smallest and the largest total of a set."""
+    return (((mask & -mask).bit_length() - 1), mask.bit_length() - 1) if mask else ()
+
+
+def _poignees() -> tuple[tuple[Poignee, ...], ...]:
+    """The richest one poignée, and two with it where the trumps suffice."""
+    triple = Poignee(player=1, size=PoigneeSize.TRIPLE)
+    return (triple,), (triple, Poignee(player=2, size=PoigneeSize.SIMPLE))

@@ -1,0 +1,235 @@
+"""House variants as data: what each option is called, may be set to, and says.
+
+A settings form, the rule sheet and the checks of `rules_named` are all made from `OPTIONS`; every name is
+also a field of `Rules`. Each variant is off, or as the federation plays, by default.
+
+>>> option_named("misere").default
+0
+>>> option_named("parole").accepts("prise"), option_named("parole").accepts(True)
+(True, False)
+"""
+
+from ..options import Option, choice, number, switch
+
+_MULTIPLIERS = range(1, 21)
+_PRIMES = range(0, 101, 5)
+
+OPTIONS: tuple[Option, ...] = (
+    choice(
+        "prise",
+        ("Prise", "Prise"),
+        {
+            "allowed": ("jouée", "played"),
+            "unusual": ("déconseillée", "discouraged"),
+            "forbidden": ("supprimée", "not played"),
+        },
+        fr="La prise est jouée, signalée à la saisie, ou supprimée : on enchérit alors à partir de la garde.",
+        en="Prise is played, questioned on entry, or dropped, which makes garde the lowest bid.",
+    ),
+    switch(
+        "garde_only",
+        ("Garde imposée", "Garde only"),
+        fr="Le contrat de garde est imposé, comme en duplicate.",
+        en="Garde is the only contract, as in duplicate.",
+    ),
+    switch(
+        "pousse",
+        ("Pousse", "Pousse"),
+        fr="La pousse s’intercale entre la prise et la garde.",
+        en="Pousse is a bid between prise and garde.",
+    ),
+    switch(
+        "gae",
+        ("G.A.E.", "G.A.E."),
+        fr="La G.A.E. remplace la prise : marquée comme une garde, mais couverte par la garde.",
+        en="G.A.E. replaces prise: scored as a garde, but outbid by garde.",
+    ),
+    choice(
+        "contract_values",
+        ("Valeur des contrats", "Worth of the contracts"),
+        {
+            "fft": ("25 points plus l’écart, multipliés par le contrat", "25 and the margin, multiplied"),
+            "10-160": ("10, 20, 40, 80, 160 points plus l’écart", "10, 20, 40, 80, 160 and the margin"),
+            "20-320": ("20, 40, 80, 160, 320 points plus l’écart", "20, 40, 80, 160, 320 and the margin"),
+        },
+        fr="Valeur des contrats ; une valeur fixe remplace 25 et les multiplicateurs.",
+        en="Worth of the contracts; a fixed worth replaces 25 and the multipliers.",
+    ),
+    number(
+        "multiplier_prise",
+        ("Prise ×", "Prise ×"),
+        1,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la prise.",
+        en="Multiplier of prise.",
+    ),
+    number(
+        "multiplier_pousse",
+        ("Pousse ×", "Pousse ×"),
+        1,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la pousse.",
+        en="Multiplier of pousse.",
+    ),
+    number(
+        "multiplier_garde",
+        ("Garde ×", "Garde ×"),
+        2,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la garde.",
+        en="Multiplier of garde.",
+    ),
+    number(
+        "multiplier_garde_sans",
+        ("Garde sans ×", "Garde sans ×"),
+        4,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la garde sans.",
+        en="Multiplier of garde sans.",
+    ),
+    number(
+        "multiplier_garde_contre",
+        ("Garde contre ×", "Garde contre ×"),
+        6,
+        _MULTIPLIERS,
+        fr="Multiplicateur de la garde contre ; certains clubs jouent 5, 8 ou 12.",
+        en="Multiplier of garde contre; some clubs play 5, 8 or 12.",
+    ),
+    choice(
+        "poignees",
+        ("Poignées", "Poignées"),
+        {
+            "20-30-40": ("20, 30, 40", "20, 30, 40"),
+            "20-40-60": ("20, 40, 60", "20, 40, 60"),
+            "10-20-40": ("10, 20, 40", "10, 20, 40"),
+        },
+        fr="Valeur de la poignée simple, double et triple.",
+        en="Worth of a simple, double and triple poignée.",
+    ),
+    number(
+        "misere",
+        ("Misère", "Misère"),
+        0,
+        _PRIMES,
+        fr="Misère (ni atout, ou ni figure) : points reçus de chacun des autres ; 0 si elle ne se joue pas.",
+        en="Misère (no trump, or no court card): points from each other player; 0 when not played.",
+    ),
+    choice(
+        "misere_for",
+        ("Misère payée à", "Misère paid to"),
+        {
+            "player": ("le joueur qui la montre", "the player who shows it"),
+            "camp": ("le camp de ce joueur", "that player’s camp"),
+        },
+        fr="Qui reçoit la misère : le joueur, de chacun des autres, ou son camp, comme une prime.",
+        en="Who is paid for a misère: the player, by each of the others, or the camp, as a bonus.",
+    ),
+    switch(
+        "misere_multiplied",
+        ("Misère multipliée", "Misère multiplied"),
+        fr="La misère est multipliée par le contrat.",
+        en="Misère is multiplied by the contract.",
+    ),
+    choice(
+        "petit_chelem",
+        ("Petit chelem", "Small slam"),
+        {
+            "off": ("non joué", "not played"),
+            "300-150-150": (
+                "annoncé 300, non annoncé 150, manqué −150",
+                "announced 300, not 150, missed −150",
+            ),
+            "300-0-150": ("annoncé 300, non annoncé 0, manqué −150", "announced 300, not 0, missed −150"),
+            "500-500-0": ("500, annoncé ou non", "500, announced or not"),
+        },
+        fr="Petit chelem de l’attaque : prime reçue de chaque défenseur.",
+        en="Small slam by the attack: bonus from each defender.",
+    ),
+    number(
+        "petit_chelem_tricks",
+        ("Levées perdues au petit chelem", "Tricks lost in a small slam"),
+        3,
+        (1, 3),
+        fr="Levées que l’attaque peut perdre en réussissant le petit chelem.",
+        en="Tricks that the attack may lose and still make the small slam.",
+    ),
+    number(
+        "roi_au_bout",
+        ("Roi au bout", "Roi au bout"),
+        0,
+        _PRIMES,
+        fr="Roi au bout : prime, non multipliée, du camp qui gagne la dernière levée d’un Roi ; 0 si non joué.",
+        en="Roi au bout: bonus, not multiplied, for winning the last trick with a King; 0 when not played.",
+    ),
+    number(
+        "round_unit",
+        ("Arrondi de la marque", "Rounding of the score"),
+        0,
+        (0, 5, 10),
+        fr="Arrondi de la marque d’un défenseur à 5 ou à 10, la moitié s’éloignant de zéro ; 0 sans arrondi.",
+        en="Rounding of a defender’s score to 5 or 10, half-way away from zero; 0 for none.",
+    ),
+    number(
+        "round_margin",
+        ("Arrondi de l’écart", "Rounding of the margin"),
+        0,
+        (0, 5, 10),
+        fr="Arrondi de l’écart au contrat à 5 ou à 10, la moitié vers le haut ; 0 sans arrondi.",
+        en="Rounding of the margin to 5 or 10, half-way up; 0 for none.",
+    ),
+    switch(
+        "equal_split",
+        ("Partage égal à cinq", "Equal split at five"),
+        fr="À cinq, le preneur et l’appelé partagent à parts égales ; le point impair va au preneur.",
+        en="At five, taker and partner share equally; an odd point goes to the taker.",
+    ),
+    choice(
+        "petit_sec",
+        ("Petit sec", "Petit sec"),
+        {
+            "official": ("Petit seul, sans l’Excuse", "the Petit alone, without the Excuse"),
+            "no-trump": (
+                "aussi sans atout, ou avec la seule Excuse",
+                "also without a trump, or only the Excuse",
+            ),
+        },
+        fr="Mains qui annulent la donne avant les enchères.",
+        en="Hands that cancel the deal before the bidding.",
+        scores=False,
+    ),
+    number(
+        "weak_hand",
+        ("Main faible", "Weak hand"),
+        0,
+        range(13),
+        fr="Main faible, qui annule la donne : atouts et figures au plus, ensemble ; 0 si cela ne se joue pas.",
+        en="Weak hand, which cancels the deal: trumps and court cards at most, together; 0 when not played.",
+        scores=False,
+    ),
+    switch(
+        "petit_imprenable",
+        ("Petit imprenable", "Petit imprenable"),
+        fr="Le Petit seul d’atout, sans l’Excuse, peut se jouer comme l’Excuse.",
+        en="The Petit as only trump, without the Excuse, may be played like the Excuse.",
+        scores=False,
+    ),
+    choice(
+        "parole",
+        ("Parole", "Parole"),
+        {
+            "off": ("non jouée", "not played"),
+            "any": ("toutes les enchères au second tour", "any bid in the second round"),
+            "prise": ("la prise seulement au second tour", "only prise in the second round"),
+        },
+        fr="Au premier tour, « parole » réserve le droit d’enchérir à un second tour.",
+        en="In the first round, “parole” reserves the right to bid in a second round.",
+        scores=False,
+    ),
+)
+
+_BY_NAME = {option.name: option for option in OPTIONS}
+
+
+def option_named(name: str) -> Option | None:
+    """The option of that name, or None."""
+    return _BY_NAME.get(name)

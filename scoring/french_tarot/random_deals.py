@@ -1,0 +1,44 @@
+"""Deals as club players play them, made by lot: for demonstrations and simulations."""
+
+from random import Random
+
+from ..games.sheet import Turn
+from .checking import check
+from .deal import Deal, Poignee
+from .rules import Rules
+from .vocabulary import TARGETS, Camp, Contract, PoigneeSize
+
+_CONTRACTS = {Contract.PRISE: 30, Contract.GARDE: 55, Contract.GARDE_SANS: 12, Contract.GARDE_CONTRE: 3}
+_BOUTS = (8, 32, 42, 18)  # how often the taker ends with 0, 1, 2, 3
+_MARGIN, _SPREAD = 3.0, 9.0  # takers make it rather more often than not
+_PETIT_AU_BOUT = 0.06
+_POIGNEE = 0.08
+
+
+def random_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
+    """A deal that the engine accepts without a question."""
+    while True:
+        deal = _any_deal(random, turn, rules)
+        if not check(deal, rules):
+            return deal
+
+
+def _any_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
+    seats = [seat for seat in range(1, turn.seats + 1) if seat != turn.sits_out]
+    played = rules.contracts()
+    contract = random.choices(played, weights=[_CONTRACTS.get(contract, 10) for contract in played])[0]
+    bouts = random.choices(range(4), weights=_BOUTS)[0]
+    taker = random.choice(seats)
+    partners = [*(seat for seat in seats if seat != taker), None] if turn.players == 5 else [None]
+    points = min(max(round(random.gauss(TARGETS[bouts] / 2 + _MARGIN, _SPREAD)), 8), 85)
+    return Deal(
+        players=turn.players,
+        sitting_out=turn.sits_out,
+        taker=taker,
+        partner=random.choice(partners),
+        contract=contract,
+        bouts=bouts,
+        points=2 * points,
+        petit_au_bout=random.choice(tuple(Camp)) if random.random() < _PETIT_AU_BOUT else None,
+        poignees=(Poignee(player=random.choice(seats), size=PoigneeSize.SIMPLE),) if random.random() < _POIGNEE else (),
+    )

@@ -1,0 +1,167 @@
+"""The score of a deal. It sums to zero by construction: whatever a seat gets, others give.
+
+>>> from scoring.french_tarot import Contract, rules_named
+>>> fft = rules_named("fft-2012")
+>>> score(Deal(taker=1, contract=Contract.GARDE, bouts=2, points=98), fft)
+Scores(made=True, margin=8, unit=66, by_seat=(198, -66, -66, -66))
+>>> score(Deal(players=5, taker=1, partner=3, contract=Contract.PRISE, bouts=2, points=81), fft)
+Scores(made=False, margin=1, unit=-26, by_seat=(-52, 26, -26, 26, 26))
+"""
+
+from typing import NamedTuple
+
+from .deal import Deal
+from .rules import Rules
+from .vocabulary import TARGETS, Camp, recorded_points
+
+PETIT_AU_BOUT = 10
+"""Multiplied by the contract (FFT 2012 p.7)."""
+CHELEM_ANNOUNCED_MADE = 400
+CHELEM_MADE = 200
+"""Not announced, by either camp (FFT 2012 p.6)."""
+CHELEM_MISSED = -200
+
+
+class Scores(NamedTuple):
+    """What a deal is worth."""
+
+    made: bool
+    """Whether the contract was made. The sign of `unit` can differ."""
+    margin: int
+    """Whole points above or below the target, never negative."""
+    unit: int
+    """What each defender gives to the attack; negative when each defender receives it."""
+    by_seat: tuple[int, ...]
+    """In the order of the seats, summing to zero; the dealer who sits out has 0."""
+
+    @property
+    def figures(self) -> dict[str, object]:
+        """What the command line answers beside the scores."""
+        return {"made": self.made, "margin": self.margin, "unit": self.unit}
+
+
+class Parts(NamedTuple):
+    """The sum that makes `unit`, part by part, each with its sign."""
+
+    made: bool
+    margin: int
+    contract: int
+    petit_au_bout: int
+    roi_au_bout: int
+    poignees: int
+    chelem: int
+    petit_chelem: int
+    misere: int
+    """Where a misère is paid to the camp; 0 where it is paid to the player."""
+    rounding: int
+
+    @property
+    def unit(self) -> int:
+        return sum(self[2:])
+
+
+def score(deal: Deal, rules: Rules) -> Scores:
+    """The score of a deal that `check` does not refuse (FFT 2012 p.9, 11, 12)."""
+    parts = parts_of(deal, rules)
+    unit = parts.unit
+    by_seat = [-unit] * deal.chairs
+    defenders = deal.players - 1 if deal.partner is None else deal.players - 2
+    gain = unit * defenders
+    if deal.partner is not None:
+        by_seat[deal.partner - 1] = partner_share(gain, rules)
+        gain -= by_seat[deal.partner - 1]
+    by_seat[deal.taker - 1] = gain
+    if deal.sitting_out is not None:
+        by_seat[deal.sitting_out - 1] = 0
+    if deal.misere and rules.misere_for == "player":
+        _pay_miseres(by_seat, deal, misere_value(deal, rules))
+    return Scores(parts.made, parts.margin, unit, tuple(by_seat))
+
+
+def parts_of(deal: Deal, rules: Rules) -> Parts:
+    """The parts of the sum, for `score` and `explain`."""
+    rank = deal.contract.rank
+    multiplier = rules.multipliers[rank]
+    distance = recorded_points(deal.points, deal.bouts) - TARGETS[deal.bouts]
+    made = distance >= 0
+    sign = 1 if made else -1
+    margin = abs(distance) // 2
+    rounded_margin = rounded(margin, rules.round_margin)
+    parts = Parts(
+        made,
+        margin,
+        contract=sign * (rules.bases[rank] + rounded_margin) * multiplier,
+        petit_au_bout=_for_camp(deal.petit_au_bout, PETIT_AU_BOUT * multiplier),
+        roi_au_bout=_for_camp(deal.roi_au_bout, rules.roi_au_bout),
+        poignees=sign * sum(rules.poignee_values[p.size.rank] for p in deal.poignees) if deal.poignees else 0,
+        chelem=_chelem(deal),
+        petit_chelem=_petit_chelem(deal, rules),
+        misere=_misere_of_camps(deal, rules) if deal.misere else 0,
+        rounding=0,
+    )
+    if not rules.round_unit:
+        return parts
+    unit = parts.unit
+    return parts._replace(rounding=rounded(unit, rules.round_unit) - unit)
+
+
+def rounded(points: int, step: int) -> int:
+    """To the nearest multiple of `step`, half-way away from zero; unchanged when `step` is 0.
+
+    >>> rounded(168, 10), rounded(-25, 10), rounded(23, 5), rounded(7, 0)
+    (170, -30, 25, 7)
+    """
+    if not step:
+        return points
+    nearest = (2 * abs(points) + step) // (2 * step) * step
+    return nearest if points >= 0 else -nearest
+
+
+def partner_share(gain: int, rules: Rules) -> int:
+    """What the called player gets of the attack's gain: a third (FFT 2012 p.12), or half by house rule."""
+    if not rules.equal_split:
+        return gain // 3
+    half = abs(gain) // 2
+    return half if gain >= 0 else -half
+
+
+def misere_value(deal: Deal, rules: Rules) -> int:
+    """Points of one misère."""
+    return rules.misere * (rules.multipliers[deal.contract.rank] if rules.misere_multiplied else 1)
+
+
+def _for_camp(camp: Camp | None, value: int) -> int:
+    if camp is None:
+        return 0
+    return value if camp is Camp.ATTACK else -value
+
+
+def _chelem(deal: Deal) -> int:
+    """Missing an announced slam and suffering one are two things, and both are paid."""
+    if deal.chelem_made_by is Camp.ATTACK:
+        return CHELEM_ANNOUNCED_MADE if deal.chelem_announced else CHELEM_MADE
+    missed = CHELEM_MISSED if deal.chelem_announced else 0
+    return missed - CHELEM_MADE if deal.chelem_made_by is Camp.DEFENCE else missed
+
+
+def _petit_chelem(deal: Deal, rules: Rules) -> int:
+    if rules.petit_chelem_values is None:
+        return 0
+    announced, unannounced, missed = rules.petit_chelem_values
+    if deal.petit_chelem_made:
+        return announced if deal.petit_chelem_announced else unannounced
+    return -missed if deal.petit_chelem_announced else 0
+
+
+def _misere_of_camps(deal: Deal, rules: Rules) -> int:
+    if rules.misere_for != "camp":
+        return 0
+    return sum(_for_camp(deal.camp_of(seat), misere_value(deal, rules)) for seat in deal.misere)
+
+
+def _pay_miseres(by_seat: list[int], deal: Deal, value: int) -> None:
+    for receiver in deal.misere:
+        for giver in deal.seats:
+            if giver != receiver:
+                by_seat[giver - 1] -= value
+                by_seat[receiver - 1] += value

@@ -1,0 +1,91 @@
+"""The sum of a deal in a few sentences, as they stand on the tablet."""
+
+from ...wording import MINUS, decimal, in_language, signed
+from ..deal import Deal
+from ..explain import ExplanationLine, explain
+from ..rules import Rules
+from ..vocabulary import Camp, half_points_text, recorded_points
+from .explanation_texts import TEXTS
+from .names import camp_name, contract_name, poignee_name
+
+
+def explanation(deal: Deal, rules: Rules, lang: str) -> str:
+    """For a deal that `check` does not refuse, for example
+
+    "Garde, made by 8: (25 + 8) × 2 = +66; Petit au bout for the attack, 10 × 2 = +20. Each defender
+    gives 86."
+    """
+    lines = explain(deal, rules)
+    texts = [line_text(line, deal, rules, lang) for line in lines]
+    unit = [line.code for line in lines].index("unit")
+    separator = in_language(TEXTS["separator"], lang)
+    return " ".join([separator.join(texts[:unit]) + ".", *texts[unit:]])
+
+
+def line_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
+    """One line of `explain` in words."""
+    if line.code == "contract":
+        return _contract_text(line, deal, rules, lang)
+    words = {"amount": signed(line.amount), "value": str(abs(line.amount))}
+    for key, value in line.params.items():
+        words[key] = _shown(key, value, lang)
+    return in_language(TEXTS[_variant(line)], lang).format(**words)
+
+
+def _variant(line: ExplanationLine) -> str:
+    """The key of the words: some lines say different things in different cases."""
+    params = line.params
+    match line.code:
+        case "petit_au_bout" if params["multiplier"] == 1:
+            return "petit_au_bout_once"
+        case "chelem":
+            return f"chelem_{'announced' if params['announced'] else 'silent'}_{params['camp'] or 'nobody'}"
+        case "petit_chelem" if not params["made"]:
+            return "petit_chelem_missed"
+        case "petit_chelem":
+            return "petit_chelem_announced" if params["announced"] else "petit_chelem_silent"
+        case "unit":
+            return "unit_gives" if line.amount > 0 else "unit_receives" if line.amount else "unit_nothing"
+    return line.code
+
+
+def _shown(key: str, value: object, lang: str) -> str:
+    both = in_language(TEXTS["both"], lang)
+    match key, value:
+        case "camp", Camp():
+            return camp_name(value, lang)
+        case "sizes", tuple():
+            return both.join(poignee_name(size, lang) for size in value)
+        case "seats", tuple():
+            return both.join(map(str, value))
+    return str(value)
+
+
+def _contract_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
+    made, margin = line.params["made"], line.params["margin"]
+    result = "just_made" if not margin else "made" if made else "down"
+    counted = ""
+    if deal.points % 2:
+        counted = in_language(TEXTS["counted"], lang).format(
+            points=decimal(half_points_text(deal.points), lang),
+            recorded=half_points_text(recorded_points(deal.points, deal.bouts)),
+        )
+    return in_language(TEXTS["contract"], lang).format(
+        name=contract_name(deal.contract, lang, rules),
+        result=in_language(TEXTS[result], lang).format(margin=margin),
+        counted=counted,
+        sum=_sum(line),
+    )
+
+
+def _sum(line: ExplanationLine) -> str:
+    """For example "−(25 + 7) × 2 = −64"; brackets, sign and factor only where they say something."""
+    params = line.params
+    total = str(params["base"])
+    if params["rounded_margin"]:
+        total += f" + {params['rounded_margin']}"
+        if params["multiplier"] != 1 or not params["made"]:
+            total = f"({total})"
+    sign = "" if params["made"] else MINUS
+    times = f" × {params['multiplier']}" if params["multiplier"] != 1 else ""
+    return f"{sign}{total}{times} = {signed(line.amount)}"

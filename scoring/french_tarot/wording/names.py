@@ -1,0 +1,89 @@
+"""The names of the game as people write them, in French ("fr") and English (any other language code)."""
+
+from collections.abc import Iterable
+
+from ...wording import in_language
+from ..rules import Rules
+from ..vocabulary import CalledCard, Camp, Contract, PoigneeSize
+
+_GAE = {"fr": "G.A.E.", "en": "G.A.E."}
+# The game's own words, which English players say too.
+_CONTRACTS = {
+    Contract.PRISE: {"fr": "Prise", "en": "Prise"},
+    Contract.POUSSE: {"fr": "Pousse", "en": "Pousse"},
+    Contract.GARDE: {"fr": "Garde", "en": "Garde"},
+    Contract.GARDE_SANS: {"fr": "Garde sans", "en": "Garde sans"},
+    Contract.GARDE_CONTRE: {"fr": "Garde contre", "en": "Garde contre"},
+}
+_CAMPS = {
+    Camp.ATTACK: {"fr": "l’attaque", "en": "the attack"},
+    Camp.DEFENCE: {"fr": "la défense", "en": "the defence"},
+}
+_POIGNEES = {
+    PoigneeSize.SIMPLE: {"fr": "poignée simple", "en": "simple poignée"},
+    PoigneeSize.DOUBLE: {"fr": "double poignée", "en": "double poignée"},
+    PoigneeSize.TRIPLE: {"fr": "triple poignée", "en": "triple poignée"},
+}
+_RANKS = {
+    "king": {"fr": "Roi", "en": "King"},
+    "queen": {"fr": "Dame", "en": "Queen"},
+    "knight": {"fr": "Cavalier", "en": "Knight"},
+    "jack": {"fr": "Valet", "en": "Jack"},
+}
+_SUITS = {
+    "spades": {"fr": "pique", "en": "spades"},
+    "hearts": {"fr": "cœur", "en": "hearts"},
+    "diamonds": {"fr": "carreau", "en": "diamonds"},
+    "clubs": {"fr": "trèfle", "en": "clubs"},
+}
+_RULE_SETS = {
+    "fft-2012": {
+        "fr": "Règlement officiel de la FFT, version du 1er juillet 2012",
+        "en": "Official rules of the FFT, version of 1 July 2012",
+    },
+}
+
+
+def contract_name(contract: Contract, lang: str, rules: Rules | None = None) -> str:
+    """For example "Garde sans"; with the rules, a prise may be a G.A.E."""
+    is_gae = contract is Contract.PRISE and rules is not None and rules.gae
+    return in_language(_GAE if is_gae else _CONTRACTS[contract], lang)
+
+
+def called_card_name(card: CalledCard, lang: str) -> str:
+    """For example "Roi de cœur", "King of hearts"."""
+    rank, suit = card.split("-")
+    between = "de" if lang[:2] == "fr" else "of"
+    return f"{in_language(_RANKS[rank], lang)} {between} {in_language(_SUITS[suit], lang)}"
+
+
+def suit_name(card: CalledCard, lang: str) -> str:
+    """The suit alone, for example "cœur"."""
+    return in_language(_SUITS[card.split("-")[1]], lang)
+
+
+def camp_name(camp: Camp, lang: str) -> str:
+    """With its article: "l’attaque", "the defence"."""
+    return in_language(_CAMPS[camp], lang)
+
+
+def poignee_name(size: PoigneeSize, lang: str) -> str:
+    """For example "double poignée"."""
+    return in_language(_POIGNEES[size], lang)
+
+
+def bouts_name(bouts: int, lang: str) -> str:
+    """For example "1 bout", "2 bouts"; French counts none in the singular."""
+    plural = bouts > 1 if lang[:2] == "fr" else bouts != 1
+    return f"{bouts} bouts" if plural else f"{bouts} bout"
+
+
+def ranges_name(ranges: Iterable[tuple[int, int]], lang: str) -> str:
+    """Runs of points: "de 13 à 85 ou 87", "13 to 85 or 87"."""
+    run, either = ("de {} à {}", " ou ") if lang[:2] == "fr" else ("{} to {}", " or ")
+    return either.join(str(first) if first == last else run.format(first, last) for first, last in ranges)
+
+
+def rule_set_name(name: str, lang: str) -> str:
+    """A rule set in words, for a choice or the head of a sheet."""
+    return in_language(_RULE_SETS[name], lang)

@@ -1,0 +1,34 @@
+"""What each problem says: what is wrong, why, and what to do."""
+
+from ...problem import Problem
+from ...wording import decimal, in_language, shortened
+from ...wording import problem_text as any_problem_text
+from ..vocabulary import Camp, Contract
+from .names import bouts_name, camp_name, contract_name, ranges_name
+from .problem_texts import TEXTS
+
+
+def problem_text(problem: Problem, lang: str) -> str:
+    """One or two sentences. Every code of this package has words in both languages."""
+    return any_problem_text(problem, lang, TEXTS, _shown)
+
+
+def _shown(key: str, value: object, lang: str) -> str | None:
+    text = None
+    match key, value:
+        case "possible", tuple():
+            text = ranges_name(value, lang)
+        case "points", _:
+            text = decimal(shortened(value), lang)
+        case "bouts", int():
+            text = bouts_name(value, lang)
+        case "expected", "poignee":
+            text = in_language(_POIGNEE, lang)
+        case _, Contract():
+            text = contract_name(value, lang)
+        case _, Camp():
+            text = camp_name(value, lang)
+    return text
+
+
+_POIGNEE = {"fr": "une poignée avec player et size", "en": "a poignée with player and size"}

@@ -1,0 +1,134 @@
+"""The rules of a tournament as rows to print: how deals are scored, and what the house plays otherwise."""
+
+from collections.abc import Iterable, Iterator
+
+from ...games.protocol import RuleRow, SheetColumn
+from ...wording import in_language, signed
+from ..rules import Rules, rules_named
+from ..score import CHELEM_ANNOUNCED_MADE, CHELEM_MADE, CHELEM_MISSED, PETIT_AU_BOUT
+from ..vocabulary import TABLE_SIZES, TARGETS, Contract, PoigneeSize
+from .names import bouts_name, contract_name, poignee_name, rule_set_name
+from .rule_sheet_texts import ROWS
+
+
+def rule_sheet(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
+    """What a player wants to know before sitting down; what is not played here is not named."""
+    official = rules_named(rules.name)
+    return (
+        _row("rules" if rules == official else "rules_changed", lang, name=rule_set_name(rules.name, lang)),
+        _row("targets", lang, targets=_targets(lang)),
+        *_contract_rows(rules, official, lang),
+        _row("petit_au_bout", lang, value=PETIT_AU_BOUT),
+        _row("poignees", lang, house=rules.poignees != official.poignees, poignees=_poignees(rules, lang)),
+        _row(
+            "chelem",
+            lang,
+            announced=signed(CHELEM_ANNOUNCED_MADE),
+            made=signed(CHELEM_MADE),
+            missed=signed(CHELEM_MISSED),
+        ),
+        *(_row(code, lang, house=True, **words) for code, words in _house_bonuses(rules)),
+        _row("half_points", lang),
+        _row("shares_equal" if rules.equal_split else "shares", lang, house=rules.equal_split),
+        *(_row(code, lang, house=True, **words) for code, words in _house_habits(rules)),
+        _row(f"petit_sec_{rules.petit_sec}", lang, house=rules.petit_sec != official.petit_sec),
+    )
+
+
+def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
+    """What the table looks up while it counts."""
+    wanted = {in_language(ROWS[code][0], lang) for code in _LOOKED_UP}
+    return tuple(row for row in rule_sheet(rules, lang) if row.label in wanted)
+
+
+def sheet_columns(players: int, lang: str) -> tuple[SheetColumn, ...]:
+    """What a table writes of a deal beside the scores."""
+    names = [("Contrat", "Contract"), ("Appelé", "Called")] if players == 5 else [("Contrat", "Contract")]
+    return tuple(SheetColumn(in_language({"fr": fr, "en": en}, lang), width=2) for fr, en in names)
+
+
+def _contract_rows(rules: Rules, official: Rules, lang: str) -> Iterator[RuleRow]:
+    """The contracts as the federation counts them, those of the house apart, and which are not bid."""
+    own = [contract for contract in rules.contracts() if not _is_official(contract, rules, official)]
+    if kept := [contract for contract in rules.contracts() if contract not in own]:
+        yield _row("contracts", lang, contracts=_contracts(kept, rules, lang))
+    if own:
+        yield _row("contracts_house", lang, house=True, contracts=_contracts(own, rules, lang))
+    if rules.garde_only:
+        yield _row("garde_only", lang, house=True)
+        return
+    if rules.pousse:
+        yield _row("pousse", lang, house=True)
+    if rules.gae:
+        yield _row("gae", lang, house=True)
+    elif rules.prise != "allowed":
+        yield _row(f"prise_{rules.prise}", lang, house=True)
+
+
+def _is_official(contract: Contract, rules: Rules, official: Rules) -> bool:
+    rank = contract.rank
+    worth = rules.bases[rank], rules.multipliers[rank]
+    is_gae = contract is Contract.PRISE and rules.gae
+    return official.plays(contract) and not is_gae and worth == (official.bases[rank], official.multipliers[rank])
+
+
+def _house_bonuses(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
+    """Bonuses that the federation does not know, as code of a row and its words."""
+    if rules.petit_chelem_values:
+        announced, made, missed = rules.petit_chelem_values
+        words = {"announced": signed(announced), "made": signed(made), "missed": signed(-missed)}
+        yield "petit_chelem", words | {"tricks": rules.petit_chelem_tricks}
+    if rules.roi_au_bout:
+        yield "roi_au_bout", {"value": rules.roi_au_bout}
+    if rules.misere:
+        times = "_multiplied" if rules.misere_multiplied else ""
+        yield f"misere_{rules.misere_for}{times}", {"value": rules.misere}
+
+
+def _house_habits(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
+    """How the house rounds and bids, and which hands it deals again."""
+    if rules.round_margin:
+        yield "round_margin", {"value": rules.round_margin}
+    if rules.round_unit:
+        yield "round_unit", {"value": rules.round_unit}
+    if rules.parole != "off":
+        yield f"parole_{rules.parole}", {}
+    if rules.petit_imprenable:
+        yield "petit_imprenable", {}
+    if rules.weak_hand:
+        yield "weak_hand", {"value": rules.weak_hand}
+
+
+def _row(code: str, lang: str, *, house: bool = False, **words: object) -> RuleRow:
+    label, text = (in_language(texts, lang) for texts in ROWS[code])
+    return RuleRow(label, text.format(**words), house)
+
+
+def _targets(lang: str) -> str:
+    return ", ".join(
+        f"{bouts_name(bouts, lang)}{in_language(_COLON, lang)}{target // 2}" for bouts, target in enumerate(TARGETS)
+    )
+
+
+def _contracts(contracts: Iterable[Contract], rules: Rules, lang: str) -> str:
+    """For example "Prise 25 + écart, Garde (25 + écart) × 2"."""
+    margin = in_language({"fr": "écart", "en": "margin"}, lang)
+    texts = []
+    for contract in contracts:
+        total, multiplier = f"{rules.bases[contract.rank]} + {margin}", rules.multipliers[contract.rank]
+        worth = total if multiplier == 1 else f"({total}) × {multiplier}"
+        texts.append(f"{contract_name(contract, lang, rules)} {worth}")
+    return ", ".join(texts)
+
+
+def _poignees(rules: Rules, lang: str) -> str:
+    """For example "simple 20 (13, 10, 8 atouts)"."""
+    texts = []
+    for size in PoigneeSize:
+        trumps = ", ".join(str(TABLE_SIZES[players].poignee_trumps[size.rank]) for players in TABLE_SIZES)
+        texts.append(f"{poignee_name(size, lang)} {rules.poignee_values[size.rank]} ({trumps})")
+    return ", ".join(texts)
+
+
+_COLON = {"fr": " : ", "en": ": "}
+_LOOKED_UP = ("targets", "contracts", "contracts_house", "petit_au_bout", "poignees", "chelem", "half_points")

@@ -1,0 +1,81 @@
+"""The sheet of a table as any game sees it: its lines, where the next one is played, what it has come to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+
+class LineKind(StrEnum):
+    """How a line of a sheet ended."""
+
+    PLAYED = "played"
+    """There is an outcome, which the game scores."""
+    PASSED = "passed"
+    """Everybody passed."""
+    CANCELLED = "cancelled"
+    """By rule or by the arbiter; played again."""
+    ADJUSTED = "adjusted"
+    """The arbiter gave scores."""
+    NOT_PLAYED = "not_played"
+    """Nobody had the time."""
+
+
+class SheetLine(NamedTuple):
+    """One line. `outcome` is a value of the game, and None unless the line was played; `scores` are by seat."""
+
+    kind: LineKind
+    outcome: Any
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Where a hand is played: how many sit at the table, who deals, who sits out, and the lines before it."""
+
+    seats: int
+    dealer: int
+    sits_out: int | None = None
+    so_far: tuple[SheetLine, ...] = ()
+
+    @property
+    def players(self) -> int:
+        """How many play the hand."""
+        return self.seats - (self.sits_out is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetResult:
+    """What a sheet has come to. Seats in tuples are numbers from 1, in order.
+
+    plus, minus: by seat, what a seat scored and what counts against it; the score is plus less minus.
+    complete: whether the game itself is over; None where the game never says so.
+    winners, losers: as it stands, so that a sheet which the clock ends has them as well.
+    play_off: the seats that play on for the first place.
+    figures: what else the command line answers, by its own keys.
+    """
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    complete: bool | None = None
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    play_off: tuple[int, ...] = ()
+    figures: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By seat."""
+        return tuple(plus - minus for plus, minus in zip(self.plus, self.minus, strict=True))
+
+
+def on_paper(lines: Sequence[SheetLine], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Plus and minus of each seat as a sheet adds them up: what was won, and what was lost.
+
+    >>> on_paper([SheetLine(LineKind.ADJUSTED, None, (5, -5)), SheetLine(LineKind.ADJUSTED, None, (-2, 2))], 2)
+    ((5, 2), (2, 5))
+    """
+    columns = [[line.scores[seat] for line in lines] for seat in range(players)]
+    plus = tuple(sum(score for score in column if score > 0) for column in columns)
+    minus = tuple(-sum(score for score in column if score < 0) for column in columns)
+    return plus, minus

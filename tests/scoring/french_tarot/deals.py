@@ -1,0 +1,106 @@
+"""Deals for tests: the published examples, and every kind of deal that hypothesis can think of."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring.french_tarot import CalledCard, Camp, Contract, Deal, Poignee, PoigneeSize, Rules, check, rules_named
+
+FFT = rules_named("fft-2012")
+EXAMPLES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "data" / "examples.json").read_text(encoding="utf-8")
+)
+SIZES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
+
+
+def a_deal(**changes: Any) -> Deal:
+    """An ordinary deal, with some fields changed: garde made by 8 with two bouts."""
+    fields: dict[str, Any] = {"taker": 1, "contract": Contract.GARDE, "bouts": 2, "points": 98}
+    return Deal(**fields | changes)
+
+
+def refusals(deal: Deal, rules: Rules = FFT) -> list[str]:
+    return [problem.code for problem in check(deal, rules) if problem.refuses]
+
+
+def warnings(deal: Deal, rules: Rules = FFT) -> list[str]:
+    return [problem.code for problem in check(deal, rules) if not problem.refuses]
+
+
+def deal_of_example(example: dict[str, Any]) -> Deal:
+    """The deal of an example; a poignée of the defence is given to its next player who has none."""
+    seat = {f"P{number}": number for number in range(1, 6)}
+    taker, partner = seat[example["taker"]], seat.get(example["partner"])
+    attack = [seat for seat in (taker, partner) if seat]
+    defence = [s for s in range(1, example["players"] + 1) if s not in attack]
+    free = {"attack": iter(attack), "defence": iter(defence)}
+    chelem = example["chelem"] or ""
+    made_by = {"announced_made": Camp.ATTACK, "unannounced_made": Camp.ATTACK, "defence_made": Camp.DEFENCE}
+    return Deal(
+        players=example["players"],
+        taker=taker,
+        partner=partner,
+        contract=Contract(example["contract"]),
+        bouts=example["bouts"],
+        points=int(example["taker_points"] * 2),
+        petit_au_bout=Camp(example["petit_au_bout"]) if example["petit_au_bout"] else None,
+        poignees=tuple(Poignee(player=next(free[p["by"]]), size=PoigneeSize(p["level"])) for p in example["poignees"]),
+        chelem_announced=chelem.startswith("announced"),
+        chelem_made_by=made_by.get(chelem),
+        misere=tuple(seat[name] for name in example.get("misere", ())),
+    )
+
+
+@st.composite
+def any_deals(draw: st.DrawFn) -> Deal:
+    """Deals of any shape, possible or not, such as people might type."""
+    seats = st.integers(0, 9)
+    camps = st.none() | st.sampled_from(Camp)
+    poignees = st.builds(Poignee, player=seats, size=st.sampled_from(PoigneeSize))
+    return Deal(
+        players=draw(st.sampled_from((3, 4, 5)) | st.integers(0, 12)),
+        taker=draw(seats),
+        partner=draw(st.none() | seats),
+        called=draw(st.none() | st.sampled_from(CalledCard)),
+        contract=draw(st.sampled_from(Contract)),
+        bouts=draw(st.integers(0, 5)),
+        points=draw(st.integers(0, 200)),
+        petit_au_bout=draw(camps),
+        poignees=tuple(draw(st.lists(poignees, max_size=4))),
+        chelem_announced=draw(st.booleans()),
+        chelem_made_by=draw(camps),
+        misere=tuple(draw(st.lists(seats, max_size=3))),
+        sitting_out=draw(st.none() | seats),
+        roi_au_bout=draw(camps),
+        petit_chelem_announced=draw(st.booleans()),
+        petit_chelem_made=draw(st.booleans()),
+    )
+
+
+@st.composite
+def well_seated_deals(draw: st.DrawFn) -> Deal:
+    """Deals whose seats, poignées and bonuses agree; points and slam may still be impossible."""
+    players = draw(st.sampled_from((3, 4, 5)))
+    seats = draw(st.permutations(range(1, players + 1)))
+    partner = draw(st.sampled_from((None, seats[1]))) if players == 5 else None
+    poignees = draw(st.lists(st.sampled_from(PoigneeSize), max_size=2))
+    shown = sum(SIZES[players][size.rank] for size in poignees)
+    holders = draw(st.permutations(seats))
+    bouts = draw(st.integers(0, 3))
+    winners = [camp for camp, has_one in ((Camp.ATTACK, bouts > 0), (Camp.DEFENCE, bouts < 3)) if has_one]
+    return Deal(
+        players=players,
+        taker=seats[0],
+        partner=partner,
+        contract=draw(st.sampled_from([c for c in Contract if FFT.plays(c)])),
+        bouts=bouts,
+        points=draw(st.integers(0, 182)),
+        petit_au_bout=draw(st.none() | st.sampled_from(winners)),
+        poignees=tuple(Poignee(player=p, size=s) for p, s in zip(holders, poignees, strict=False))
+        if shown <= 22
+        else (),
+        chelem_announced=draw(st.booleans()),
+        chelem_made_by=draw(st.none() | st.sampled_from(Camp)),
+    )

@@ -1,0 +1,133 @@
+"""A whole deal played card by card at random, within the rules: what the engine must let through.
+
+Cards are (suit, rank): suits 0 to 3 with ranks 1 to 14 (11 Jack to 14 King), suit 4 the trumps 1 to 21, and
+(5, 0) the Excuse. The taker sits at 1. Written apart from the package, so that it can disagree with it.
+"""
+
+import random
+from dataclasses import dataclass
+
+from scoring.french_tarot import Camp, Contract, Deal
+
+Card = tuple[int, int]
+TRUMP, EXCUSE = 4, (5, 0)
+BOUTS: set[Card] = {EXCUSE, (TRUMP, 1), (TRUMP, 21)}
+PACK: list[Card] = [(suit, rank) for suit in range(4) for rank in range(1, 15)]
+PACK += [(TRUMP, rank) for rank in range(1, 22)] + [EXCUSE]
+CHIEN = {3: 6, 4: 6, 5: 3}
+
+
+def half_points(card: Card) -> int:
+    if card in BOUTS:
+        return 9
+    return {14: 9, 13: 7, 12: 5, 11: 3}.get(card[1], 1) if card[0] < TRUMP else 1
+
+
+@dataclass
+class Camps:
+    """The piles: what the attack and the defence have won."""
+
+    players: int
+    partner: int | None
+    attack: list[Card]
+    defence: list[Card]
+    tricks_of_attack: int = 0
+    excuse_of_attack: bool = False
+    excuse_stays: bool = True
+
+    def attacks(self, seat: int) -> bool:
+        return seat in (0, self.partner)
+
+
+def play(rng: random.Random, players: int, contract: Contract, *, strong: bool) -> Deal:
+    """One deal; a strong taker holds most of the high cards, so that slams occur."""
+    hands, chien = _dealt(rng, players, strong=strong)
+    partner = rng.choice((None, 1, 2, 3, 4)) if players == 5 else None
+    camps = Camps(players, partner, [], [])
+    if contract in (Contract.PRISE, Contract.GARDE):
+        chien = _ecart(rng, hands[0], chien)
+    (camps.defence if contract is Contract.GARDE_CONTRE else camps.attack).extend(chien)
+    tricks = len(hands[0])
+    leader = rng.randrange(players)
+    for number in range(tricks):
+        leader = _trick(rng, hands, leader, camps, is_last=number == tricks - 1)
+    return _outcome(camps, contract, tricks)
+
+
+def _dealt(rng: random.Random, players: int, *, strong: bool) -> tuple[list[list[Card]], list[Card]]:
+    pack = rng.sample(PACK, len(PACK))
+    if strong:
+        # The Excuse is left out, since a slam without it is the harder case.
+        pack.sort(key=lambda card: (card[0] != TRUMP or rng.random() < 0.1, -half_points(card), -card[1]))
+    size = (len(PACK) - CHIEN[players]) // players
+    first, rest = pack[:size], pack[size:]
+    rng.shuffle(rest)
+    hands = [first] + [rest[size * seat : size * (seat + 1)] for seat in range(players - 1)]
+    return hands, rest[size * (players - 1) :]
+
+
+def _ecart(rng: random.Random, hand: list[Card], chien: list[Card]) -> list[Card]:
+    hand += chien
+    may_go = [card for card in hand if card[0] < TRUMP and card[1] != 14]
+    trumps = [card for card in hand if card[0] == TRUMP and card not in BOUTS]
+    rng.shuffle(may_go)
+    ecart = (may_go + trumps)[: len(chien)]
+    for card in ecart:
+        hand.remove(card)
+    return ecart
+
+
+def _trick(rng: random.Random, hands: list[list[Card]], leader: int, camps: Camps, *, is_last: bool) -> int:
+    played: list[tuple[int, Card]] = []
+    for step in range(camps.players):
+        seat = (leader + step) % camps.players
+        card = rng.choice(_legal(hands[seat], [card for _, card in played]))
+        hands[seat].remove(card)
+        played.append((seat, card))
+    winner = _winner(played)
+    camps.tricks_of_attack += camps.attacks(winner)
+    pile = camps.attack if camps.attacks(winner) else camps.defence
+    pile += [card for _, card in played if card != EXCUSE]
+    for seat, card in played:
+        if card == EXCUSE:
+            camps.excuse_of_attack = camps.attacks(seat) is not is_last
+            camps.excuse_stays = camps.excuse_of_attack is camps.attacks(winner)
+    return winner
+
+
+def _legal(hand: list[Card], table: list[Card]) -> list[Card]:
+    """Follow suit, else trump, and always over the highest trump where one can; the Excuse at any time."""
+    lead = next((card for card in table if card != EXCUSE), None)
+    if lead is None:
+        return hand
+    excuse = [card for card in hand if card == EXCUSE]
+    if lead[0] != TRUMP and (suit := [card for card in hand if card[0] == lead[0]]):
+        return suit + excuse
+    trumps = [card for card in hand if card[0] == TRUMP]
+    highest = max((rank for suit, rank in table if suit == TRUMP), default=0)
+    over = [card for card in trumps if card[1] > highest]
+    return (over + excuse if over else trumps + excuse) if trumps else hand
+
+
+def _winner(played: list[tuple[int, Card]]) -> int:
+    lead = next(card[0] for _, card in played if card != EXCUSE)
+    return max(played, key=lambda play: (play[1][0] == TRUMP, play[1][0] == lead, play[1][1]))[0]
+
+
+def _outcome(camps: Camps, contract: Contract, tricks: int) -> Deal:
+    """Counts the attack's pile; a camp that keeps the Excuse from a trick it lost gives a low card, or 4."""
+    points = sum(map(half_points, camps.attack))
+    if camps.excuse_of_attack:
+        points += 9 if camps.excuse_stays else 8
+    elif not camps.excuse_stays:
+        points += 1
+    made_by = {0: Camp.DEFENCE, tricks: Camp.ATTACK}.get(camps.tricks_of_attack)
+    return Deal(
+        players=camps.players,
+        taker=1,
+        partner=None if camps.partner is None else camps.partner + 1,
+        contract=contract,
+        bouts=len(BOUTS & set(camps.attack)) + camps.excuse_of_attack,
+        points=points,
+        chelem_made_by=made_by,
+    )

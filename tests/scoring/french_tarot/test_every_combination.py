@@ -1,0 +1,86 @@
+"""Every contract, bouts and total at every table, with each bonus, against a formula written from the rules."""
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+from scoring.french_tarot import Camp, Contract, Deal, Poignee, PoigneeSize, check, score
+from tests.scoring.french_tarot.deals import FFT
+
+MULTIPLIERS = {Contract.PRISE: 1, Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6}
+NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
+POIGNEE = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 40}
+BONUSES: list[dict[str, Any]] = [
+    {},
+    {"petit_au_bout": Camp.ATTACK},
+    {"petit_au_bout": Camp.DEFENCE},
+    *({"poignees": (Poignee(player=2, size=size),)} for size in PoigneeSize),
+    {"chelem_announced": True},
+    {"chelem_made_by": Camp.ATTACK},
+    {"chelem_made_by": Camp.ATTACK, "chelem_announced": True},
+    {"chelem_made_by": Camp.DEFENCE},
+    {"chelem_made_by": Camp.DEFENCE, "chelem_announced": True},
+]
+TABLES: list[tuple[int, int | None]] = [(3, None), (4, None), (5, 4), (5, None)]
+
+
+def _expected(deal: Deal) -> tuple[bool, int, int]:
+    """Made, margin and unit, in points and not in halves."""
+    needed, points = NEEDED[deal.bouts], deal.points / 2
+    made = points >= needed
+    margin = int(points + 0.5) - needed if made else needed - int(points)
+    mult = MULTIPLIERS[deal.contract]
+    unit = (25 + margin) * mult if made else -(25 + margin) * mult
+    unit += {Camp.ATTACK: 10 * mult, Camp.DEFENCE: -10 * mult, None: 0}[deal.petit_au_bout]
+    shown = sum(POIGNEE[poignee.size] for poignee in deal.poignees)
+    unit += shown if made else -shown
+    if deal.chelem_made_by == Camp.ATTACK:
+        unit += 400 if deal.chelem_announced else 200
+    elif deal.chelem_announced:
+        unit -= 200
+    if deal.chelem_made_by == Camp.DEFENCE:
+        unit -= 200
+    return made, margin, unit
+
+
+@cache
+def _every_deal(players: int, partner: int | None) -> list[Deal]:
+    # Half points do not occur at four, but an arbiter may let one pass.
+    choices = product(MULTIPLIERS, range(4), range(183), BONUSES)
+    return [
+        Deal(players=players, partner=partner, taker=3, contract=contract, bouts=bouts, points=points, **bonus)
+        for contract, bouts, points, bonus in choices
+    ]
+
+
+def test_it_agrees_with_the_formula_everywhere() -> None:
+    for players, partner in TABLES:
+        for deal in _every_deal(players, partner):
+            assert score(deal, FFT)[:3] == _expected(deal), deal
+
+
+def test_it_shares_by_the_rules_and_sums_to_zero_everywhere() -> None:
+    for players, partner in TABLES:
+        defenders = players - (1 if partner is None else 2)
+        for deal in _every_deal(players, partner):
+            scores = score(deal, FFT)
+            by_seat = dict(enumerate(scores.by_seat, start=1))
+            assert sum(scores.by_seat) == 0
+            partner_gets = 0 if partner is None else scores.unit
+            assert by_seat.pop(3) == defenders * scores.unit - partner_gets
+            if partner is not None:
+                assert by_seat.pop(partner) == scores.unit
+            assert set(by_seat.values()) == {-scores.unit}
+
+
+def test_odd_scores_exist_on_prise_only() -> None:
+    for players, partner in TABLES:
+        for deal in _every_deal(players, partner):
+            assert deal.contract is Contract.PRISE or all(s % 2 == 0 for s in score(deal, FFT).by_seat)
+
+
+def test_a_slam_that_is_let_through_belongs_to_the_camp_that_wins_the_deal() -> None:
+    for players, partner in TABLES:
+        for deal in _every_deal(players, partner):
+            if deal.chelem_made_by and not any(problem.refuses for problem in check(deal, FFT)):
+                assert score(deal, FFT).made is (deal.chelem_made_by is Camp.ATTACK), deal

@@ -1,0 +1,132 @@
+"""House rules change what they say and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from scoring.french_tarot import Camp, Contract, Poignee, PoigneeSize, Scores, rules_named, score
+from tests.scoring.french_tarot.deals import a_deal, refusals
+
+
+def _scores(options: dict[str, object], **deal: Any) -> Scores:
+    return score(a_deal(**deal), rules_named("fft-2012", options))
+
+
+def _unit(options: dict[str, object], **deal: Any) -> int:
+    return _scores(options, **deal).unit
+
+
+def test_misere_is_paid_to_the_player_by_each_of_the_others() -> None:
+    assert _scores({"misere": 10}, misere=(2,)).by_seat == (188, -36, -76, -76)
+
+
+def test_misere_may_be_multiplied_by_the_contract() -> None:
+    assert _scores({"misere": 10, "misere_multiplied": True}, misere=(2,)).by_seat == (178, -6, -86, -86)
+
+
+def test_misere_may_be_paid_to_the_camp() -> None:
+    options: dict[str, object] = {"misere": 20, "misere_for": "camp"}
+    assert _unit(options, misere=(1,)) == 86
+    assert _unit(options, misere=(2, 3)) == 26
+
+
+def test_nobody_pays_for_a_misere_while_sitting_out() -> None:
+    scores = _scores({"misere": 10}, misere=(2,), sitting_out=3)
+    assert scores.by_seat == (188, -36, 0, -76, -76)
+
+
+@pytest.mark.parametrize(
+    ("scale", "made", "promised", "missed"),
+    [("300-150-150", 150, 300, -150), ("300-0-150", 0, 300, -150), ("500-500-0", 500, 500, 0)],
+)
+def test_petit_chelem_follows_its_scale(scale: str, made: int, promised: int, missed: int) -> None:
+    options: dict[str, object] = {"petit_chelem": scale}
+    plain = _unit(options, points=160)
+    assert _unit(options, points=160, petit_chelem_made=True) == plain + made
+    assert _unit(options, points=160, petit_chelem_made=True, petit_chelem_announced=True) == plain + promised
+    assert _unit(options, points=160, petit_chelem_announced=True) == plain + missed
+
+
+def test_petit_chelem_needs_points_of_few_lost_tricks() -> None:
+    rules = rules_named("fft-2012", {"petit_chelem": "300-150-150", "petit_chelem_tricks": 1})
+    assert refusals(a_deal(points=160, petit_chelem_made=True), rules) == []
+    assert refusals(a_deal(points=98, petit_chelem_made=True), rules) == ["petit_chelem_points"]
+
+
+def test_petit_chelem_goes_with_a_slam_only_where_it_was_promised() -> None:
+    rules = rules_named("fft-2012", {"petit_chelem": "300-150-150"})
+    slam = {"points": 174, "chelem_made_by": Camp.ATTACK}
+    promised: dict[str, Any] = {"petit_chelem_announced": True, "petit_chelem_made": True}
+    assert refusals(a_deal(**slam, **promised), rules) == []
+    assert refusals(a_deal(**slam, petit_chelem_made=True), rules) == ["petit_chelem_and_chelem"]
+    suffered = a_deal(bouts=0, points=6, chelem_made_by=Camp.DEFENCE, petit_chelem_made=True)
+    assert refusals(suffered, rules) == ["petit_chelem_and_chelem"]
+
+
+def test_roi_au_bout_is_not_multiplied_and_goes_to_the_last_trick() -> None:
+    assert _unit({"roi_au_bout": 10}, roi_au_bout=Camp.ATTACK) == 76
+    assert _unit({"roi_au_bout": 10}, roi_au_bout=Camp.DEFENCE) == 56
+    both = a_deal(roi_au_bout=Camp.ATTACK, petit_au_bout=Camp.DEFENCE)
+    assert refusals(both, rules_named("fft-2012", {"roi_au_bout": 10})) == ["roi_against_last_trick"]
+
+
+def test_multipliers_are_data() -> None:
+    contre = {"contract": Contract.GARDE_CONTRE}
+    assert _unit({"multiplier_garde_contre": 8}, **contre) == 33 * 8
+    assert _unit({"multiplier_garde_contre": 12}, **contre, petit_au_bout=Camp.ATTACK) == 43 * 12
+
+
+def test_pousse_is_scored_like_a_prise_until_its_multiplier_says_otherwise() -> None:
+    pousse = {"contract": Contract.POUSSE}
+    assert _unit({"pousse": True}, **pousse) == 33
+    assert _unit({"pousse": True, "multiplier_pousse": 2}, **pousse) == 66
+
+
+@pytest.mark.parametrize(("scale", "lowest"), [("10-160", 10), ("20-320", 20)])
+def test_fixed_contract_values_double_from_bid_to_bid(scale: str, lowest: int) -> None:
+    options: dict[str, object] = {"contract_values": scale, "pousse": True}
+    for contract in Contract:
+        assert _unit(options, contract=contract) == lowest * 2**contract.rank + 8
+        assert _unit(options, contract=contract, petit_au_bout=Camp.ATTACK) == lowest * 2**contract.rank + 18
+
+
+def test_gae_replaces_prise_and_scores_as_a_garde() -> None:
+    assert _unit({"gae": True, "prise": "forbidden"}, contract=Contract.PRISE) == 66
+    assert refusals(a_deal(contract=Contract.PRISE), rules_named("fft-2012", {"gae": True})) == []
+
+
+@pytest.mark.parametrize(
+    ("scale", "values"), [("20-30-40", (20, 30, 40)), ("20-40-60", (20, 40, 60)), ("10-20-40", (10, 20, 40))]
+)
+def test_poignees_follow_their_scale(scale: str, values: tuple[int, ...]) -> None:
+    for size, value in zip(PoigneeSize, values, strict=True):
+        shown = (Poignee(player=2, size=size),)
+        assert _unit({"poignees": scale}, poignees=shown) == 66 + value
+
+
+def test_rounding_takes_half_way_away_from_zero_and_still_sums_to_zero() -> None:
+    sans = {"contract": Contract.GARDE_SANS, "points": 106}
+    shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
+    assert _scores({"round_unit": 10}, **sans, poignees=shown).by_seat == (510, -170, -170, -170)
+    prise = {"contract": Contract.PRISE, "points": 82}
+    assert _scores({"round_unit": 10}, **prise).by_seat == (90, -30, -30, -30)
+    down = {"contract": Contract.PRISE, "points": 62}
+    assert _scores({"round_unit": 10}, **down).by_seat == (-120, 40, 40, 40)
+
+
+def test_the_margin_may_be_rounded_instead() -> None:
+    assert _scores({"round_margin": 10}) == Scores(made=True, margin=8, unit=70, by_seat=(210, -70, -70, -70))
+    assert _unit({"round_margin": 5}, points=87) == 2 * (25 + 5)
+
+
+@pytest.mark.parametrize(("points", "taker", "partner"), [(90, 44, 43), (74, -44, -43)])
+def test_an_equal_split_at_five_leaves_the_odd_point_to_the_taker(points: int, taker: int, partner: int) -> None:
+    deal = {"players": 5, "partner": 2, "contract": Contract.PRISE, "points": points}
+    scores = _scores({"equal_split": True}, **deal)
+    assert scores.by_seat[:2] == (taker, partner)
+    assert sum(scores.by_seat) == 0
+
+
+@pytest.mark.parametrize("options", [{"petit_sec": "no-trump"}, {"petit_imprenable": True}, {"parole": "any"}], ids=str)
+def test_what_is_only_recorded_changes_no_score(options: dict[str, object]) -> None:
+    assert _scores(options) == _scores({})

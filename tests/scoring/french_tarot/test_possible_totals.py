@@ -1,0 +1,119 @@
+"""Which totals a pile can have: the published tables, and a count by another road."""
+
+from itertools import product
+
+import pytest
+
+from scoring.french_tarot.feasible import Totals, totals_for, whole_point_ranges
+from scoring.french_tarot.vocabulary import Chien, recorded_points
+
+E, A, D = Chien.ECART, Chien.ATTACK, Chien.DEFENCE
+
+# Recorded points for 0, 1, 2, 3 bouts, by players and by whose pile the chien ends in.
+ANY = {
+    (4, E): ("3-77", "7-81", "13-85 87", "17-89 91"),
+    (4, A): ("3-77", "7-81", "11-85 87", "15-89 91"),
+    (4, D): ("0 2-76", "4 6-80", "10-84", "14-88"),
+    (3, E): ("3-76 78", "7-82", "12-87", "16-91"),
+    (3, A): ("3-76 78", "7-82", "11-87", "15-91"),
+    (3, D): ("0-76", "4-80", "9-84", "13 15-88"),
+    (5, E): ("1-77", "5-81", "12-85 87", "16-89 91"),
+    (5, A): ("1-77", "5-81", "9-85 87", "13-89 91"),
+    (5, D): ("0 2-78", "4 6-82", "10-86", "14-90"),
+}
+ATTACK_SLAM = {
+    **dict.fromkeys(product((3, 4, 5), (E, A)), ("", "", "87", "91")),
+    **{(players, D): ("60-76", "61-80", "62-84", "66-88") for players in (3, 4)},
+    (5, D): ("74-78", "74-82", "74-86", "78-90"),
+}
+DEFENCE_SLAM = {
+    **{(players, E): ("3-19", "7-23", "", "") for players in (3, 4)},
+    **{(players, A): ("3-25", "7-29", "11-30", "15-31") for players in (3, 4)},
+    **{(players, D): ("0", "4", "", "") for players in (3, 4, 5)},
+    (5, E): ("1-10", "5-14", "", ""),
+    (5, A): ("1-13", "5-17", "9-17", "13-17"),
+}
+# Exact smallest and largest half points where they are not whole: (players, chien, bouts): (low, high).
+RAW_EXTREMES = {
+    (3, E, 2): (12.5, None),
+    (3, E, 3): (16.5, None),
+    (3, E, 0): (None, 77.5),
+    (3, E, 1): (None, 81.5),
+    (3, D, 2): (9.5, None),
+    (3, D, 3): (13.5, None),
+    (5, E, 0): (1.5, 76.5),
+    (5, E, 1): (5.5, 80.5),
+    (5, A, 2): (9.5, None),
+    (5, A, 3): (13.5, None),
+    (5, D, 0): (None, 77.5),
+    (5, D, 1): (None, 81.5),
+    (5, D, 2): (10.5, 85.5),
+    (5, D, 3): (14.5, 89.5),
+}
+
+
+def _all() -> list[tuple[int, Chien, int, Totals]]:
+    tables = product((3, 4, 5), Chien)
+    return [(n, chien, bouts, t) for n, chien in tables for bouts, t in enumerate(totals_for(n, chien))]
+
+
+def _text(mask: int, bouts: int) -> str:
+    ranges = whole_point_ranges(mask, bouts)
+    return " ".join(str(low) if low == high else f"{low}-{high}" for low, high in ranges)
+
+
+def test_it_derives_the_tables_of_attainable_points() -> None:
+    for players, chien, bouts, totals in _all():
+        case = players, chien, bouts
+        assert _text(totals.any, bouts) == ANY[players, chien][bouts], case
+
+
+def test_it_derives_the_tables_of_slams() -> None:
+    for players, chien, bouts, totals in _all():
+        case = players, chien, bouts
+        assert _text(totals.attack_slam, bouts) == ATTACK_SLAM[players, chien][bouts], case
+        assert _text(totals.defence_slam, bouts) == DEFENCE_SLAM[players, chien][bouts], case
+
+
+def test_it_knows_the_exact_half_points_at_the_ends() -> None:
+    for players, chien, bouts, totals in _all():
+        members = [points / 2 for points in range(183) if totals.exact >> points & 1]
+        low, high = RAW_EXTREMES.get((players, chien, bouts), (None, None))
+        assert low is None or members[0] == low
+        assert high is None or members[-1] == high
+
+
+def test_half_points_never_occur_at_four() -> None:
+    for players, _, _, totals in _all():
+        if players == 4:
+            assert all(points % 2 == 0 for points in range(183) if totals.any >> points & 1)
+
+
+def test_it_accepts_the_exact_half_and_the_whole_number_it_is_recorded_as() -> None:
+    for players, chien, bouts, totals in _all():
+        for points in range(183):
+            if totals.exact >> points & 1 and players != 4:
+                assert totals.any >> points & 1
+                assert totals.any >> recorded_points(points, bouts) & 1, (players, chien, bouts, points)
+
+
+def test_the_attack_and_the_defence_of_garde_contre_mirror_garde_sans() -> None:
+    for players in (3, 4, 5):
+        sans, contre = totals_for(players, A), totals_for(players, D)
+        for bouts in range(4):
+            mirrored = {182 - points for points in range(183) if sans[3 - bouts].exact >> points & 1}
+            assert mirrored == {points for points in range(183) if contre[bouts].exact >> points & 1}
+
+
+@pytest.mark.parametrize(("players", "chien_cards"), [(3, 6), (4, 6), (5, 3)])
+def test_a_count_of_every_composition_agrees(players: int, chien_cards: int) -> None:
+    """Counts Kings, Queens, Knights and Jacks one by one, for garde sans with tricks on both sides."""
+    piles = {chien_cards + players * won for won in range(1, {3: 24, 4: 18, 5: 15}[players])}
+    found: dict[int, set[int]] = {bouts: set() for bouts in range(4)}
+    for bouts, kings, queens, knights, jacks in product(range(4), *[range(5)] * 4):
+        dear = bouts + kings + queens + knights + jacks
+        worth = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
+        found[bouts] |= {worth + size - dear for size in piles if 0 <= size - dear <= 59}
+    for bouts, totals in enumerate(totals_for(players, A)):
+        recorded = {recorded_points(points, bouts) for points in found[bouts]}
+        assert _text(totals.ordinary, bouts) == _text(sum(1 << points for points in recorded), bouts)

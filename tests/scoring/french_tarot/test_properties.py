@@ -1,0 +1,80 @@
+"""What holds for every deal, whatever bonuses come together."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.french_tarot import Camp, Deal, Rules, check, explain, rules_named, score, wording
+from tests.scoring.french_tarot.deals import FFT, any_deals, well_seated_deals
+
+any_rules = st.fixed_dictionaries(
+    {}, optional={option.name: st.sampled_from(option.allowed) for option in FFT.options()}
+).map(lambda options: rules_named("fft-2012", options))
+
+
+@given(well_seated_deals(), any_rules)
+def test_scores_sum_to_zero_under_any_rules(deal: Deal, rules: Rules) -> None:
+    assert sum(score(deal, rules).by_seat) == 0
+
+
+@given(well_seated_deals(), any_rules)
+def test_the_lines_of_an_explanation_add_up_to_the_score(deal: Deal, rules: Rules) -> None:
+    lines = explain(deal, rules)
+    codes = [line.code for line in lines]
+    unit = codes.index("unit")
+    assert sum(line.amount for line in lines[:unit]) == lines[unit].amount == score(deal, rules).unit
+
+
+@given(well_seated_deals(), any_rules)
+def test_an_explanation_is_complete_in_both_languages(deal: Deal, rules: Rules) -> None:
+    for lang in ("fr", "en"):
+        sentence = wording.explanation(deal, rules, lang)
+        assert sentence[-1] == "."
+        assert "{" not in sentence
+        assert "None" not in sentence
+
+
+@given(well_seated_deals())
+def test_poignees_go_to_the_winner_whoever_showed_them(deal: Deal) -> None:
+    without = _changed(deal, poignees=())
+    shown = sum({"simple": 20, "double": 30, "triple": 40}[poignee.size] for poignee in deal.poignees)
+    difference = score(deal, FFT).unit - score(without, FFT).unit
+    assert difference == (shown if score(deal, FFT).made else -shown)
+
+
+@given(well_seated_deals())
+def test_a_slam_changes_nothing_but_its_own_bonus(deal: Deal) -> None:
+    without = _changed(deal, chelem_announced=False, chelem_made_by=None)
+    difference = score(deal, FFT).unit - score(without, FFT).unit
+    expected = {
+        (False, None): 0,
+        (True, None): -200,
+        (False, Camp.ATTACK): 200,
+        (True, Camp.ATTACK): 400,
+        (False, Camp.DEFENCE): -200,
+        (True, Camp.DEFENCE): -400,
+    }
+    assert difference == expected[deal.chelem_announced, deal.chelem_made_by]
+
+
+@given(any_deals(), any_rules)
+def test_any_deal_is_checked_and_every_problem_has_words(deal: Deal, rules: Rules) -> None:
+    for problem in check(deal, rules):
+        assert problem.field in (*deal.to_json(), "sitting_out", "roi_au_bout", "petit_chelem_made")
+        for lang in ("fr", "en"):
+            assert "{" not in wording.problem_text(problem, lang)
+
+
+@given(any_deals(), any_rules)
+def test_what_is_not_refused_can_be_scored(deal: Deal, rules: Rules) -> None:
+    if not any(problem.refuses for problem in check(deal, rules)):
+        scores = score(deal, rules)
+        assert len(scores.by_seat) == deal.chairs
+        assert sum(scores.by_seat) == 0
+        assert wording.explanation(deal, rules, "fr")
+
+
+def _changed(deal: Deal, **changes: Any) -> Deal:
+    fields = {name: getattr(deal, name) for name in Deal.__dataclass_fields__}
+    return Deal(**fields | changes)

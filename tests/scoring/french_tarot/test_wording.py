@@ -1,0 +1,79 @@
+"""The words of French Tarot, in French and in English."""
+
+from string import Formatter
+
+import pytest
+
+from scoring.french_tarot import Camp, Contract, Poignee, PoigneeSize, explain, rule_sets, rules_named, wording
+from scoring.french_tarot.wording import explanation_texts, problem_texts
+from tests.scoring.french_tarot.deals import FFT, a_deal
+
+
+@pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
+def test_both_languages_say_the_same_figures(texts: dict[str, dict[str, str]]) -> None:
+    for code, words in texts.items():
+        fields = {lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in words.items()}
+        assert set(fields) == {"fr", "en"}, code
+        assert fields["fr"] == fields["en"], code
+
+
+@pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
+def test_french_is_set_with_no_break_spaces(texts: dict[str, dict[str, str]]) -> None:
+    for code, words in texts.items():
+        for mark in (" :", " ;", " ?", " !", " »", "« ", "'"):
+            assert mark not in words["fr"], code
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        (
+            "fr",
+            "Garde, faite de 8\u00a0: (25 + 8) × 2 = +66\u00a0; Petit au bout pour l’attaque, 10 × 2 = +20\u00a0; "
+            "poignée simple +20. Chaque défenseur donne 106.",
+        ),
+        (
+            "en",
+            "Garde, made by 8: (25 + 8) × 2 = +66; Petit au bout for the attack, 10 × 2 = +20; "
+            "simple poignée +20. Each defender gives 106.",
+        ),
+    ],
+)
+def test_it_explains_a_deal_in_a_sentence(lang: str, sentence: str) -> None:
+    shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
+    deal = a_deal(petit_au_bout=Camp.ATTACK, poignees=shown)
+    assert wording.explanation(deal, FFT, lang) == sentence
+
+
+def test_it_says_what_a_half_point_was_counted_as() -> None:
+    deal = a_deal(players=3, contract=Contract.PRISE, points=81)
+    assert wording.explanation(deal, FFT, "fr") == (
+        "Prise, chutée de 1 (40,5 comptés 40)\u00a0: −(25 + 1) = −26. Chaque défenseur reçoit 26."
+    )
+
+
+def test_it_explains_a_deal_that_is_just_made() -> None:
+    assert wording.explanation(a_deal(points=82), FFT, "en") == (
+        "Garde, just made: 25 × 2 = +50. Each defender gives 50."
+    )
+
+
+def test_it_explains_house_rules() -> None:
+    rules = rules_named("fft-2012", {"misere": 10, "round_unit": 10, "gae": True})
+    deal = a_deal(contract=Contract.PRISE, misere=(2, 3))
+    assert wording.explanation(deal, rules, "en") == (
+        "G.A.E., made by 8: (25 + 8) × 2 = +66; rounded to 10 +4. Each defender gives 70. "
+        "Misère, seat 2 and 3: +10 from each other player."
+    )
+
+
+def test_lines_are_data_before_they_are_words() -> None:
+    (contract, unit) = explain(a_deal(), FFT)
+    assert contract.params["base"] == 25
+    assert contract.params["multiplier"] == 2
+    assert unit.amount == 66
+
+
+def test_every_rule_set_has_a_name() -> None:
+    for name in rule_sets():
+        assert wording.rule_set_name(name, "fr") != wording.rule_set_name(name, "en")
