@@ -1,12 +1,15 @@
 """From results to places: the measures of the game, the chosen tie-breaks, equal players on equal places."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeVar
 
 from tournaments.ranking.measure import SCORE, Measure, measure_of_score
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.results import PlayerResult, Row
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -44,16 +47,25 @@ def rank(
         better += [METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
         return _Judged(result, figures, keys, (behind, *(-value for value in better)))
 
-    rows: list[Row] = []
     everybody = sorted((judged(result) for result in results), key=lambda one: (one.order, one.result.player))
-    for _, group in groupby(everybody, key=lambda one: one.order):
-        equals, place = list(group), len(rows) + 1
-        for one in equals:
-            is_ranked = not (one.result.withdrawn and withdrawal == "unranked")
-            tied = is_ranked and len(equals) > 1
-            rounds = counted_rounds(one.result, of_score, bye_average=bye_average)
-            rows.append(_row(one, place if is_ranked else None, rounds, tied=tied))
-    return tuple(rows)
+    return tuple(
+        _row(
+            one,
+            None if one.result.withdrawn and withdrawal == "unranked" else place,
+            counted_rounds(one.result, of_score, bye_average=bye_average),
+            tied=tied and rank is not None,
+        )
+        for one, place, tied in placed(everybody, lambda one: one.order)
+    )
+
+
+def placed(judged: Iterable[T], order: Callable[[T], tuple[int, ...]]) -> Iterator[tuple[T, int, bool]]:
+    """Each of the sorted with their place, and whether somebody shares it: those do whose order is the same."""
+    before = 0
+    for _, group in groupby(judged, key=order):
+        equals = list(group)
+        yield from ((one, before + 1, len(equals) > 1) for one in equals)
+        before += len(equals)
 
 
 def counted_rounds(
@@ -87,7 +99,7 @@ def _row(one: _Judged, rank: int | None, rounds: tuple[int | None, ...], *, tied
     return Row(
         player=one.result.player,
         rank=rank,
-        tied=tied,
+        tied=tied and rank is not None,
         total=one.figures[0],
         rounds=rounds,
         adjustment=sum(one.result.adjustments),

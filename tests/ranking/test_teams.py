@@ -1,0 +1,145 @@
+"""The ranking of teams: the sum of their members."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.ranking.field import result
+from tournaments.ranking.measure import SCORE, Measure
+from tournaments.ranking.rank import figure
+from tournaments.ranking.teams import TeamResult, TeamRule, rank_teams
+
+ALL = TeamRule()
+LETTERS = Measure("score", greater_is_better=False, missed=5)
+
+
+def team(number: int, *members, adjustments=()) -> TeamResult:
+    """A team of members, each a result or a tuple of those who held the place one after the other."""
+    places = tuple(one if isinstance(one, tuple) else (one,) for one in members)
+    return TeamResult(team=number, places=places, adjustments=tuple(adjustments))
+
+
+def totals(rows) -> list[tuple[int, int | None, int]]:
+    return [(row.team, row.rank, row.total) for row in rows]
+
+
+def test_it_adds_up_the_scores_of_all_members():
+    """FFT 2012 p.10: the balances of the four members are added, decreasing total."""
+    rows = rank_teams(
+        [
+            team(1, result(1, -446), result(2, 1346), result(3, -390), result(4, -510)),
+            team(2, result(5, 100), result(6, 20), result(7, -30), result(8, 5)),
+        ],
+        rule=TeamRule(size=4),
+    )
+    assert totals(rows) == [(2, 1, 95), (1, 2, 0)]
+    assert rows[0].counting == (5, 6, 8, 7)
+
+
+def test_equal_teams_share_a_place_and_the_next_is_left_out():
+    rows = rank_teams([team(1, result(1, 5)), team(2, result(2, 5)), team(3, result(3, 1))], rule=ALL)
+    assert [(row.team, row.rank, row.tied) for row in rows] == [(1, 1, True), (2, 1, True), (3, 3, False)]
+
+
+def test_it_counts_the_best_members_only():
+    large = team(1, result(1, 50), result(2, -80), result(3, 30), result(4, 10))
+    (row,) = rank_teams([large], rule=TeamRule(best=3))
+    assert (row.total, row.counting, row.rounds) == (90, (1, 3, 4), (90,))
+
+
+@pytest.mark.parametrize(("missing", "total", "part"), [("zero", 75, 0), ("average", 113, 38)])
+def test_a_missing_member_counts_nothing_or_the_average_of_the_others(missing, total, part):
+    (row,) = rank_teams([team(1, result(1, 50), result(2, 25))], rule=TeamRule(size=3, missing=missing))
+    assert (row.total, row.missing) == (total, part)
+
+
+def test_it_is_no_advantage_to_lack_a_member_when_the_best_count():
+    """Two count and two are there, though the team was to have three."""
+    (row,) = rank_teams([team(1, result(1, -50), result(2, -25))], rule=TeamRule(size=3, best=2))
+    assert (row.total, row.missing) == (-75, 0)
+
+
+def test_it_rounds_the_average_of_several_missing_members_once():
+    (row,) = rank_teams([team(1, result(1, 1), result(2, 0), result(3, 0))], rule=TeamRule(size=6, missing="average"))
+    assert row.total == 2
+
+
+def test_a_missing_member_of_a_low_game_counts_as_missed_rounds():
+    (row,) = rank_teams([team(1, result(1, 1, 2))], rule=TeamRule(size=2), measures=(LETTERS,))
+    assert row.total == 3 + 2 * 5
+
+
+def test_a_replacement_and_whom_they_came_for_are_one_member():
+    left = result(1, 40, None, withdrawn=True)
+    came = result(9, None, -5)
+    (row,) = rank_teams([team(1, (left, came), result(2, 1, 1), result(3, 0, 0))], rule=TeamRule(best=2))
+    assert (row.total, row.counting, row.rounds) == (37, (1, 9, 2), (41, -4))
+    assert not row.withdrawn
+
+
+def test_it_gives_points_to_a_team_and_takes_them():
+    rows = rank_teams([team(1, result(1, 5), adjustments=(-10, 2)), team(2, result(2, 0))], rule=ALL)
+    assert totals(rows) == [(2, 1, 0), (1, 2, -3)]
+    assert rows[1].adjustment == -8
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "second"),
+    [
+        ("best_member", team(2, result(3, 90), result(4, 10)), team(1, result(1, 50), result(2, 50))),
+        ("best_member", team(2, result(3, 90), result(4, 0)), team(1, result(1, 95, adjustments=(-10,)), result(2, 5))),
+        ("positive_rounds", team(2, result(3, 40, 60)), team(1, result(1, 110, -10))),
+        ("last_round", team(2, result(3, 40, 60)), team(1, result(1, 60, 40))),
+    ],
+)
+def test_it_breaks_a_tie_by_the_chosen_figure(key, first, second):
+    rows = rank_teams([second, first], rule=ALL, tie_breaks=[key])
+    assert [row.team for row in rows] == [2, 1]
+    assert not any(row.tied for row in rows)
+
+
+def test_it_reads_measures_and_tie_breaks_in_the_direction_of_the_game():
+    low = {"rule": ALL, "measures": (LETTERS,)}
+    better, worse = team(2, result(3, 0), result(4, 4)), team(1, result(1, 2), result(2, 2))
+    assert [row.team for row in rank_teams([worse, better], tie_breaks=["best_member"], **low)] == [2, 1]
+    assert [row.team for row in rank_teams([team(1, result(1, 5)), team(2, result(2, 3))], **low)] == [2, 1]
+    (row,) = rank_teams([team(1, result(1, 1), result(2, 5), result(3, 2))], rule=TeamRule(best=2), measures=(LETTERS,))
+    assert row.counting == (1, 3)
+
+
+def test_it_decides_by_the_second_measure_when_the_first_is_equal():
+    def won(player, games, difference):
+        return result(player, difference, counters={(1, 1): {"won": games}})
+
+    pairs = [team(1, won(1, 1, 0), won(2, 0, 3)), team(2, won(3, 0, 4), won(4, 1, 2))]
+    rows = rank_teams(pairs, rule=ALL, measures=(Measure("won"), SCORE))
+    assert [(row.team, row.figures) for row in rows] == [(2, (1, 6)), (1, (1, 3))]
+
+
+@pytest.mark.parametrize(
+    ("policy", "expected"),
+    [("keep", {1: 1, 2: 2}), ("last", {1: 2, 2: 1}), ("unranked", {1: None, 2: 1})],
+)
+def test_it_ranks_a_team_that_left_as_the_club_decides(policy, expected):
+    gone = team(1, result(1, 500, withdrawn=True), result(2, 0, withdrawn=True))
+    half = team(2, result(3, 50), result(4, 0, withdrawn=True))
+    rows = rank_teams([gone, half], rule=ALL, withdrawal=policy)
+    assert {row.team: row.rank for row in rows} == expected
+
+
+@given(
+    scores=st.lists(st.lists(st.integers(-99, 99), min_size=3, max_size=3), min_size=4, max_size=24),
+    size=st.integers(1, 4),
+    given_points=st.lists(st.integers(-20, 20), max_size=5),
+)
+def test_teams_and_loners_add_up_to_the_players_and_what_was_given_to_teams(scores, size, given_points):
+    players = [result(i, *points, adjustments=(i % 3,)) for i, points in enumerate(scores, start=1)]
+    whole = len(players) // size
+    teams = [team(n, *players[n * size : (n + 1) * size]) for n in range(whole)]
+    teams[0] = team(0, *(place for place in teams[0].places), adjustments=given_points)
+    loners = players[whole * size :]
+    rows = rank_teams(teams, rule=TeamRule(size=size))
+    everybody = sum(figure(player, SCORE) for player in players)
+    assert sum(row.total for row in rows) + sum(figure(one, SCORE) for one in loners) == everybody + sum(given_points)
+    for row in rows:
+        assert row.rank == sum(other.total > row.total for other in rows) + 1

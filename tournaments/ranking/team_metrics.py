@@ -1,0 +1,75 @@
+"""Tie-breaks of teams: a club's choice, as those of players are."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournaments.ranking.measure import Measure
+from tournaments.ranking.metrics import lot
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holding:
+    """What was made on one place of a team, by everybody who held it.
+
+    `figures` by measure, `rounds` the score in each round, `score` with all that was given and carried.
+    """
+
+    players: tuple[int, ...]
+    figures: tuple[int, ...]
+    rounds: tuple[int, ...]
+    score: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamSum:
+    """What counts of a team: its places, the best first; what its missing places count, per measure; its rounds."""
+
+    team: int
+    counting: tuple[Holding, ...]
+    missing: tuple[int, ...]
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TeamMetric:
+    """A figure by which equal teams are told apart.
+
+    `value` reads it from what counts of a team and the seed of lots. The greater is the better, unless it `is_score`:
+    then as in the measure of the score.
+    """
+
+    key: str
+    name: dict[str, str]
+    value: Callable[[TeamSum, Measure, int], int]
+    is_score: bool = False
+
+    def sign(self, measure: Measure) -> int:
+        """1 or -1: the value times this is greater for the better."""
+        return measure.sign if self.is_score else 1
+
+
+def _best_member(team: TeamSum, measure: Measure, _seed: int) -> int:
+    return max((one.score for one in team.counting), key=lambda score: measure.sign * score, default=0)
+
+
+def _positive_rounds(team: TeamSum, measure: Measure, _seed: int) -> int:
+    return sum(measure.sign * score > 0 for score in team.rounds)
+
+
+def _last_round(team: TeamSum, _measure: Measure, _seed: int) -> int:
+    return team.rounds[-1] if team.rounds else 0
+
+
+def _lot(team: TeamSum, _measure: Measure, seed: int) -> int:
+    return lot(team.team, seed)
+
+
+TEAM_METRICS = {
+    metric.key: metric
+    for metric in (
+        TeamMetric("best_member", {"fr": "meilleur équipier", "en": "best member"}, _best_member, is_score=True),
+        TeamMetric("positive_rounds", {"fr": "nombre de tours positifs", "en": "rounds above zero"}, _positive_rounds),
+        TeamMetric("last_round", {"fr": "dernier tour", "en": "last round"}, _last_round, is_score=True),
+        TeamMetric("lot", {"fr": "tirage au sort", "en": "draw by lot"}, _lot),
+    )
+}

@@ -1,0 +1,167 @@
+"""The ranking of teams: what their members made, added up (FFT 2012 p.10: individual scores are added).
+
+The federation's teams in donnes libres have two or four members who all count. The best k, what a missing member
+counts, and tie-breaks are the club's choice (domain document, formats 2).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.ranking.carry import rounded
+from tournaments.ranking.measure import SCORE, Measure, measure_of_score
+from tournaments.ranking.rank import counted_rounds, figure, placed
+from tournaments.ranking.results import PlayerResult
+from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamResult:
+    """A team by number, with points given to the team itself.
+
+    `places` are its members; a replacement stands in one place with whom they came for. Of each player it has what
+    they did while they were in the team.
+    """
+
+    team: int
+    places: tuple[tuple[PlayerResult, ...], ...]
+    adjustments: tuple[int, ...] = ()
+
+    @property
+    def withdrawn(self) -> bool:
+        """Nobody is left of it."""
+        return all(result.withdrawn for place in self.places for result in place)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamRule:
+    """The `best` places of a team count, None for all. A whole team has as many as count, or as its `size`, 0 for any.
+
+    Each place that a team lacks counts `zero` (as much as missed rounds in this game), or the `average` of its others.
+    """
+
+    size: int = 0
+    best: int | None = None
+    missing: str = "zero"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamRow:
+    """One line of the ranking of teams; `rank` and `tied` as for players.
+
+    `total` is the first measure, `figures` has all; `counting` are the players whose results are in it, the best place
+    first; `missing` is the part of `total` that stands for places it lacks; `rounds` are the scores of who counts.
+    """
+
+    team: int
+    rank: int | None
+    tied: bool
+    total: int
+    counting: tuple[int, ...]
+    missing: int
+    rounds: tuple[int, ...]
+    adjustment: int
+    keys: tuple[int, ...]
+    withdrawn: bool
+    figures: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class _JudgedTeam:
+    """A team with its figures and keys; `order` is smaller for the better."""
+
+    result: TeamResult
+    summed: TeamSum
+    figures: tuple[int, ...]
+    keys: tuple[int, ...]
+    order: tuple[int, ...]
+
+
+def rank_teams(
+    teams: Iterable[TeamResult],
+    *,
+    rule: TeamRule,
+    measures: Sequence[Measure] = (SCORE,),
+    tie_breaks: Sequence[str] = (),
+    withdrawal: str = "last",
+    bye_average: bool = False,
+    seed: int = 0,
+) -> tuple[TeamRow, ...]:
+    """The ranking of teams, best first; equal teams share a place.
+
+    A team has left when all its members have; `withdrawal` then ranks it as it ranks a player. As long as one stays,
+    the points of those who left count.
+    """
+    of_score = measure_of_score(measures)
+
+    def judged(team: TeamResult) -> _JudgedTeam:
+        summed = _sum(team, rule, measures, bye_average=bye_average)
+        figures = tuple(_figure(team, summed, number, measure) for number, measure in enumerate(measures))
+        keys = tuple(TEAM_METRICS[name].value(summed, of_score, seed) for name in tie_breaks)
+        better = [measure.sign * value for measure, value in zip(measures, figures, strict=True)]
+        better += [TEAM_METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
+        behind = int(team.withdrawn and withdrawal != "keep")
+        return _JudgedTeam(team, summed, figures, keys, (behind, *(-value for value in better)))
+
+    everybody = sorted(map(judged, teams), key=lambda one: (one.order, one.result.team))
+    return tuple(
+        _row(one, None if one.result.withdrawn and withdrawal == "unranked" else place, tied=tied)
+        for one, place, tied in placed(everybody, lambda one: one.order)
+    )
+
+
+def _sum(team: TeamResult, rule: TeamRule, measures: Sequence[Measure], *, bye_average: bool) -> TeamSum:
+    """What counts of a team: its best places, or all, and something for those it lacks."""
+    places = [_holding(place, measures, bye_average=bye_average) for place in team.places]
+    places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True)])
+    counting = places if rule.best is None else places[: rule.best]
+    lacking = max(0, (rule.size if rule.best is None else rule.best) - len(counting))
+    begun = max((len(one.rounds) for one in places), default=0)
+    return TeamSum(
+        team=team.team,
+        counting=tuple(counting),
+        missing=tuple(
+            _average(sum(one.figures[number] for one in counting), len(counting), lacking)
+            if rule.missing == "average"
+            else lacking * measure.missed * begun
+            for number, measure in enumerate(measures)
+        ),
+        rounds=tuple(sum(scores) for scores in zip(*(one.rounds for one in counting), strict=True)),
+    )
+
+
+def _holding(place: Sequence[PlayerResult], measures: Sequence[Measure], *, bye_average: bool) -> Holding:
+    of_score = measure_of_score(measures)
+    by_player = [counted_rounds(one, of_score, bye_average=bye_average) for one in place]
+    return Holding(
+        players=tuple(one.player for one in place),
+        figures=tuple(sum(figure(one, measure, bye_average=bye_average) for one in place) for measure in measures),
+        rounds=tuple(sum(score or 0 for score in scores) for scores in zip(*by_player, strict=True)),
+        score=sum(figure(one, of_score, bye_average=bye_average) for one in place),
+    )
+
+
+def _average(total: int, count: int, lacking: int) -> int:
+    """What `lacking` places make when each makes as much as the mean of those that count, rounded once."""
+    return rounded(Fraction(total * lacking, count)) if count else 0
+
+
+def _figure(team: TeamResult, summed: TeamSum, number: int, measure: Measure) -> int:
+    given = sum(team.adjustments) if measure.key == SCORE.key else 0
+    return sum(one.figures[number] for one in summed.counting) + summed.missing[number] + given
+
+
+def _row(one: _JudgedTeam, rank: int | None, *, tied: bool) -> TeamRow:
+    return TeamRow(
+        team=one.result.team,
+        rank=rank,
+        tied=tied and rank is not None,
+        total=one.figures[0],
+        counting=tuple(player for holding in one.summed.counting for player in holding.players),
+        missing=one.summed.missing[0],
+        rounds=one.summed.rounds,
+        adjustment=sum(one.result.adjustments),
+        keys=one.keys,
+        withdrawn=one.result.withdrawn,
+        figures=one.figures,
+    )
