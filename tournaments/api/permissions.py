@@ -1,30 +1,19 @@
-"""Gatekeepers of the API, the same roles as on the pages."""
+"""The gatekeeper of the API: the same table as on the pages."""
 
 from typing import Any
 
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from tournaments.models import Device, Membership
-from tournaments.services.core.actors import Actor
+from tournaments.models import Device
+from tournaments.services.access.permissions import may
 
 
-def _role(request: Request) -> str:
-    return Actor.person(request.user).role if request.user.is_authenticated else ""
-
-
-class IsDirector(BasePermission):
-    """Directors only."""
+class MayAct(BasePermission):
+    """Somebody whose role allows the action that the view asks for this method."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return _role(request) == Membership.Role.DIRECTOR
-
-
-class IsArbiter(BasePermission):
-    """Arbiters and directors."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        return _role(request) in {Membership.Role.DIRECTOR, Membership.Role.ARBITER}
+        return may(view.actor, view.action_asked())
 
 
 class IsBound(BasePermission):

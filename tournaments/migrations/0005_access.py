@@ -24,7 +24,16 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "role",
-                    models.CharField(choices=[("director", "organisateur"), ("arbiter", "arbitre")], max_length=10),
+                    models.CharField(
+                        choices=[
+                            ("owner", "responsable"),
+                            ("director", "organisateur"),
+                            ("arbiter", "arbitre"),
+                            ("treasurer", "trésorier"),
+                            ("helper", "bénévole"),
+                        ],
+                        max_length=10,
+                    ),
                 ),
             ],
         ),

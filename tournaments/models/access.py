@@ -12,8 +12,11 @@ class Membership(models.Model):
     """What a signed-in person may do."""
 
     class Role(models.TextChoices):
+        OWNER = "owner", _("responsable")
         DIRECTOR = "director", _("organisateur")
         ARBITER = "arbiter", _("arbitre")
+        TREASURER = "treasurer", _("trésorier")
+        HELPER = "helper", _("bénévole")
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="membership")
     role = models.CharField(max_length=10, choices=Role)

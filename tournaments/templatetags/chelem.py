@@ -10,10 +10,17 @@ from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, points, signed, time_left
 from tournaments.formatting.ordinals import ordinal
 from tournaments.services.access.addresses import works_only_here
+from tournaments.services.access.permissions import May
 
 register = template.Library()
 for written in (signed, points, money, ordinal, time_left, works_only_here):
     register.filter(written)
+
+
+@register.filter
+def allows(may: May, action: str) -> bool:
+    """`may.draw` where the word of the action comes from the view."""
+    return bool(getattr(may, action))
 
 
 @register.filter

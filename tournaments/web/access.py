@@ -1,8 +1,8 @@
-"""Gatekeepers: every view begins with one of these, so who may see or change what has one home."""
+"""The gatekeeper: every view of the desk begins with it, so who may see or change what has one home."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -12,43 +12,58 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from tournaments.models import Device, Membership, Tournament
+from tournaments.models import Device, Tournament
 from tournaments.services.access.people_and_devices import device_get
+from tournaments.services.access.permissions import ACTIONS, May, may
 from tournaments.services.core.actors import Actor
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
-ROLES: dict[str, set[str]] = {
-    "director": {Membership.Role.DIRECTOR},
-    "arbiter": {Membership.Role.DIRECTOR, Membership.Role.ARBITER},
-}
+View = Callable[..., HttpResponseBase]
+NOBODY = Actor(label="")
 
 
-def actor_of(request: HttpRequest) -> Actor:
-    """The signed-in person who asks. Only behind `desk`."""
-    return Actor.person(cast(User, request.user))
+def desk(action: str, *, post: str = "") -> Callable[[View], View]:
+    """The gatekeeper of the desk. `action`, and `post` where writing is another, are words of `ACTIONS`.
 
+    It lets in who is signed in and has a role for the action. Others sign in first, or are refused. The view is handed
+    `(request, tournament, actor, ...)`, or `(request, actor, ...)` where the address names no tournament; whether it is
+    the time for the action, the service says.
+    """
 
-def desk(role: str = "arbiter") -> Callable[[View[P]], View[P]]:
-    """Views of the desk: signed in, and at least an arbiter (or a `director`). Others sign in first, or are refused."""
+    if not {action, post or action} <= ACTIONS.keys():
+        raise LookupError(action)  # at the start, not at the first request
 
-    def decorate(view: View[P]) -> View[P]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        def guarded(request: HttpRequest, **parts: Any) -> HttpResponseBase:
             if not request.user.is_authenticated and wants_part(request):
                 # Followed by htmx, the way to the sign-in page would end inside the present one.
                 return HttpResponse(status=204, headers={"HX-Refresh": "true"})
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if Actor.person(request.user).role not in ROLES[role]:
+            actor = actor_of(request)
+            if not may(actor, post if post and request.method == "POST" else action):
                 raise PermissionDenied
-            return view(request, *args, **kwargs)
+            if "slug" not in parts:
+                return view(request, actor, **parts)
+            tournament = get_tournament(parts.pop("slug"))
+            request.may = May(lambda: actor, tournament)  # type: ignore[attr-defined]  # read by `context`
+            return view(request, tournament, actor, **parts)
 
-        return cast(View[P], guarded)
+        return guarded
 
     return decorate
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who is signed in, with their roles, read once for each request; nobody has none."""
+    known = getattr(request, "actor", None)
+    if known is None:
+        user = getattr(request, "user", None)
+        known = Actor.person(cast(User, user)) if user is not None and user.is_authenticated else NOBODY
+        request.actor = known  # type: ignore[attr-defined]  # the same
+    return cast(Actor, known)
 
 
 def way_back(request: HttpRequest, wanted: str, *, otherwise: str) -> str:
@@ -80,7 +95,7 @@ def is_in_the_hall(request: HttpRequest, tournament: Tournament) -> bool:
 
     Consent to publish a full name is about the public, and the pages of a hosted install are public.
     """
-    if not settings.HOSTED or (request.user.is_authenticated and Actor.person(request.user).role):
+    if not settings.HOSTED or may(actor_of(request), "read"):
         return True
     device = get_device(request)
     return device is not None and device.tournament_id == tournament.pk

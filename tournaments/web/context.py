@@ -4,12 +4,14 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments.services.core.actors import Actor
+from tournaments.services.access.permissions import May
+from tournaments.web.access import actor_of
 
 
 def chelem(request: HttpRequest) -> dict[str, Any]:
-    """`role`: that of the signed-in person, or empty. `theme`: light, dark or empty for the system's choice."""
-    user = getattr(request, "user", None)
-    role = Actor.person(user).role if user is not None and user.is_authenticated else ""
+    """`may`: what the reader may do here, asked as `may.draw`. `theme`: light, dark or empty for the system's."""
     theme = request.COOKIES.get("chelem_theme", "")
-    return {"role": role, "theme": theme if theme in {"light", "dark"} else ""}
+    return {
+        "may": getattr(request, "may", None) or May(lambda: actor_of(request)),
+        "theme": theme if theme in {"light", "dark"} else "",
+    }

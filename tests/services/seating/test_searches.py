@@ -32,15 +32,23 @@ def test_it_writes_how_far_the_search_is_and_that_it_is_over():
 def test_it_learns_that_somebody_asked_it_to_stop():
     made, job_id = cast.tournament(), uuid4()
     with search_followed(tournament=made, job_id=job_id, user=None) as search:
-        search_stop(job_id)
+        search_stop(made, job_id)
         search.tell(SearchProgress(fraction=0.5, coincidences=3))
         assert search.stopped()
+
+
+def test_nobody_stops_the_search_of_another_tournament():
+    made, job_id = cast.tournament(), uuid4()
+    with search_followed(tournament=made, job_id=job_id, user=None) as search:
+        search_stop(cast.tournament(name="Coupe d’hiver"), job_id)
+        search.tell(SearchProgress(fraction=0.5, coincidences=3))
+        assert not search.stopped()
 
 
 def test_a_draw_that_was_stopped_keeps_its_best_plan():
     made, job_id = cast.field(10, rounds_planned=5), uuid4()
     with search_followed(tournament=made, job_id=job_id, user=None) as search:
-        search_stop(job_id)
+        search_stop(made, job_id)
         draw_choose(tournament=made, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
     assert made.rounds.count() == 5
 
@@ -57,6 +65,6 @@ def test_it_leaves_a_job_of_another_kind_alone():
     job = Job.objects.create(tournament=made, kind="ranking")
     with search_followed(tournament=made, job_id=job.pk, user=None) as search:
         search.tell(SearchProgress(fraction=0.5, coincidences=3))
-    search_stop(job.pk)
+    search_stop(made, job.pk)
     job.refresh_from_db()
     assert (job.state, job.progress, job.args) == (Job.State.QUEUED, 0, {})

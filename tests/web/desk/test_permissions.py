@@ -33,7 +33,7 @@ TOURNAMENT = {
     "desk-draw-discard": (DIRECTOR, "post"),
     "desk-exchange": (DIRECTOR, "get"),
     "desk-repair": (ARBITER, "get"),
-    "desk-repair-undo": (DIRECTOR, "post"),
+    "desk-repair-undo": (ARBITER, "post"),
     "desk-table-keep": (DIRECTOR, "post"),
     "desk-table-release": (DIRECTOR, "post"),
     "desk-draw-matrix": (ARBITER, "get"),

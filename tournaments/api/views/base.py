@@ -3,18 +3,26 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from django.utils.functional import cached_property
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request, is_form_media_type
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from tournaments.api.authentication import actor_of
 from tournaments.api.bodies import must_know
-from tournaments.api.permissions import IsArbiter, IsDirector
+from tournaments.api.permissions import MayAct
 from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.services.core.actors import Actor
 
 
 class ApiView(APIView):
     """Every view of the API. Whoever may write hears at once of fields that the operation does not know."""
+
+    @cached_property
+    def actor(self) -> Actor:
+        """Who asks."""
+        return actor_of(self.request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -27,12 +35,37 @@ class ApiView(APIView):
 
 
 class DeskView(ApiView):
-    """Reading is the arbiter's, writing the director's, unless a view says otherwise."""
+    """Views of people who are signed in. Each names the actions that it asks for, by words of `ACTIONS`."""
 
-    writers: type[BasePermission] = IsDirector
+    permission_classes = [MayAct]
+    reads = "read"
+    writes: str  # no view may forget it: what is sent would be refused with a fault of ours
 
-    def get_permissions(self) -> list[Any]:
-        return [IsArbiter() if self.request.method in {"GET", "HEAD", "OPTIONS"} else self.writers()]
+    def action_asked(self) -> str:
+        """The action that the method of the request takes a role for."""
+        return self.reads if self.request.method in SAFE_METHODS else self.writes
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """That of the address.
+
+        :raises Http404: no such tournament.
+        """
+        return get_object_or_404(Tournament, slug=self.kwargs["slug"])
+
+    def entry(self, pk: int) -> Entry:
+        """:raises Http404: no such entry in the tournament."""
+        return get_object_or_404(Entry.objects.select_related("tournament"), tournament=self.tournament, pk=pk)
+
+    def round(self, number: int) -> Round:
+        """:raises Http404: no such round."""
+        return get_object_or_404(Round.objects.select_related("tournament"), tournament=self.tournament, number=number)
+
+    def table_at(self, number: int, table: int) -> Table:
+        """:raises Http404: no such table in that round."""
+        tables = Table.objects.select_related("round__tournament", "station")
+        at = {"round__tournament": self.tournament, "round__number": number, "station__number": table}
+        return get_object_or_404(tables, **at)
 
 
 def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
@@ -45,21 +78,6 @@ def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
     return dict(checked.validated_data)
 
 
-def find_tournament(slug: str) -> Tournament:
-    """:raises Http404: no such tournament."""
-    return get_object_or_404(Tournament, slug=slug)
-
-
-def find_entry(slug: str, pk: int) -> Entry:
-    """:raises Http404: no such entry in that tournament."""
-    return get_object_or_404(Entry.objects.select_related("tournament"), tournament__slug=slug, pk=pk)
-
-
-def find_round(slug: str, number: int) -> Round:
-    """:raises Http404: no such round."""
-    return get_object_or_404(Round.objects.select_related("tournament"), tournament__slug=slug, number=number)
-
-
 def find_table_of_code(code: str, number: int) -> Table:
     """The table with these six letters, typed in any case, in that round.
 
@@ -67,9 +85,3 @@ def find_table_of_code(code: str, number: int) -> Table:
     """
     tables = Table.objects.select_related("round__tournament", "station")
     return get_object_or_404(tables, station__code=code.upper(), round__number=number)
-
-
-def find_table(slug: str, number: int, table: int) -> Table:
-    """:raises Http404: no such table in that round."""
-    tables = Table.objects.select_related("round__tournament", "station")
-    return get_object_or_404(tables, round__tournament__slug=slug, round__number=number, station__number=table)

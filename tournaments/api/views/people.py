@@ -4,15 +4,14 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players.models import Player
 from players.person import Person
 from players.services.people import player_create
-from tournaments.api.authentication import actor_of
 from tournaments.api.bodies import accepts
-from tournaments.api.permissions import IsArbiter
 from tournaments.api.serializers.people import (
     EntryAddSerializer,
     EntryChangeSerializer,
@@ -21,8 +20,9 @@ from tournaments.api.serializers.people import (
     PlayerSerializer,
 )
 from tournaments.api.serializers.play import AdjustmentSerializer
-from tournaments.api.views.base import DeskView, find_entry, find_tournament, read
+from tournaments.api.views.base import DeskView, read
 from tournaments.models import Adjustment, Round
+from tournaments.services.access.permissions import may
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import move_drop
@@ -31,6 +31,8 @@ from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 
 
 class PlayerList(DeskView):
+    writes = "people"
+
     @extend_schema(
         operation_id="players_list",
         parameters=[OpenApiParameter("search", description="words of the name, the licence or the club")],
@@ -49,6 +51,8 @@ class PlayerList(DeskView):
 
 
 class PlayerDetail(DeskView):
+    writes = "people"
+
     @extend_schema(responses=PlayerSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """One player."""
@@ -58,42 +62,46 @@ class PlayerDetail(DeskView):
     def put(self, request: Request, pk: int) -> Response:
         """Replace what is known of a player."""
         player = get_object_or_404(Player, pk=pk)
-        changed = person_update(
-            player=player, person=Person(**read(PersonSerializer, request)), actor=actor_of(request)
-        )
+        changed = person_update(player=player, person=Person(**read(PersonSerializer, request)), actor=self.actor)
         return Response(PlayerSerializer(changed).data)
 
 
 class EntryWithdraw(DeskView):
+    writes = "moves"
+
     @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A drawn player leaves: the rounds to come are seated without them. While a round is open, it is noted."""
-        entry = find_entry(slug, pk)
-        entry_withdraw(entry=entry, actor=actor_of(request))
-        return Response(EntrySerializer(find_entry(slug, pk)).data)
+        entry = self.entry(pk)
+        entry_withdraw(entry=entry, actor=self.actor)
+        return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take back a departure that is noted for after the open round."""
-        return Response(EntrySerializer(move_drop(entry=find_entry(slug, pk), actor=actor_of(request))).data)
+        return Response(EntrySerializer(move_drop(entry=self.entry(pk), actor=self.actor)).data)
 
 
 class EntryArrive(DeskView):
+    writes = "moves"
+
     @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A registered player arrives after the draw: the rounds to come are seated with them. While a round is open,
         it is noted."""
-        entry = find_entry(slug, pk)
-        entry_arrive(entry=entry, actor=actor_of(request))
-        return Response(EntrySerializer(find_entry(slug, pk)).data)
+        entry = self.entry(pk)
+        entry_arrive(entry=entry, actor=self.actor)
+        return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take back an arrival that is noted for after the open round."""
-        return Response(EntrySerializer(move_drop(entry=find_entry(slug, pk), actor=actor_of(request))).data)
+        return Response(EntrySerializer(move_drop(entry=self.entry(pk), actor=self.actor)).data)
 
 
 class EntryList(DeskView):
+    writes = "entries"
+
     @extend_schema(
         operation_id="entries_list",
         parameters=[OpenApiParameter("state", description="registered, checked_in, withdrawn or no_show")],
@@ -101,7 +109,7 @@ class EntryList(DeskView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The entries of a tournament by name."""
-        entries = find_tournament(slug).entries.all()
+        entries = self.tournament.entries.all()
         if state := request.query_params.get("state"):
             entries = entries.filter(state=state)
         return Response(EntrySerializer(entries, many=True).data)
@@ -110,38 +118,49 @@ class EntryList(DeskView):
     def post(self, request: Request, slug: str) -> Response:
         """Register a player."""
         body = read(EntryAddSerializer, request)
-        entry = entry_add(tournament=find_tournament(slug), actor=actor_of(request), **body)
+        entry = entry_add(tournament=self.tournament, actor=self.actor, **body)
         return Response(EntrySerializer(entry).data, status=201)
 
 
+CHANGES = {"state": "entries", "fee_due": "fees", "fee_paid": "fees", "rating": "ratings"}
+
+
 class EntryDetail(DeskView):
+    writes = "entries"
+
+    def action_asked(self) -> str:
+        """Each field that is changed asks for its own."""
+        return "read" if self.request.method == "PATCH" else super().action_asked()
+
     @accepts(EntryChangeSerializer, responses=EntrySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Check in, mark absent, note what was paid, note how strong the player is."""
         body = read(EntryChangeSerializer, request)
-        entry, actor = find_entry(slug, pk), actor_of(request)
+        entry, actor = self.entry(pk), self.actor
+        if not all(may(actor, CHANGES[name]) for name in body):
+            raise PermissionDenied
         if "state" in body:
             entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
         if "fee_due" in body or "fee_paid" in body:
             entry = entry_fee(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
         if "rating" in body:
             entries_rate(tournament=entry.tournament, ratings={entry.pk: body["rating"]}, actor=actor)
-        return Response(EntrySerializer(find_entry(slug, pk)).data)
+        return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take a registration back that has not been drawn."""
-        entry_remove(entry=find_entry(slug, pk), actor=actor_of(request))
+        entry_remove(entry=self.entry(pk), actor=self.actor)
         return Response(status=204)
 
 
 class AdjustmentList(DeskView):
-    writers = IsArbiter
+    writes = "adjustments"
 
     @extend_schema(operation_id="adjustments_list", responses=AdjustmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """All penalties and bonuses of a tournament, cancelled ones too."""
-        given = Adjustment.objects.filter(entry__tournament__slug=slug).select_related("round")
+        given = Adjustment.objects.filter(entry__tournament=self.tournament).select_related("round")
         return Response(AdjustmentSerializer(given, many=True).data)
 
     @accepts(AdjustmentSerializer, responses={201: AdjustmentSerializer})
@@ -149,17 +168,17 @@ class AdjustmentList(DeskView):
         """Give a penalty or a bonus, with a reason."""
         body: dict[str, Any] = read(AdjustmentSerializer, request)
         number = (body.pop("round", None) or {}).get("number")
-        round_ = None if number is None else get_object_or_404(Round, tournament__slug=slug, number=number)
-        entry = find_entry(slug, body.pop("entry").pk)
-        given = adjustment_give(entry=entry, round_=round_, actor=actor_of(request), **body)
+        round_ = None if number is None else get_object_or_404(Round, tournament=self.tournament, number=number)
+        entry = self.entry(body.pop("entry").pk)
+        given = adjustment_give(entry=entry, round_=round_, actor=self.actor, **body)
         return Response(AdjustmentSerializer(given).data, status=201)
 
 
 class AdjustmentDetail(DeskView):
-    writers = IsArbiter
+    writes = "adjustments"
 
     @extend_schema(responses={200: AdjustmentSerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Cancel a decision; it stays in the log."""
-        found = get_object_or_404(Adjustment, entry__tournament__slug=slug, pk=pk)
-        return Response(AdjustmentSerializer(adjustment_cancel(adjustment=found, actor=actor_of(request))).data)
+        found = get_object_or_404(Adjustment, entry__tournament=self.tournament, pk=pk)
+        return Response(AdjustmentSerializer(adjustment_cancel(adjustment=found, actor=self.actor)).data)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from scoring.french_tarot.wording import explanation
 from tournaments.api.authentication import DeviceAuthentication, actor_of
 from tournaments.api.bodies import accepts
-from tournaments.api.permissions import IsArbiter, IsTablet
+from tournaments.api.permissions import IsTablet
 from tournaments.api.serializers.play import (
     ConfirmSerializer,
     DealInputSerializer,
@@ -27,10 +27,7 @@ from tournaments.api.serializers.play import (
 from tournaments.api.views.base import (
     ApiView,
     DeskView,
-    find_round,
-    find_table,
     find_table_of_code,
-    find_tournament,
     read,
 )
 from tournaments.formatting.language import reader_language
@@ -48,45 +45,53 @@ from tournaments.services.seating.swiss_rounds import round_rank
 
 
 class RoundList(DeskView):
+    writes = "rounds"
+
     @extend_schema(operation_id="rounds_list", responses=RoundSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The rounds of the plan."""
-        return Response(RoundSerializer(find_tournament(slug).rounds.all(), many=True).data)
+        return Response(RoundSerializer(self.tournament.rounds.all(), many=True).data)
 
     @accepts(None, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Open the next round."""
-        opened = round_open(tournament=find_tournament(slug), actor=actor_of(request))
+        opened = round_open(tournament=self.tournament, actor=self.actor)
         return Response(RoundSerializer(opened).data, status=201)
 
 
 class RoundRank(DeskView):
+    writes = "rounds"
+
     @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the next round by the ranking, where the tournament asks for that; again until it is opened."""
-        made = round_rank(tournament=find_tournament(slug), actor=actor_of(request))
+        made = round_rank(tournament=self.tournament, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 
 class RoundClose(DeskView):
+    writes = "rounds"
+
     @accepts(None, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Close a round whose sheets are all confirmed."""
-        return Response(RoundSerializer(round_close(round_=find_round(slug, number), actor=actor_of(request))).data)
+        return Response(RoundSerializer(round_close(round_=self.round(number), actor=self.actor)).data)
 
 
 class RoundReopen(DeskView):
+    writes = "finish"
+
     @accepts(None, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Undo the closing of the last closed round."""
-        return Response(RoundSerializer(round_reopen(round_=find_round(slug, number), actor=actor_of(request))).data)
+        return Response(RoundSerializer(round_reopen(round_=self.round(number), actor=self.actor)).data)
 
 
 class SheetList(DeskView):
     @extend_schema(operation_id="sheets_list", responses=SheetSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The sheets of all tables of a round."""
-        return Response(SheetSerializer(round_sheets(find_round(slug, number).pk), many=True).data)
+        return Response(SheetSerializer(round_sheets(self.round(number).pk), many=True).data)
 
 
 class TableDoor:
@@ -99,10 +104,10 @@ class TableDoor:
 class DeskTable(DeskView, TableDoor):
     """The arbiter's hand on any table."""
 
-    writers = IsArbiter
+    writes = "results"
 
     def table(self, **address: Any) -> Table:
-        return find_table(**address)
+        return self.table_at(address["number"], address["table"])
 
 
 class TabletTable(ApiView, TableDoor):
@@ -160,9 +165,7 @@ class DeskDeal(DeskTable):
     def put(self, request: Request, deal: int, **address: Any) -> Response:
         """Enter a line of the sheet, or correct it. The same content twice is one deal."""
         table = self.table(**address)
-        return Response(
-            DealSerializer(deal_record(table=table, deal=_line(request, deal), actor=actor_of(request))).data
-        )
+        return Response(DealSerializer(deal_record(table=table, deal=_line(request, deal), actor=self.actor)).data)
 
 
 class DeskPreview(PreviewMixin, DeskTable): ...
@@ -174,7 +177,7 @@ class DeskTotals(DeskTable):
         """The balances of a table that kept paper."""
         table, body = self.table(**address), read(TotalsSerializer, request)
         totals = tuple(body.pop("totals"))
-        return _sheet(table_totals_record(table=table, totals=totals, actor=actor_of(request), **body))
+        return _sheet(table_totals_record(table=table, totals=totals, actor=self.actor, **body))
 
 
 class DeskConfirm(DeskTable):
@@ -182,18 +185,20 @@ class DeskConfirm(DeskTable):
     def post(self, request: Request, **address: Any) -> Response:
         """Another seat confirms the sheet."""
         table = self.table(**address)
-        return _sheet(table_confirm(table=table, actor=actor_of(request), **read(ConfirmSerializer, request)))
+        return _sheet(table_confirm(table=table, actor=self.actor, **read(ConfirmSerializer, request)))
 
 
 class DeskArbiter(ArbiterMixin, DeskTable): ...
 
 
 class DeskReopen(DeskTable):
+    writes = "correct"
+
     @accepts(ReasonSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Take the confirmation back, with a reason."""
         reason = read(ReasonSerializer, request)["reason"]
-        return _sheet(table_reopen(table=self.table(**address), reason=reason, actor=actor_of(request)))
+        return _sheet(table_reopen(table=self.table(**address), reason=reason, actor=self.actor))
 
 
 class TabletSheet(SheetMixin, TabletTable):

@@ -8,10 +8,9 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.authentication import actor_of
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import DocumentRequestSerializer, JobSerializer, StandingSerializer
-from tournaments.api.views.base import ApiView, DeskView, find_round, find_tournament, read
+from tournaments.api.views.base import ApiView, DeskView, read
 from tournaments.documents.registry import document_kind
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
@@ -25,10 +24,10 @@ class Standings(DeskView):
     @extend_schema(operation_id="standings_list", parameters=FILTERS, responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The ranking now, or of one round, or inside a club or category."""
-        tournament = find_tournament(slug)
+        tournament = self.tournament
         number = request.query_params.get("round", "")
         if number.isascii() and number.isdigit() and len(number) < 4:
-            rows = round_ranking(tournament, find_round(slug, int(number)).number)
+            rows = round_ranking(tournament, self.round(int(number)).number)
         else:
             rows = standings_at(tournament)
         club, category = request.query_params.get("club", ""), request.query_params.get("category", "")
@@ -51,20 +50,22 @@ class PublicStandings(ApiView):
 
 
 class DocumentList(DeskView):
+    writes = "documents"
+
     @extend_schema(operation_id="documents_list", responses=JobSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The documents asked for, the newest first."""
-        return Response(JobSerializer(find_tournament(slug).jobs.all()[:100], many=True).data)
+        return Response(JobSerializer(self.tournament.jobs.all()[:100], many=True).data)
 
     @accepts(DocumentRequestSerializer, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Have a document made; ask for the job until it is done."""
         body = read(DocumentRequestSerializer, request)
         kind = document_kind(body["kind"])
-        number = None if body["round"] is None else find_round(slug, body["round"]).number
+        number = None if body["round"] is None else self.round(body["round"]).number
         args = kind.arguments(round_number=number, chosen={name for name in ("filled", "changed") if body[name]})
         args["base_url"] = request.build_absolute_uri("/")
-        job = job_start(tournament=find_tournament(slug), kind=kind.key, args=args, user=actor_of(request).user)
+        job = job_start(tournament=self.tournament, kind=kind.key, args=args, user=self.actor.user)
         return Response(JobSerializer(job).data, status=202)
 
 

@@ -5,7 +5,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.authentication import actor_of
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import DrawSerializer
 from tournaments.api.serializers.seating import (
@@ -15,7 +14,7 @@ from tournaments.api.serializers.seating import (
     RepairSerializer,
     SeparationSerializer,
 )
-from tournaments.api.views.base import DeskView, find_entry, find_round, find_tournament, read
+from tournaments.api.views.base import DeskView, read
 from tournaments.models import Constraint
 from tournaments.services.seating.constraints import (
     constraint_drop,
@@ -29,86 +28,104 @@ from tournaments.services.seating.repairs import plan_repair
 
 
 class ConstraintList(DeskView):
+    writes = "constraints"
+
     @extend_schema(operation_id="constraints_list", responses=ConstraintSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The constraints for the seating. The draw minds them; after it, `apply` does."""
-        constraints = find_tournament(slug).constraints.prefetch_related("entries")
+        constraints = self.tournament.constraints.prefetch_related("entries")
         return Response(ConstraintSerializer(constraints, many=True).data)
 
 
 class SeparationAdd(DeskView):
+    writes = "constraints"
+
     @accepts(SeparationSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Ask that some players, or all of a club, do not meet."""
         body = read(SeparationSerializer, request)
-        entries = [find_entry(slug, entry.pk) for entry in body.pop("entries")]
-        made = separation_make(tournament=find_tournament(slug), entries=entries, **body, actor=actor_of(request))
+        entries = [self.entry(entry.pk) for entry in body.pop("entries")]
+        made = separation_make(tournament=self.tournament, entries=entries, **body, actor=self.actor)
         return Response(ConstraintSerializer(made).data, status=201)
 
 
 class FixedTableAdd(DeskView):
+    writes = "constraints"
+
     @accepts(FixedTableSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Ask that a player stays at one table all day; it replaces an older one for them."""
         body = read(FixedTableSerializer, request)
-        entry = find_entry(slug, body["entry"].pk)
-        made = fixed_table_make(tournament=entry.tournament, entry=entry, table=body["table"], actor=actor_of(request))
+        entry = self.entry(body["entry"].pk)
+        made = fixed_table_make(tournament=entry.tournament, entry=entry, table=body["table"], actor=self.actor)
         return Response(ConstraintSerializer(made).data, status=201)
 
 
 class ConstraintDetail(DeskView):
+    writes = "constraints"
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Drop a constraint. Seats that are drawn stay until the constraints are applied."""
-        constraint = get_object_or_404(Constraint.objects.select_related("tournament"), tournament__slug=slug, pk=pk)
-        constraint_drop(constraint=constraint, actor=actor_of(request))
+        constraint = get_object_or_404(
+            Constraint.objects.select_related("tournament"), tournament=self.tournament, pk=pk
+        )
+        constraint_drop(constraint=constraint, actor=self.actor)
         return Response(status=204)
 
 
 class ConstraintsApply(DeskView):
+    writes = "constraints"
+
     @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the rounds to come by the constraints of now, with as few changes as that takes."""
-        made = constraints_apply(tournament=find_tournament(slug), actor=actor_of(request))
+        made = constraints_apply(tournament=self.tournament, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 
 class RoundExchange(DeskView):
+    writes = "rounds"
+
     @accepts(ExchangeSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let two players take each other's place in a round to come. The same again takes it back."""
-        tournament = find_round(slug, number).tournament
+        tournament = self.round(number).tournament
         made = exchange_make(
-            tournament=tournament, number=number, **read(ExchangeSerializer, request), actor=actor_of(request)
+            tournament=tournament, number=number, **read(ExchangeSerializer, request), actor=self.actor
         )
         return Response(DrawSerializer(made).data, status=201)
 
 
 class PlanRepair(DeskView):
+    writes = "moves"
+
     @accepts(RepairSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the rounds to come after several players left or arrived at once, or at more or fewer tables."""
         body = read(RepairSerializer, request)
-        leavers, arrivals = ([find_entry(slug, entry.pk) for entry in body[side]] for side in ("leavers", "arrivals"))
+        leavers, arrivals = ([self.entry(entry.pk) for entry in body[side]] for side in ("leavers", "arrivals"))
         made = plan_repair(
-            tournament=find_tournament(slug),
+            tournament=self.tournament,
             leavers=leavers,
             arrivals=arrivals,
             tables=body["tables"],
-            actor=actor_of(request),
+            actor=self.actor,
         )
         return Response(DrawSerializer(made).data if made else None, status=201)
 
 
 class TableKeep(DeskView):
+    writes = "rounds"
+
     @accepts(None, responses={204: None})
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Keep a table of a round to come as it is, whatever is drawn, repaired or exchanged around it."""
-        table_keep(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
+        table_keep(tournament=self.tournament, number=number, table=table, actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Let the table go. Seats stay until they are drawn or repaired again."""
-        table_release(tournament=find_tournament(slug), number=number, table=table, actor=actor_of(request))
+        table_release(tournament=self.tournament, number=number, table=table, actor=self.actor)
         return Response(status=204)

@@ -4,7 +4,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.authentication import actor_of
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import (
     DrawRequestSerializer,
@@ -12,7 +11,7 @@ from tournaments.api.serializers.play import (
     EventSerializer,
     TournamentSerializer,
 )
-from tournaments.api.views.base import DeskView, find_tournament, read
+from tournaments.api.views.base import DeskView, read
 from tournaments.models import Event, Tournament
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
@@ -23,6 +22,8 @@ LOG_PAGE = 500
 
 
 class TournamentList(DeskView):
+    writes = "create"
+
     @extend_schema(operation_id="tournaments_list", responses=TournamentSerializer(many=True))
     def get(self, request: Request) -> Response:
         """All tournaments, the newest first."""
@@ -31,41 +32,45 @@ class TournamentList(DeskView):
     @accepts(TournamentSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
         """Create a tournament in preparation; what is left out has its default."""
-        made = tournament_create(settings=read(TournamentSerializer, request), actor=actor_of(request))
+        made = tournament_create(settings=read(TournamentSerializer, request), actor=self.actor)
         return Response(TournamentSerializer(made).data, status=201)
 
 
 class TournamentDetail(DeskView):
+    writes = "settings"
+
     @extend_schema(responses=TournamentSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """One tournament with its settings."""
-        return Response(TournamentSerializer(find_tournament(slug)).data)
+        return Response(TournamentSerializer(self.tournament).data)
 
     @accepts(TournamentSerializer(partial=True), responses=TournamentSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change some settings."""
-        tournament = find_tournament(slug)
+        tournament = self.tournament
         checked = TournamentSerializer(tournament, data=request.data, partial=True)
         checked.is_valid(raise_exception=True)
-        changed = tournament_configure(
-            tournament=tournament, settings=dict(checked.validated_data), actor=actor_of(request)
-        )
+        changed = tournament_configure(tournament=tournament, settings=dict(checked.validated_data), actor=self.actor)
         return Response(TournamentSerializer(changed).data)
 
 
 class TournamentTransition(DeskView):
+    writes = "transition"
+
     @accepts(None, operation_id="tournaments_transition", responses=TournamentSerializer)
     def post(self, request: Request, slug: str, transition: str) -> Response:
         """Take the tournament to another state: open, draft, finish, resume, publish or unpublish."""
-        moved = tournament_transition(tournament=find_tournament(slug), transition=transition, actor=actor_of(request))
+        moved = tournament_transition(tournament=self.tournament, transition=transition, actor=self.actor)
         return Response(TournamentSerializer(moved).data)
 
 
 class TournamentDraw(DeskView):
+    writes = "draw"
+
     @extend_schema(responses=DrawSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The plan in force, with its certificate."""
-        made = find_tournament(slug).draws.first()
+        made = self.tournament.draws.first()
         if made is None:
             raise Conflict("draw_missing")
         return Response(DrawSerializer(made).data)
@@ -74,7 +79,7 @@ class TournamentDraw(DeskView):
     def post(self, request: Request, slug: str) -> Response:
         """Draw the seats of all rounds; an earlier draw is replaced while no round has been opened."""
         seed = read(DrawRequestSerializer, request)["seed"]
-        made = draw_make(tournament=find_tournament(slug), seed=seed, actor=actor_of(request))
+        made = draw_make(tournament=self.tournament, seed=seed, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 
@@ -84,7 +89,7 @@ class TournamentLog(DeskView):
         """The log, oldest first, 500 events from `?after=<sequence>`."""
         after = request.query_params.get("after", "0")
         start = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else 0
-        events = Event.objects.filter(tournament__slug=slug, sequence__gt=start)[:LOG_PAGE]
+        events = Event.objects.filter(tournament=self.tournament, sequence__gt=start)[:LOG_PAGE]
         return Response(EventSerializer(events, many=True).data)
 
 

@@ -25,7 +25,7 @@ SEED = 2012
 FEE = 1500
 ROUNDS_PLAYED = 2
 PASSED = 0.04  # share of deals that nobody takes
-DIRECTOR = Actor(label="Organisateur", role=Membership.Role.DIRECTOR)
+DIRECTOR = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}))
 
 
 class Command(BaseCommand):
@@ -119,4 +119,4 @@ def _confirm(table: Table) -> None:
 
 
 def _at(table: Table) -> Actor:
-    return Actor(label=f"table {table.number}")
+    return Actor.at_table(table.number)

@@ -6,31 +6,28 @@ from typing import Self
 from django.contrib.auth.models import User
 
 from tournaments.models import Device, Membership
-from tournaments.services.core.errors import DomainError
+
+DEVICE = "device"
 
 
 @dataclass(frozen=True)
 class Actor:
     """`label` is what the log shows, `table` the number of the table at which a device speaks.
 
-    `role` is a `Membership.Role`, or empty for tablets and the program.
+    `roles` are those of a person's memberships, `DEVICE` for a tablet; what each may do is in `access/permissions`.
     """
 
     label: str
     user: User | None = None
     device: Device | None = None
     table: int | None = None
-    role: str = ""
+    roles: frozenset[str] = frozenset()
 
     @classmethod
     def person(cls, user: User) -> Self:
-        """A signed-in person with the role of their membership, if any."""
-        membership = Membership.objects.filter(user=user).first()
-        return cls(
-            label=user.get_full_name() or user.get_username(),
-            user=user,
-            role=membership.role if membership else "",
-        )
+        """A signed-in person with the roles of their memberships, if any."""
+        roles = Membership.objects.filter(user=user).values_list("role", flat=True)
+        return cls(label=user.get_full_name() or user.get_username(), user=user, roles=frozenset(roles))
 
     @classmethod
     def tablet(cls, device: Device) -> Self:
@@ -39,24 +36,14 @@ class Actor:
         return cls.at_table(number, device)
 
     @classmethod
-    def at_table(cls, number: int | None, device: Device | None) -> Self:
+    def at_table(cls, number: int | None, device: Device | None = None) -> Self:
         """What a device sent for that table; the device itself may be gone, or lie at another table by now."""
-        return cls(label=f"table {number or '–'}", device=device, table=number)
+        return cls(label=f"table {number or '–'}", device=device, table=number, roles=frozenset({DEVICE}))
 
     @property
-    def is_arbiter(self) -> bool:
-        """Directors hold the arbiter's powers too: small clubs have one person for both."""
-        return self.role in {Membership.Role.ARBITER, Membership.Role.DIRECTOR}
-
-    def must_be_arbiter(self) -> None:
-        """:raises DomainError: `arbiter_only`."""
-        if not self.is_arbiter:
-            raise DomainError("arbiter_only")
-
-    def must_be_director(self) -> None:
-        """:raises DomainError: `director_only`."""
-        if self.role != Membership.Role.DIRECTOR:
-            raise DomainError("director_only")
+    def role(self) -> str:
+        """The first of a person's roles, as the log tells it; empty for everybody else."""
+        return next((role for role in Membership.Role.values if role in self.roles), "")
 
 
 PROGRAM = Actor(label="Chelem")

@@ -14,6 +14,7 @@ MESSAGES = {
     "status_unknown": _("Une donne est jouée, passée, annulée, ajustée ou non jouée."),
     "arbiter_only": _("Seul l’arbitre peut faire cela. Appelez-le."),
     "director_only": _("Seul l’organisateur peut faire cela."),
+    "owner_only": _("Seul le responsable peut faire cela."),
     "undo_unknown": _("Cette ligne du journal n’existe pas."),
     "undo_twice": _("Cette ligne est déjà annulée."),
     "undo_later": _("Impossible d’annuler : ce qui a été fait depuis repose sur cette ligne."),

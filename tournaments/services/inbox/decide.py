@@ -9,6 +9,7 @@ from players.names import tidy
 from tournaments.log.events import SubmissionPutAside, SubmissionTaken
 from tournaments.models import Submission, Table
 from tournaments.selectors.play.sheets import sheet_get, totals_version
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
@@ -55,7 +56,7 @@ def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -
 
 
 def _begin(submission: Submission, reason: str, actor: Actor) -> Table:
-    actor.must_be_arbiter()
+    must_allow(actor, "correct")
     if not tidy(reason):
         raise DomainError("reason_required", field="reason")
     if len(reason) > REASON_LENGTH:

@@ -7,11 +7,11 @@ from players.names import tidy
 from tournaments.log.events import AdjustmentCancelled, AdjustmentGiven
 from tournaments.models import Adjustment, Entry, Round
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry
-from tournaments.services.setup.lifecycle import must_allow
 
 POINTS_LIMIT = 10_000
 REASON_LENGTH = 200
@@ -26,9 +26,9 @@ def adjustment_give(
     :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`;
     :raises Conflict: `round_not_open` for points about a round that has not begun.
     """
-    actor.must_be_arbiter()
+    must_allow(actor, "adjustments")
     lock_entry(entry)
-    must_allow(entry.tournament, "adjustments")
+    must_allow(actor, "adjustments", entry.tournament)
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:
         raise DomainError("points_invalid", field="points")
     if not tidy(reason):
@@ -70,9 +70,9 @@ def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
 
     :raises Conflict: `adjustment_cancelled`.
     """
-    actor.must_be_arbiter()
+    must_allow(actor, "adjustments")
     lock_entry(adjustment.entry)
-    must_allow(adjustment.entry.tournament, "adjustments")
+    must_allow(actor, "adjustments", adjustment.entry.tournament)
     if not Adjustment.objects.filter(pk=adjustment.pk, cancelled=False).update(cancelled=True):
         raise Conflict("adjustment_cancelled")
     adjustment.cancelled = True

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tournaments.log.events import ArbiterCalled, ArbiterCame, ArbiterComing, CallCancelled, OfTable
 from tournaments.models import Table
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -20,6 +21,7 @@ def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
 
     A tablet that ends a call which nobody has answered takes it back; every other end says that the arbiter came.
     """
+    must_allow(actor, "results")
     lock_table(table)
     if (table.called_at is not None) == waiting:
         return table
@@ -37,7 +39,7 @@ def arbiter_answer(*, table: Table, actor: Actor) -> Table:
 
     :raises DomainError: `arbiter_only`; :raises Conflict: `call_over`, nobody waits there.
     """
-    actor.must_be_arbiter()
+    must_allow(actor, "correct")
     lock_table(table)
     if table.called_at is None:
         raise Conflict("call_over")

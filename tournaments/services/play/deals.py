@@ -14,6 +14,7 @@ from scoring.french_tarot import Scores, check, score
 from tournaments.log.events import DealRecorded, LineState
 from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
@@ -91,7 +92,7 @@ def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
     if _says(current, reading):
         return current
     if not _tables_may_record(sheet, current):
-        actor.must_be_arbiter()
+        must_allow(actor, "correct")
     _must_be_fresh(sheet, deal, current)
     return _store(sheet, deal, current, reading, actor)
 
@@ -141,7 +142,7 @@ def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
     if (deal.override or deal.status in WITH_REASON) and not tidy(deal.reason):
         raise DomainError("reason_required", field="reason")
     if deal.override or not _tables_may_record(sheet, deal):
-        actor.must_be_arbiter()
+        must_allow(actor, "correct")
 
 
 def _tables_may_record(sheet: Sheet, line: DealInput | Deal) -> bool:

@@ -7,12 +7,12 @@ from players.names import tidy
 from tournaments.log.events import DisputeSettled, SheetDisputed
 from tournaments.models import Dispute, Round
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.play.sheets import table_save
-from tournaments.services.setup.lifecycle import must_allow
 
 TEXT_LENGTH = 200
 
@@ -24,7 +24,7 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
     :raises Conflict: `state_not_allowed`, `round_not_open`. A confirmed sheet may be wrong all the same.
     """
     table = sheet.table
-    must_allow(sheet.tournament, "results")
+    must_allow(actor, "results", sheet.tournament)
     if table.round.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
     said = tidy(text)
@@ -57,7 +57,7 @@ def dispute_settle(*, dispute: Dispute, actor: Actor) -> Dispute:
 
     :raises DomainError: `arbiter_only`; :raises Conflict: `dispute_settled`.
     """
-    actor.must_be_arbiter()
+    must_allow(actor, "correct")
     table = dispute.table
     lock_table(table)
     dispute.refresh_from_db(fields=["state"])

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.log.events import RoundClosed, RoundOpened, RoundReopened
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.seating.next_seats import round_by_rank
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -13,7 +14,7 @@ from tournaments.services.core.row_locks import lock_round, lock_tournament
 from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.repairs import leavings_settle
 from tournaments.services.seating.swiss_rounds import ranked_round_drop
-from tournaments.services.setup.lifecycle import must_allow, tournament_move
+from tournaments.services.setup.lifecycle import tournament_move
 
 
 @transaction.atomic
@@ -23,7 +24,7 @@ def round_open(*, tournament: Tournament, actor: Actor) -> Round:
     :raises Conflict: `draw_missing`, `round_already_open`, `moves_undecided`, `round_to_rank`, `round_none_left`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "rounds")
+    must_allow(actor, "rounds", tournament)
     rounds = list(tournament.rounds.all())
     if not rounds:
         raise Conflict("draw_missing")
@@ -50,6 +51,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
 
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
+    must_allow(actor, "rounds")
     lock_round(round_)
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
@@ -74,11 +76,12 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
 
     :raises Conflict: `round_not_last`.
     """
+    must_allow(actor, "finish")
     lock_round(round_)
     later = round_.tournament.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
     if round_.state != Round.State.CLOSED or later.exists():
         raise Conflict("round_not_last")
-    must_allow(round_.tournament, "finish")
+    must_allow(actor, "finish", round_.tournament)
     round_.state, round_.closed_at = Round.State.OPEN, None
     round_.save(update_fields=["state", "closed_at"])
     ranked_round_drop(tournament=round_.tournament, actor=actor)

@@ -8,11 +8,11 @@ from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
 from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
 from tournaments.models import Confirmation, Deal, Round, Seat, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
+from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.setup.lifecycle import must_allow
 
 
 def table_must_accept(sheet: Sheet, actor: Actor) -> None:
@@ -20,12 +20,12 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, `round_not_open`, `table_confirmed`.
     """
-    must_allow(sheet.tournament, "results")
+    must_allow(actor, "results", sheet.tournament)
     if sheet.table.state == Table.State.CONFIRMED:
         raise Conflict("table_confirmed")
     if sheet.table.round.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
-    if sheet.table.round.state == Round.State.CLOSED and not actor.is_arbiter:
+    if sheet.table.round.state == Round.State.CLOSED and not may(actor, "correct"):
         raise Conflict("round_not_open")
 
 
@@ -124,7 +124,7 @@ def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, actor: Actor
         raise Conflict("table_stale")
     if not (1 <= seat <= sheet.size and 1 <= entered_by <= sheet.size):
         raise DomainError("seat_unknown", field="seat")
-    if seat == entered_by and not actor.is_arbiter:
+    if seat == entered_by and not may(actor, "correct"):
         raise DomainError("seat_entered", field="seat")
     _must_be_complete(sheet)
     seen, moment = table.version, timezone.now()
@@ -159,11 +159,11 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     :raises DomainError: `arbiter_only`, `reason_required`.
     :raises Conflict: `state_not_allowed`, `table_not_confirmed`.
     """
-    actor.must_be_arbiter()
+    must_allow(actor, "correct")
     if not tidy(reason):
         raise DomainError("reason_required", field="reason")
     lock_table(table)
-    must_allow(table.round.tournament, "results")
+    must_allow(actor, "correct", table.round.tournament)
     if table.state != Table.State.CONFIRMED:
         raise Conflict("table_not_confirmed")
     table.state, table.confirmed_by = Table.State.PLAYING, None

@@ -12,13 +12,13 @@ from players.models import Player
 from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.play.rounds import open_round
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
 from tournaments.services.registration.as_played import commitment_of, copied, new_salt
-from tournaments.services.registration.noted import move_drop
-from tournaments.services.setup.lifecycle import must_allow
+from tournaments.services.registration.noted import move_forget
 
 FEE_LIMIT = 1_000_000
 RATING_LIMIT = 999_999  # either way: the points of a season may be below zero
@@ -38,7 +38,7 @@ def entry_add(
     :raises Conflict: `entry_twice`, `state_not_allowed`; :raises DomainError: `rating_invalid`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "entries")
+    must_allow(actor, "entries", tournament)
     _must_be_rating(rating)
     if Entry.objects.filter(tournament=tournament, player=player).exists():
         raise Conflict("entry_twice", field="player", name=player.full_name)
@@ -77,7 +77,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
     :raises Conflict: `entry_seated`.
     """
     lock_entry(entry)
-    must_allow(entry.tournament, "entries")
+    must_allow(actor, "entries", entry.tournament)
     if entry.number is not None or entry.fee_paid:
         raise Conflict("entry_seated")
     event_append(tournament=entry.tournament, event=EntryRemoved(entry=entry.serial), actor=actor)
@@ -95,13 +95,13 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
     lock_entry(entry)
     if entry.state == state:
         return entry
-    must_allow(entry.tournament, "entries")
+    must_allow(actor, "entries", entry.tournament)
     if state not in {Entry.State.REGISTERED, Entry.State.CHECKED_IN, Entry.State.NO_SHOW}:
         raise Conflict("entry_state", state=entry.get_state_display())
     if entry.number is not None:
         raise Conflict("entry_seated")
     if state == Entry.State.NO_SHOW:
-        move_drop(entry=entry, actor=actor)
+        move_forget(entry=entry, actor=actor)
     before, entry.state = entry.state, state
     entry.save(update_fields=["state"])
     event = EntryCheckedIn(entry=entry.serial, before=before, after=state)
@@ -115,6 +115,7 @@ def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int |
 
     :raises DomainError: `fee_invalid`.
     """
+    must_allow(actor, "fees")
     lock_entry(entry)
     before = Amounts(due=entry.fee_due, paid=entry.fee_paid)
     after = Amounts(due=entry.fee_due if due is None else due, paid=entry.fee_paid if paid is None else paid)
@@ -138,7 +139,7 @@ def entries_rate(*, tournament: Tournament, ratings: Mapping[int, int | None], a
     :raises Conflict: `state_not_allowed`; :raises DomainError: `rating_invalid`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "entries")
+    must_allow(actor, "ratings", tournament)
     changed = 0
     for entry in tournament.entries.filter(pk__in=ratings):
         before, after = entry.rating, ratings[entry.pk]

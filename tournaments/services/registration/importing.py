@@ -7,6 +7,7 @@ from django.db import transaction
 from players.importing.applying import Applied, import_apply
 from players.models import ImportBatch, Player
 from tournaments.models import Tournament
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
@@ -34,6 +35,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
 
     :raises Conflict: those of `import_apply`, `entry_add` and `entries_rate`, `import_too_many`.
     """
+    must_allow(actor, "import")
     applied = import_apply(batch)
     entries_follow(None, actor)
     if tournament is None:

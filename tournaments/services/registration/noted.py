@@ -8,11 +8,11 @@ from tournaments.log.events import ArrivalDropped, ArrivalNoted, LeavingDropped,
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
-from tournaments.services.setup.lifecycle import must_allow
 
 MOST_NAMED = 6  # people in one sentence
 
@@ -36,7 +36,7 @@ def leaving_note(*, entry: Entry, actor: Actor) -> Entry:
 
     :raises Conflict: `state_not_allowed`, `round_not_open`, `entry_state`.
     """
-    playing = _playing(entry)
+    playing = _playing(entry, actor)
     if entry.number is None or entry.state != Entry.State.CHECKED_IN:
         raise Conflict("entry_state", state=entry.get_state_display())
     if entry.leaves_after_round is None:
@@ -51,7 +51,7 @@ def arrival_note(*, entry: Entry, actor: Actor) -> Entry:
 
     :raises Conflict: those of `leaving_note`, `round_is_last`.
     """
-    playing = _playing(entry)
+    playing = _playing(entry, actor)
     if entry.number is not None:
         raise Conflict("entry_state", state=entry.get_state_display())
     if playing >= entry.tournament.rounds_planned:
@@ -69,7 +69,12 @@ def move_drop(*, entry: Entry, actor: Actor) -> Entry:
     :raises Conflict: `state_not_allowed`.
     """
     lock_entry(entry)
-    must_allow(entry.tournament, "entries")
+    must_allow(actor, "moves", entry.tournament)
+    return move_forget(entry=entry, actor=actor)
+
+
+def move_forget(*, entry: Entry, actor: Actor) -> Entry:
+    """`move_drop` inside the transaction of what makes the note idle, whoever does that."""
     leaves, arrives = entry.leaves_after_round, entry.arrives_after_round
     entry.leaves_after_round = entry.arrives_after_round = None
     if leaves is not None:
@@ -87,10 +92,10 @@ def moves_must_be_decided(tournament: Tournament) -> None:
         raise Conflict("moves_undecided", names=names + ("…" if len(noted) > MOST_NAMED else ""))
 
 
-def _playing(entry: Entry) -> int:
+def _playing(entry: Entry, actor: Actor) -> int:
     """The number of the open round, once its row is locked."""
     lock_entry(entry)
-    must_allow(entry.tournament, "entries")
+    must_allow(actor, "moves", entry.tournament)
     playing = open_round(entry.tournament)
     if playing is None:
         raise Conflict("round_not_open")

@@ -7,12 +7,12 @@ from django.db import transaction
 from players.models import Club
 from tournaments.log.events import ConstraintDropped, ConstraintMade
 from tournaments.models import Constraint, Draw, Entry, Tournament
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.repairs import plan_repair
-from tournaments.services.setup.lifecycle import must_allow
 
 TABLE_LIMIT = 999
 
@@ -32,7 +32,7 @@ def separation_make(
     :raises Conflict: `state_not_allowed`; :raises DomainError: `constraint_nobody`, `constraint_rounds`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "entries")
+    must_allow(actor, "constraints", tournament)
     if club is None and len({entry.pk for entry in entries}) < 2:
         raise DomainError("constraint_nobody", field="first")
     if until is not None and not 1 <= until <= tournament.rounds_planned:
@@ -48,7 +48,7 @@ def fixed_table_make(*, tournament: Tournament, entry: Entry, table: int, actor:
     :raises Conflict: `state_not_allowed`; :raises DomainError: `constraint_table`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "entries")
+    must_allow(actor, "constraints", tournament)
     if not 1 <= table <= TABLE_LIMIT:
         raise DomainError("constraint_table", field="table", limit=TABLE_LIMIT)
     made = Constraint(kind=Constraint.Kind.FIXED_TABLE, table=table)
@@ -65,7 +65,7 @@ def constraint_drop(*, constraint: Constraint, actor: Actor) -> None:
     :raises Conflict: `state_not_allowed`, or `gone` when somebody else has dropped it.
     """
     lock_tournament(constraint.tournament)
-    must_allow(constraint.tournament, "entries")
+    must_allow(actor, "constraints", constraint.tournament)
     if not constraint.tournament.constraints.filter(pk=constraint.pk).exists():
         raise Conflict("gone")
     event = ConstraintDropped(
@@ -83,6 +83,7 @@ def constraints_apply(*, tournament: Tournament, actor: Actor) -> Draw:
 
     :raises Conflict, DomainError: those of `plan_repair`.
     """
+    must_allow(actor, "constraints")
     repaired = plan_repair(tournament=tournament, leavers=[], arrivals=[], actor=actor)
     assert repaired is not None  # that is for leavers after the last round
     return repaired

@@ -19,13 +19,14 @@ from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.services.access.codes import CODE_LETTERS
+from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.refusals import impossible
 from tournaments.services.seating.searches import Search
-from tournaments.services.setup.lifecycle import must_allow, tournament_move
+from tournaments.services.setup.lifecycle import tournament_move
 
 LEAST_PLAYERS = 8
 SEED_LIMIT = 1_000_000
@@ -55,7 +56,7 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     :raises DomainError: `draw_impossible`.
     """
     tournament.refresh_from_db(fields=["version", "state"])
-    must_allow(tournament, "draw")
+    must_be_time(tournament, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     version = tournament.version
     present = list(tournament.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
@@ -97,7 +98,7 @@ def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Dra
     :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "draw")
+    must_allow(actor, "draw", tournament)
     if begun_rounds(tournament).exists():
         raise Conflict("draw_started")
     if _asked_anew(tournament, planned.version):

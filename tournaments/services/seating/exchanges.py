@@ -14,12 +14,12 @@ from tournaments.seating.repairing.exchange import Exchange, exchange
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.refusals import impossible, numbered
-from tournaments.services.setup.lifecycle import must_allow
 
 BY_HAND = Flag(code="by_hand")
 Reasons = list[dict[str, Any]]
@@ -30,7 +30,7 @@ def exchange_find(*, tournament: Tournament, number: int, first: int, second: in
 
     :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
     """
-    must_allow(tournament, "rounds")
+    must_be_time(tournament, "rounds")
     newest = tournament.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
@@ -49,6 +49,7 @@ def exchange_make(*, tournament: Tournament, number: int, first: int, second: in
     :raises Conflict, DomainError: those of `exchange_find`.
     """
     lock_tournament(tournament)
+    must_allow(actor, "rounds", tournament)
     found = exchange_find(tournament=tournament, number=number, first=first, second=second)
     newest = tournament.draws.latest("pk")
     serials = tournament.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)

@@ -9,12 +9,12 @@ from tournaments.models import Round, Tournament
 from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import SeatingError
 from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.refusals import impossible, numbered
-from tournaments.services.setup.lifecycle import must_allow
 
 
 def table_keep(*, tournament: Tournament, number: int, table: int, actor: Actor) -> None:
@@ -38,7 +38,7 @@ def table_release(*, tournament: Tournament, number: int, table: int, actor: Act
 def _store(*, tournament: Tournament, number: int, table: int, keep: bool, actor: Actor) -> None:
     """Keeping twice is keeping once, and says nothing to the log."""
     lock_tournament(tournament)
-    must_allow(tournament, "rounds")
+    must_allow(actor, "rounds", tournament)
     newest = tournament.draws.first()
     if newest is None:
         raise Conflict("draw_missing")

@@ -5,13 +5,13 @@ from django.db import transaction
 from tournaments.log.events import DrawDiscarded
 from tournaments.models import Draw, Entry, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.searches import Search
-from tournaments.services.setup.lifecycle import must_allow
 from tournaments.services.setup.settings import tournament_configure
 
 
@@ -42,7 +42,7 @@ def draw_discard(*, tournament: Tournament, actor: Actor) -> None:
     :raises Conflict: `state_not_allowed`, `draw_missing`, `draw_started`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "draw")
+    must_allow(actor, "draw", tournament)
     if not tournament.draws.exists():
         raise Conflict("draw_missing")
     if begun_rounds(tournament).exists():

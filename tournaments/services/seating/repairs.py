@@ -11,6 +11,7 @@ from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.next_seats import ranking_is_next
 from tournaments.selectors.seating.plans import plan_of, repair_of
+from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -20,7 +21,6 @@ from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.seating.draws import Planned, plan_store, rounds_store
 from tournaments.services.seating.repair_search import Moves, repair_search
 from tournaments.services.seating.swiss_rounds import plan_cut
-from tournaments.services.setup.lifecycle import must_allow
 
 
 def entry_withdraw(*, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
@@ -78,6 +78,7 @@ def plan_repair(
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
         `repair_moves_others`; :raises DomainError: `draw_impossible`.
     """
+    must_allow(actor, "moves")
     moves = _moves(tournament, leavers, arrivals, tables)
     if ranking_is_next(tournament):
         if quietly and tournament.rounds.filter(number=moves.played + 1).exists():
@@ -98,7 +99,7 @@ def plan_repair(
 def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
     """What has happened, once it is certain that it may happen now."""
     tournament.refresh_from_db()
-    must_allow(tournament, "entries")
+    must_be_time(tournament, "moves")
     no_round_open(tournament)
     for entry in (*leavers, *arrivals):
         entry_reread(entry)
@@ -135,7 +136,7 @@ def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
     :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "entries")
+    must_allow(actor, "moves", tournament)
     no_round_open(tournament)
     newest, earlier = _newest_draws(tournament)
     played = tournament.rounds.filter(state=Round.State.CLOSED).count()

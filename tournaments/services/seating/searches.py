@@ -70,6 +70,6 @@ def search_followed(*, tournament: Tournament, job_id: UUID, user: User | None) 
         row.update(state=ended, finished_at=timezone.now())
 
 
-def search_stop(job_id: UUID) -> None:
+def search_stop(tournament: Tournament, job_id: UUID) -> None:
     """Ask a running search for its best so far; one that is over does not mind."""
-    Job.objects.filter(pk=job_id, kind=KIND, state=Job.State.RUNNING).update(args={"stop": True})
+    Job.objects.filter(pk=job_id, kind=KIND, tournament=tournament, state=Job.State.RUNNING).update(args={"stop": True})

@@ -16,13 +16,13 @@ from tournaments.selectors.play.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.selectors.seating.ranked import ranking_order
+from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.refusals import impossible, numbered
-from tournaments.services.setup.lifecycle import must_allow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ def rank_find(*, tournament: Tournament, most_moved: int | None = None) -> ByRan
     :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
         `round_none_left`, `moves_undecided`; :raises DomainError: `draw_impossible`.
     """
-    must_allow(tournament, "rounds")
+    must_be_time(tournament, "rounds")
     moves_must_be_decided(tournament)
     plan = plan_of(_newest(tournament))
     played = _played(tournament)
@@ -92,6 +92,7 @@ def round_rank(*, tournament: Tournament, actor: Actor, most_moved: int | None =
         `rank_find`.
     """
     lock_tournament(tournament)
+    must_allow(actor, "rounds", tournament)
     found = rank_find(tournament=tournament, most_moved=most_moved)
     if seen is not None and seen != found.digest:
         raise Conflict("rank_stale")

@@ -1,4 +1,4 @@
-"""Which state of a tournament allows what, and the transitions between states."""
+"""The passages of a tournament from one state to another."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.results.standings import frozen_rows
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -13,20 +14,6 @@ from tournaments.services.core.row_locks import lock_tournament
 
 State = Tournament.State
 
-ALLOWED: dict[str, frozenset[str]] = {
-    "settings": frozenset({State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED}),
-    "entries": frozenset({State.DRAFT, State.OPEN, State.RUNNING}),
-    "draw": frozenset({State.DRAFT, State.OPEN}),
-    "rounds": frozenset({State.OPEN, State.RUNNING}),
-    "results": frozenset({State.RUNNING, State.FINISHED}),
-    "adjustments": frozenset({State.RUNNING, State.FINISHED}),
-    "open": frozenset({State.DRAFT}),
-    "draft": frozenset({State.OPEN}),
-    "finish": frozenset({State.RUNNING}),
-    "resume": frozenset({State.FINISHED}),
-    "publish": frozenset({State.FINISHED}),
-    "unpublish": frozenset({State.PUBLISHED}),
-}
 TRANSITIONS = {
     "open": State.OPEN,
     "draft": State.DRAFT,
@@ -35,17 +22,6 @@ TRANSITIONS = {
     "publish": State.PUBLISHED,
     "unpublish": State.FINISHED,
 }
-
-
-def allows(tournament: Tournament, action: str) -> bool:
-    """Whether the tournament's state allows `action`, a key of `ALLOWED`."""
-    return tournament.state in ALLOWED[action]
-
-
-def must_allow(tournament: Tournament, action: str) -> None:
-    """:raises Conflict: `state_not_allowed`."""
-    if not allows(tournament, action):
-        raise Conflict("state_not_allowed", state=tournament.get_state_display())
 
 
 @transaction.atomic
@@ -57,7 +33,7 @@ def tournament_transition(*, tournament: Tournament, transition: str, actor: Act
     :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, transition)
+    must_allow(actor, transition, tournament)
     if transition == "finish":
         remaining = tournament.rounds_planned - tournament.rounds.filter(state=Round.State.CLOSED).count()
         if remaining > 0:

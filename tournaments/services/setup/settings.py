@@ -12,11 +12,11 @@ from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.models import Tournament
 from tournaments.selectors.log.stored import SETTINGS, settings_of
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, Refusals
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.setup.lifecycle import must_allow
 from tournaments.services.setup.settings_problems import settings_problems
 
 
@@ -33,6 +33,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
 
     :raises Refusals: of `settings_problems`.
     """
+    must_allow(actor, "create")
     tournament = Tournament()
     _assign(tournament, settings)
     _must_be_valid(tournament)
@@ -49,7 +50,7 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
     :raises Conflict: `state_not_allowed`, `settings_locked`; :raises Refusals: of `settings_problems`.
     """
     lock_tournament(tournament)
-    must_allow(tournament, "settings")
+    must_allow(actor, "settings", tournament)
     before = settings_of(tournament)
     _assign(tournament, settings)
     _must_be_valid(tournament)

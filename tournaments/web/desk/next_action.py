@@ -17,13 +17,17 @@ MOST_NAMED = 12  # table numbers in one sentence
 
 @dataclass(frozen=True, kw_only=True)
 class NextAction:
-    """`url` is posted to when `posts`, else followed. Without `url` the action has to wait: `text` says what for."""
+    """`url` is posted to when `posts`, else followed. Without `url` the action has to wait: `text` says what for.
+
+    `action` is the word of the table of permissions for what is posted.
+    """
 
     title: str
     text: str
     label: str
     url: str = ""
     posts: bool = False
+    action: str = "read"
 
 
 def next_action(tournament: Tournament) -> NextAction:
@@ -61,6 +65,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             label=_("Ouvrir les inscriptions"),
             url=_transition(tournament, "open"),
             posts=True,
+            action="open",
         )
     if step == Step.FINISH:
         return NextAction(
@@ -69,6 +74,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             label=_("Terminer le tournoi"),
             url=_transition(tournament, "finish"),
             posts=True,
+            action="finish",
         )
     if step == Step.PUBLISH:
         if shortened := names_shortened(tournament):
@@ -84,6 +90,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             label=_("Publier le classement"),
             url=_transition(tournament, "publish"),
             posts=True,
+            action="publish",
         )
     return NextAction(
         title=_("Le classement est publié"),
@@ -134,6 +141,7 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
             label=_("Ouvrir le tour %(n)s") % shown,
             url=reverse("desk-round-open", args=[tournament.slug]),
             posts=True,
+            action="rounds",
         )
     if step.step == Step.RANK_ROUND:
         return NextAction(
@@ -150,6 +158,7 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
         label=_("Clore le tour %(n)s") % shown,
         url="" if step.missing else reverse("desk-round-close", args=[tournament.slug, number]),
         posts=True,
+        action="rounds",
     )
 
 

@@ -15,8 +15,9 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import Then, moment_typed, then
 from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
 from tournaments.services.log.undo import event_undo
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.journal.words import KINDS, log_lines
 from tournaments.web.desk.page import desk_page, done
 
@@ -24,10 +25,9 @@ EVENTS_PER_PAGE = 50
 
 
 @require_GET
-@desk("arbiter")
-def log(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def log(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Filters that make no sense are no filters."""
-    tournament = get_tournament(slug)
     chosen = {name: request.GET.get(name, "") for name in ("kind", "table", "player")}
     events = journal_of(
         tournament,
@@ -49,36 +49,33 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@desk("arbiter")
-def undo(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
+@desk("undo")
+def undo(request: HttpRequest, tournament: Tournament, actor: Actor, sequence: int) -> HttpResponse:
     """Take one line back; what stands in the way is said on the journal."""
-    tournament = get_tournament(slug)
     try:
-        event_undo(tournament=tournament, sequence=sequence, actor=actor_of(request))
+        event_undo(tournament=tournament, sequence=sequence, actor=actor)
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect("desk-log", slug)
-    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", slug)
+        return redirect("desk-log", tournament.slug)
+    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", tournament.slug)
 
 
 @require_GET
-@desk("arbiter")
-def after(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
+@desk("read")
+def after(request: HttpRequest, tournament: Tournament, actor: Actor, sequence: int) -> HttpResponse:
     """The ranking as it stood after a line of the journal."""
-    tournament = get_tournament(slug)
     return _then(request, tournament, then(tournament, sequence=sequence))
 
 
 @require_GET
-@desk("arbiter")
-def moment(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def moment(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The ranking as it stood at a moment that somebody types; a moment that is none is said on the journal."""
-    tournament = get_tournament(slug)
     try:
         found = then(tournament, at=moment_typed(request.GET.get("le", "")[:40]))
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect(reverse("desk-log", args=[slug]))
+        return redirect(reverse("desk-log", args=[tournament.slug]))
     return _then(request, tournament, found)
 
 

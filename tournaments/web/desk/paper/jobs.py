@@ -10,9 +10,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
-from tournaments.web.access import actor_of, desk
+from tournaments.web.access import desk
 
 STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed"}
 
@@ -33,15 +34,15 @@ def job_view(job: Job) -> dict[str, Any]:
 
 
 @require_GET
-@desk("arbiter")
-def job(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+@desk("documents")
+def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """The fragment that asks for itself again until the work is over."""
     return render(request, "desk/paper/_job.html", {"item": job_view(_job(pk))})
 
 
 @require_GET
-@desk("arbiter")
-def download(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+@desk("documents")
+def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """The document.
 
     :raises Conflict: `job_not_ready`.
@@ -53,11 +54,11 @@ def download(request: HttpRequest, pk: UUID) -> HttpResponseBase:
 
 
 @require_POST
-@desk("arbiter")
-def retry(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+@desk("documents")
+def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """The same work again, as a job of its own."""
     failed = _job(pk)
-    job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor_of(request).user)
+    job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
     return redirect("desk-documents", failed.tournament.slug)
 
 

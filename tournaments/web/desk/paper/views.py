@@ -14,9 +14,9 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Draw, Job, Round, Tournament
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, only_here, outside_address, wall_views
 from tournaments.web.desk.paper.jobs import job_view
 
@@ -24,9 +24,8 @@ RECENT = 12
 
 
 @require_GET
-@desk("arbiter")
-def documents(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
+@desk("read")
+def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     rounds, newest = list(tournament.rounds.all()), tournament.draws.first()
     begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
     have = {
@@ -42,19 +41,17 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
         "public": _public(request, tournament),
         "only_here": only_here(request),
         "wall": wall_views(request, tournament),
-        "may_publish": allows(tournament, "publish"),
-        "may_unpublish": allows(tournament, "unpublish"),
     }
     return desk_page(request, "desk/paper/documents.html", tournament, context, section="documents")
 
 
 @require_POST
-@desk("arbiter")
-def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+@desk("documents")
+def make(request: HttpRequest, tournament: Tournament, actor: Actor, kind: str) -> HttpResponse:
     """Queue one document. Its progress shows on the page of documents."""
     if kind not in DOCUMENTS:
         raise Http404
-    tournament, number = get_tournament(slug), None
+    number = None
     if asked := request.POST.get("round", ""):
         number = number_typed(asked)
         if number is None or not tournament.rounds.filter(number=number).exists():
@@ -62,8 +59,8 @@ def make(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     chosen = {name for name, value in request.POST.items() if value}
     args = DOCUMENTS[kind].arguments(round_number=number, chosen=chosen)
     args["base_url"] = request.build_absolute_uri("/")
-    job_start(tournament=tournament, kind=kind, args=args, user=actor_of(request).user)
-    return redirect("desk-documents", slug)
+    job_start(tournament=tournament, kind=kind, args=args, user=actor.user)
+    return redirect("desk-documents", tournament.slug)
 
 
 def _newest(tournament: Tournament) -> list[Job]:

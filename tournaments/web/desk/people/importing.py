@@ -19,9 +19,10 @@ from players.exporting import as_csv, template_rows
 from players.importing.preview import import_abandon, import_counts, import_decide, import_preview, import_refresh
 from players.models import ImportBatch, ImportRow
 from tournaments.models import Tournament
+from tournaments.services.access.permissions import ACTIONS
+from tournaments.services.core.actors import Actor
 from tournaments.services.registration.importing import Registered, members_import
-from tournaments.services.setup.lifecycle import ALLOWED
-from tournaments.web.access import actor_of, desk
+from tournaments.web.access import desk
 from tournaments.web.desk.people.import_words import batch_summary, column_words, kind_tabs, lines_shown
 from tournaments.web.kit.parts import wants_part
 
@@ -29,8 +30,8 @@ A_PAGE = 100
 
 
 @require_http_methods(["GET", "POST"])
-@desk("director")
-def choose(request: HttpRequest) -> HttpResponse:
+@desk("import")
+def choose(request: HttpRequest, actor: Actor) -> HttpResponse:
     """GET explains; POST reads the file and leads to its preview, or says what the file is instead of a list."""
     if request.method == "GET":
         return render(request, "desk/people/import.html", {"section": "players"})
@@ -46,8 +47,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@desk("director")
-def template(request: HttpRequest) -> HttpResponse:
+@desk("import")
+def template(request: HttpRequest, actor: Actor) -> HttpResponse:
     """The model to fill in."""
     filename = _("modele-joueurs") + ".csv"
     headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
@@ -55,15 +56,15 @@ def template(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@desk("director")
-def batch(request: HttpRequest, pk: str) -> HttpResponse:
+@desk("import")
+def batch(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
     """What applying would do, line by line; afterwards, what it did."""
     return _preview(request, get_object_or_404(ImportBatch, pk=pk), status=200)
 
 
 @require_POST
-@desk("director")
-def decide(request: HttpRequest, pk: str, line: int) -> HttpResponse:
+@desk("import")
+def decide(request: HttpRequest, actor: Actor, pk: str, line: int) -> HttpResponse:
     """Say what to do with a doubtful line; for htmx, the line and the summary again."""
     row = get_object_or_404(ImportRow.objects.select_related("batch", "player"), batch=pk, line=line)
     import_decide(row=row, decision=request.POST.get("decision", ""))
@@ -76,14 +77,14 @@ def decide(request: HttpRequest, pk: str, line: int) -> HttpResponse:
 
 
 @require_POST
-@desk("director")
-def apply(request: HttpRequest, pk: str) -> HttpResponse:
+@desk("import")
+def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
     """All of it or nothing. When the people have changed meanwhile, the preview is made again and shown."""
     found = get_object_or_404(ImportBatch, pk=pk)
     slug = request.POST.get("tournament", "")
     tournament = get_object_or_404(Tournament, slug=slug) if slug else None
     try:
-        done = members_import(batch=found, tournament=tournament, actor=actor_of(request))
+        done = members_import(batch=found, tournament=tournament, actor=actor)
     except DomainError as error:
         messages.error(request, error.text)
         if error.code == "import_changed":
@@ -94,8 +95,8 @@ def apply(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_POST
-@desk("director")
-def abandon(request: HttpRequest, pk: str) -> HttpResponse:
+@desk("import")
+def abandon(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
     import_abandon(get_object_or_404(ImportBatch, pk=pk))
     messages.success(request, _("Le fichier est oublié ; rien n’a été importé."))
     return redirect("desk-import")
@@ -133,7 +134,7 @@ def _preview(request: HttpRequest, found: ImportBatch, *, status: int) -> HttpRe
 
 def _choices(found: ImportBatch, wanted: str) -> dict[str, Any]:
     """`wanted` is the address of the tournament whose registration led here, if one did."""
-    tournaments = Tournament.objects.filter(state__in=ALLOWED["entries"])
+    tournaments = Tournament.objects.filter(state__in=ACTIONS["entries"].states)
     return {"summary": batch_summary(found), "tournaments": tournaments, "wanted": wanted}
 
 

@@ -12,8 +12,9 @@ from players.models import Merge, Player
 from players.selectors.duplicates import duplicates_suggested
 from players.selectors.people import players_found
 from players.services.merging import players_distinct
+from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import people_merge, people_unmerge
-from tournaments.web.access import actor_of, desk
+from tournaments.web.access import desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.people.players import LONGEST
 
@@ -22,8 +23,8 @@ RECENT = 5
 
 
 @require_GET
-@desk("director")
-def merge(request: HttpRequest) -> HttpResponse:
+@desk("merge")
+def merge(request: HttpRequest, actor: Actor) -> HttpResponse:
     """The pairs that look alike; with `?fiche=12&q=dup`, the people with whom record 12 may be merged."""
     chosen = _chosen(request.GET.get("fiche", ""))
     words = request.GET.get("q", "").strip()[:LONGEST]
@@ -41,8 +42,8 @@ def merge(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@desk("director")
-def pair(request: HttpRequest, first: int, second: int) -> HttpResponse:
+@desk("merge")
+def pair(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpResponse:
     """Two records side by side, whether they look alike or not."""
     people = Player.objects.current().select_related("club")
     one, other = get_object_or_404(people, pk=first), get_object_or_404(people, pk=second)
@@ -52,16 +53,16 @@ def pair(request: HttpRequest, first: int, second: int) -> HttpResponse:
 
 
 @require_POST
-@desk("director")
-def decide(request: HttpRequest, first: int, second: int) -> HttpResponse:
+@desk("merge")
+def decide(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpResponse:
     """`keep` is the record that stays; without it, the two are two people."""
     one, other = get_object_or_404(Player, pk=first), get_object_or_404(Player, pk=second)
     keep = request.POST.get("keep", "")
     try:
         if keep == str(one.pk):
-            people_merge(kept=one, merged=other, actor=actor_of(request))
+            people_merge(kept=one, merged=other, actor=actor)
         elif keep == str(other.pk):
-            people_merge(kept=other, merged=one, actor=actor_of(request))
+            people_merge(kept=other, merged=one, actor=actor)
         else:
             players_distinct(first=one, second=other)
             return done(request, _("C’est noté : ce sont deux personnes."), "desk-merge")
@@ -72,11 +73,11 @@ def decide(request: HttpRequest, first: int, second: int) -> HttpResponse:
 
 
 @require_POST
-@desk("director")
-def undo(request: HttpRequest, pk: int) -> HttpResponse:
+@desk("merge")
+def undo(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     found = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)
     try:
-        people_unmerge(merge=found, actor=actor_of(request))
+        people_unmerge(merge=found, actor=actor)
     except DomainError as error:
         messages.error(request, error.text)
         return redirect("desk-merge")

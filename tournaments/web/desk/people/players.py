@@ -17,8 +17,9 @@ from players.models import Player
 from players.person import Person
 from players.selectors.people import players_found, typed_name
 from players.services.people import player_create
+from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_forget, person_update
-from tournaments.web.access import actor_of, desk
+from tournaments.web.access import desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.people.forms import PersonForm, club_names
 from tournaments.web.kit.parts import wants_part
@@ -29,8 +30,8 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_GET
-@desk("arbiter")
-def players(request: HttpRequest) -> HttpResponse:
+@desk("read")
+def players(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Everybody, or those whom the words fit; for htmx, only the list."""
     words = request.GET.get("q", "").strip()[:LONGEST]
     page = Paginator(players_found(words), A_PAGE).get_page(request.GET.get("page"))
@@ -41,8 +42,8 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def create(request: HttpRequest) -> HttpResponse:
+@desk("people")
+def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     """A new person; `?nom=dupont jean` fills the names."""
     typed = typed_name(request.GET.get("nom", "")[:LONGEST])
     initial = {"last_name": typed.last_name, "first_name": typed.first_name}
@@ -58,8 +59,8 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def player(request: HttpRequest, pk: int) -> HttpResponse:
+@desk("read", post="people")
+def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """One person: correct, see where they played, merge, forget. A merged record leads to the one that was kept."""
     known = get_object_or_404(Player.objects.select_related("club"), pk=pk)
     if known.merged_into_id is not None:
@@ -68,7 +69,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     name = known.full_name
     if request.method == "POST" and form.is_valid():
         try:
-            person_update(player=known, person=form.person(), actor=actor_of(request))
+            person_update(player=known, person=form.person(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
@@ -78,16 +79,16 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@desk("director")
-def forget(request: HttpRequest, pk: int) -> HttpResponse:
+@desk("forget")
+def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     known = get_object_or_404(Player.objects.current(), pk=pk)
-    person_forget(player=known, actor=actor_of(request))
+    person_forget(player=known, actor=actor)
     return done(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
 
 
 @require_GET
-@desk("director")
-def export(request: HttpRequest, kind: str) -> HttpResponse:
+@desk("export_people")
+def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     """Everybody, as CSV or XLSX: files that the import understands."""
     rows = player_rows(players_found())
     content, content_type = (as_xlsx(rows), XLSX) if kind == "xlsx" else (as_csv(rows), "text/csv; charset=utf-8")

@@ -4,13 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tournaments.web.access import desk, get_tournament
+from tournaments.models import Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.web.access import desk
 from tournaments.web.desk.page import calls_shown
 
 
 @require_GET
-@desk("arbiter")
-def calls(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def calls(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The marks in the header and in the navigation, fetched again when the tournament moves."""
-    tournament = get_tournament(slug)
     return render(request, "desk/_calls.html", {"tournament": tournament, "oob": True} | calls_shown(tournament))

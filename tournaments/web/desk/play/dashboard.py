@@ -14,8 +14,10 @@ from tournaments.selectors.play.inbox import submissions_pending
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.ranked import ranking_moved
-from tournaments.services.setup.lifecycle import TRANSITIONS, allows, tournament_transition
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.services.access.permissions import may
+from tournaments.services.core.actors import Actor
+from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
+from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done, wall_views
 from tournaments.web.desk.play.inbox_words import pending_view
@@ -38,36 +40,36 @@ UNDO = {
 
 
 @require_GET
-@desk("arbiter")
-def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
-    return desk_page(request, "desk/play/dashboard.html", tournament, _now(request, tournament), section="dashboard")
+@desk("read")
+def dashboard(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    return desk_page(
+        request, "desk/play/dashboard.html", tournament, _now(request, tournament, actor), section="dashboard"
+    )
 
 
 @require_GET
-@desk("arbiter")
-def board(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def board(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """What changes on the dashboard while people play, as a fragment."""
-    tournament = get_tournament(slug)
-    return render(request, "desk/play/_dashboard.html", {"tournament": tournament} | _now(request, tournament))
+    return render(request, "desk/play/_dashboard.html", {"tournament": tournament} | _now(request, tournament, actor))
 
 
 @require_POST
-@desk("director")
-def take_transition(request: HttpRequest, slug: str, transition: str) -> HttpResponse:
+@desk("transition")
+def take_transition(request: HttpRequest, tournament: Tournament, actor: Actor, transition: str) -> HttpResponse:
     """Open the registration, finish, publish, or undo one of these."""
     if transition not in TRANSITIONS:
         raise Http404
-    tournament_transition(tournament=get_tournament(slug), transition=transition, actor=actor_of(request))
-    return done(request, TRANSITION_DONE[transition], "desk-tournament", slug)
+    tournament_transition(tournament=tournament, transition=transition, actor=actor)
+    return done(request, TRANSITION_DONE[transition], "desk-tournament", tournament.slug)
 
 
 @require_GET
-@desk("arbiter")
-def rounds(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The round of the moment: the one that is open, else the next, else the last."""
-    current = current_round(get_tournament(slug))
-    return redirect("desk-round", slug, current.number if current else 1)
+    current = current_round(tournament)
+    return redirect("desk-round", tournament.slug, current.number if current else 1)
 
 
 def current_round(tournament: Tournament) -> Round | None:
@@ -76,12 +78,12 @@ def current_round(tournament: Tournament) -> Round | None:
     return begun or tournament.rounds.first()
 
 
-def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str, Any]:
     current = current_round(tournament)
     now = timezone.now()
     tables = round_board(current, now) if current else []
     forgotten = reopened_before(current, now) if current else []
-    undo = next((transition for transition in UNDO if allows(tournament, transition)), None)
+    undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
     return {
         "now": now,
         "round": current,
@@ -91,7 +93,7 @@ def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament)],
         "undo": undo and {"transition": undo, "label": UNDO[undo]},
         "reopens": current
-        if current and current.state == Round.State.CLOSED and allows(tournament, "finish")
+        if current and current.state == Round.State.CLOSED and may(actor, "finish", tournament)
         else None,
         "alerts": [alert_of(table, now, current.number) for table in attention([*tables, *forgotten])]
         if current

@@ -7,11 +7,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from players.errors import Conflict, DomainError
-from tournaments.models import Dispute, Submission
+from tournaments.models import Dispute, Submission, Tournament
 from tournaments.selectors.play.inbox import submission_pending
+from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.play.disputes import dispute_settle
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.inbox_words import pending_view
 
@@ -22,10 +23,9 @@ DECISIONS = {
 
 
 @require_POST
-@desk("arbiter")
-def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("correct")
+def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """One decision; what refuses it stands beside both results. Of what has been decided meanwhile nothing is left."""
-    tournament = get_tournament(slug)
     get_object_or_404(Submission, tournament=tournament, pk=pk)
     pending = submission_pending(tournament, pk)
     if pending is None:
@@ -35,20 +35,20 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     act, told = DECISIONS[decision]
     try:
-        act(submission=pending.submission, reason=reason, actor=actor_of(request))
+        act(submission=pending.submission, reason=reason, actor=actor)
     except DomainError as refused:
         context = {"pending": pending_view(pending), "error": refused.text, "reason": reason}
         page = "desk/play/decide.html"
         return desk_page(request, page, tournament, context, section="dashboard", status=refused.status)
-    return done(request, told, "desk-tournament", slug)
+    return done(request, told, "desk-tournament", tournament.slug)
 
 
 @require_POST
-@desk("arbiter")
-def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("correct")
+def settle(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """A disagreement has been settled at the table."""
     disputes = Dispute.objects.select_related("table__round__tournament", "table__station")
-    dispute = get_object_or_404(disputes, table__round__tournament__slug=slug, pk=pk)
-    dispute_settle(dispute=dispute, actor=actor_of(request))
+    dispute = get_object_or_404(disputes, table__round__tournament__slug=tournament.slug, pk=pk)
+    dispute_settle(dispute=dispute, actor=actor)
     table = dispute.table
-    return done(request, _("Désaccord réglé."), "desk-table", slug, table.round.number, table.number)
+    return done(request, _("Désaccord réglé."), "desk-table", tournament.slug, table.round.number, table.number)

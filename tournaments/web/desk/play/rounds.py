@@ -9,8 +9,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
 from tournaments.selectors.play.board import round_board
+from tournaments.services.core.actors import Actor
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.dashboard import current_round
@@ -18,9 +19,8 @@ from tournaments.web.desk.play.words import progress_words, tone_of
 
 
 @require_GET
-@desk("arbiter")
-def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    tournament = get_tournament(slug)
+@desk("read")
+def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     rounds = list(tournament.rounds.all())
     if not rounds:
         return desk_page(request, "desk/play/round.html", tournament, {"rounds": []}, section="rounds")
@@ -41,28 +41,28 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@desk("director")
-def open_next(request: HttpRequest, slug: str) -> HttpResponse:
-    opened = round_open(tournament=get_tournament(slug), actor=actor_of(request))
-    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", slug)
+@desk("rounds")
+def open_next(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    opened = round_open(tournament=tournament, actor=actor)
+    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", tournament.slug)
 
 
 @require_POST
-@desk("director")
-def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    closed = round_close(round_=_round(slug, number), actor=actor_of(request))
-    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", slug)
+@desk("rounds")
+def close(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    closed = round_close(round_=_round(tournament, number), actor=actor)
+    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", tournament.slug)
 
 
 @require_POST
-@desk("director")
-def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    reopened = round_reopen(round_=_round(slug, number), actor=actor_of(request))
-    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", slug)
+@desk("finish")
+def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    reopened = round_reopen(round_=_round(tournament, number), actor=actor)
+    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", tournament.slug)
 
 
-def _round(slug: str, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("tournament"), tournament__slug=slug, number=number)
+def _round(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(Round.objects.select_related("tournament"), tournament=tournament, number=number)
 
 
 def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dict[str, object]]:

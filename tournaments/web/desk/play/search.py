@@ -4,9 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from tournaments.models import Tournament
 from tournaments.selectors.play.finding import players_found
 from tournaments.selectors.typed import number_typed
-from tournaments.web.access import desk, get_tournament
+from tournaments.services.core.actors import Actor
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.kit.parts import wants_part
@@ -15,10 +17,9 @@ LONGEST = 60
 
 
 @require_GET
-@desk("arbiter")
-def search(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def search(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """A page; for htmx, only what was found."""
-    tournament = get_tournament(slug)
     words = request.GET.get("q", "").strip()[:LONGEST]
     current = current_round(tournament)
     number = number_typed(words)

@@ -14,11 +14,12 @@ from players.errors import DomainError
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Device, Dispute, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, events_of, sheet_get, totals_version
+from tournaments.services.access.permissions import is_time
+from tournaments.services.core.actors import Actor
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, way_back
+from tournaments.web.access import desk, way_back
 from tournaments.web.desk.journal.words import Names, log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.play.deal_form import DeskDealForm
@@ -29,26 +30,28 @@ EVENTS_SHOWN = 30
 
 
 @require_GET
-@desk("arbiter")
-def table_page(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    shown = _table(slug, number, table)
+@desk("read")
+def table_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+    shown = _table(tournament, number, table)
     return _page(request, shown, DeskTotalsForm(None, sheet=sheet_get(shown)))
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def deal(request: HttpRequest, slug: str, number: int, table: int, line: int) -> HttpResponse:
+@desk("results")
+def deal(
+    request: HttpRequest, tournament: Tournament, actor: Actor, *, number: int, table: int, line: int
+) -> HttpResponse:
     """One line of the sheet: entered for the table, corrected, cancelled, adjusted."""
-    shown = _table(slug, number, table)
+    shown = _table(tournament, number, table)
     sheet = sheet_get(shown)
     form = DeskDealForm(request.POST or None, sheet=sheet, number=line)
     if request.method == "POST" and form.is_valid():
         try:
-            deal_record(table=shown, deal=form.deal(), actor=actor_of(request))
+            deal_record(table=shown, deal=form.deal(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _recorded(sheet_get(shown), line), "desk-table", slug, number, table)
+            return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.slug, number, table)
     label = label_of(sheet, form.line) if form.line else sheet.counted + 1
     context = {"form": form, "table": shown, "sheet": _view(sheet), "label": label}
     status = 422 if form.errors else 200
@@ -56,56 +59,58 @@ def deal(request: HttpRequest, slug: str, number: int, table: int, line: int) ->
 
 
 @require_POST
-@desk("arbiter")
-def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@desk("results")
+def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The balances of a paper sheet."""
-    shown = _table(slug, number, table)
+    shown = _table(tournament, number, table)
     form = DeskTotalsForm(request.POST, sheet=sheet_get(shown))
     if form.is_valid():
         try:
             version = form.cleaned_data["version"] or 0
-            table_totals_record(table=shown, totals=form.balances(), version=version, actor=actor_of(request))
+            table_totals_record(table=shown, totals=form.balances(), version=version, actor=actor)
         except DomainError as error:
             if error.code == "totals_stale":
                 form.data = dict(form.data.items()) | {"version": totals_version(shown)}
             form.add_error(None, error.text)
             return _page(request, shown, form, status=error.status)
         else:
-            return done(request, _("Totaux enregistrés."), "desk-table", slug, number, table)
+            return done(request, _("Totaux enregistrés."), "desk-table", tournament.slug, number, table)
     return _page(request, shown, form, status=422)
 
 
 @require_POST
-@desk("arbiter")
-def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@desk("results")
+def confirm(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter confirms for the players."""
-    table_confirm(table=_table(slug, number, table), seat=1, entered_by=1, actor=actor_of(request))
-    return done(request, _("Feuille validée."), "desk-table", slug, number, table)
+    table_confirm(table=_table(tournament, number, table), seat=1, entered_by=1, actor=actor)
+    return done(request, _("Feuille validée."), "desk-table", tournament.slug, number, table)
 
 
 @require_POST
-@desk("arbiter")
-def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@desk("correct")
+def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
-    table_reopen(table=_table(slug, number, table), reason=reason, actor=actor_of(request))
-    return done(request, _("Feuille rouverte."), "desk-table", slug, number, table)
+    table_reopen(table=_table(tournament, number, table), reason=reason, actor=actor)
+    return done(request, _("Feuille rouverte."), "desk-table", tournament.slug, number, table)
 
 
 @require_POST
-@desk("arbiter")
-def leave(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@desk("correct")
+def leave(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The deals that are missing will not be played."""
     reason = request.POST.get("reason", "")
-    deals_stop(table=_table(slug, number, table), reason=reason, actor=actor_of(request))
-    return done(request, _("Les donnes manquantes sont notées non jouées."), "desk-table", slug, number, table)
+    deals_stop(table=_table(tournament, number, table), reason=reason, actor=actor)
+    return done(
+        request, _("Les donnes manquantes sont notées non jouées."), "desk-table", tournament.slug, number, table
+    )
 
 
 @require_POST
-@desk("arbiter")
-def answer_call(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@desk("correct")
+def answer_call(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter is on the way, or has dealt with it (`settled`). Answers with the page that asked."""
-    shown, actor = _table(slug, number, table), actor_of(request)
-    here = reverse("desk-table", args=[slug, number, table])
+    shown = _table(tournament, number, table)
+    here = reverse("desk-table", args=[tournament.slug, number, table])
     asked_by = way_back(request, request.POST.get("next", ""), otherwise=here)
     if request.POST.get("settled"):
         arbiter_call(table=shown, waiting=False, actor=actor)
@@ -122,9 +127,9 @@ def _recorded(sheet: Sheet, number: int) -> str:
     return _("Donne %(n)s enregistrée.") % {"n": label_of(sheet, line)}
 
 
-def _table(slug: str, number: int, table: int) -> Table:
+def _table(tournament: Tournament, number: int, table: int) -> Table:
     tables = Table.objects.select_related("round__tournament", "station")
-    return get_object_or_404(tables, round__tournament__slug=slug, round__number=number, station__number=table)
+    return get_object_or_404(tables, round__tournament=tournament, round__number=number, station__number=table)
 
 
 def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
@@ -139,7 +144,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
         "sheet": _view(sheet, linked=correctable and not totals),
         "seats": sheet.seats,
         "correctable": correctable,
-        "reopenable": allows(tournament, "results"),
+        "reopenable": is_time(tournament, "results"),
         "totals_form": totals_form if totals else None,
         "missing": 0 if totals else sheet.missing,
         "complete": sheet.is_complete or sheet.missing is None,

@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.selectors.registration.entries import entries_listed
 from tournaments.selectors.registration.ratings import balance_of
+from tournaments.services.core.actors import Actor
 from tournaments.services.registration.entries import RATING_LIMIT, entries_rate
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 
 A_PAGE = 200
@@ -43,9 +43,8 @@ class RatingsForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def ratings(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
+@desk("ratings")
+def ratings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     page = Paginator(entries_listed(tournament), A_PAGE).get_page(request.GET.get("page"))
     entries: Iterable[Entry] = page.object_list
     if request.method == "POST":  # whoever was on the page that was sent, even when the list has moved since
@@ -53,13 +52,12 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         entries = entries_listed(tournament).filter(pk__in=sent)
     form = RatingsForm(request.POST or None, entries=entries)
     if form.is_valid():
-        changed = entries_rate(tournament=tournament, ratings=form.ratings(), actor=actor_of(request))
+        changed = entries_rate(tournament=tournament, ratings=form.ratings(), actor=actor)
         said = ngettext("%(n)s force notée.", "%(n)s forces notées.", changed) % {"n": changed}
-        return done(request, said, "desk-entries", slug)
+        return done(request, said, "desk-entries", tournament.slug)
     context = {
         "form": form,
         "page": page,
-        "allowed": allows(tournament, "entries"),
         "balanced": balance_of(tournament),
     }
     status = 422 if form.errors else 200

@@ -19,13 +19,14 @@ from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.typed import number_typed
+from tournaments.services.access.permissions import is_time
+from tournaments.services.core.actors import Actor
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import move_drop
 from tournaments.services.registration.people import person_agrees, person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament, way_back
+from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.registration.words import (
     Notice,
@@ -44,10 +45,9 @@ State = Entry.State
 
 
 @require_GET
-@desk("arbiter")
-def entries(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def entries(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The whole page; for htmx (searching, or following another desk), only the list and the counts."""
-    tournament = get_tournament(slug)
     context = _listed(tournament, request.GET)
     if wants_part(request):
         return render(request, "desk/registration/_entries_list.html", context | {"oob": True})
@@ -55,10 +55,9 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-@desk("arbiter")
-def suggest(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("entries")
+def suggest(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Known people whom the line typed so far may mean, and the new person it would make."""
-    tournament = get_tournament(slug)
     typed = typed_name(request.GET.get("nom", "")[:LONGEST])
     return render(
         request,
@@ -68,16 +67,15 @@ def suggest(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@desk("arbiter")
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("entries")
+def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Register one person: `player` when chosen, else whom the line `nom` means; `create` makes a new one of it."""
-    tournament = get_tournament(slug)
     text = request.POST.get("nom", "")[:LONGEST]
     typed = typed_name(text)
     agreed = request.POST.get("agrees") == "true"
     checked_in = request.POST.get("present") == "true" and not tournament.draws.exists()
     try:
-        entry = _add(request, tournament, typed, checked_in=checked_in)
+        entry = _add(request, tournament, actor, typed, checked_in=checked_in)
     except DomainError as error:
         context = _refused(tournament, typed, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
         return _quick_add(request, tournament, context, status=error.status)
@@ -86,95 +84,95 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         context = _refused(tournament, typed, question) | {"text": text, "present": checked_in, "agreed": agreed}
         return _quick_add(request, tournament, context, status=422)
     if agreed:  # silence takes back no consent given before
-        person_agrees(player=entry.player, agrees=True, actor=actor_of(request))
+        person_agrees(player=entry.player, agrees=True, actor=actor)
     notice = added_notice(entry)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", slug)
+        return done(request, notice.text, "desk-entries", tournament.slug)
     listed = _listed(tournament, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
     return render(request, "desk/registration/_entry_added.html", listed)
 
 
 @require_POST
-@desk("arbiter")
-def presence(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("entries")
+def presence(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """Set, not toggle: the same press arriving twice does no harm."""
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
     before = entry.state
-    entry_check_in(entry=entry, state=request.POST.get("state", ""), actor=actor_of(request))
+    entry_check_in(entry=entry, state=request.POST.get("state", ""), actor=actor)
     return _changed(request, entry, entry_notice(entry, "presence", undo=before if before != entry.state else ""))
 
 
 @require_POST
-@desk("arbiter")
-def fee(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("fees")
+def fee(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """`paid=true`: all that is due; else nothing."""
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
     paid = entry.fee_due if request.POST.get("paid") == "true" else 0
-    entry_fee(entry=entry, paid=paid, actor=actor_of(request))
+    entry_fee(entry=entry, paid=paid, actor=actor)
     return _changed(request, entry, entry_notice(entry, "fee"))
 
 
 @require_POST
-@desk("arbiter")
-def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("people")
+def consent(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """`agrees=true`: the public may read the whole name; else initials. Set, not toggled, as presence is."""
-    entry = _entry(slug, pk)
-    person_agrees(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor_of(request))
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
+    person_agrees(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor)
+    entry = _entry(tournament, pk)
     return _changed(request, entry, entry_notice(entry, "agrees" if entry.consent_full_name else "initials"))
 
 
 @require_POST
-@desk("arbiter")
-def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("entries")
+def remove(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """Take back a registration: for a mistake, before the draw."""
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
     notice = entry_notice(entry, "removed")
-    entry_remove(entry=entry, actor=actor_of(request))
+    entry_remove(entry=entry, actor=actor)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", slug)
+        return done(request, notice.text, "desk-entries", tournament.slug)
     context = _listed(entry.tournament, QueryDict()) | {"oob": True, "notice": notice}
     context |= {"whole": request.headers.get("HX-Target") == "entries"}
     return render(request, "desk/registration/_entry_removed.html", context)
 
 
 @require_POST
-@desk("arbiter")
-def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("moves")
+def withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """A seated player leaves for good: at once when nobody else changes places, else by way of what it changes.
 
     While a round is open it is noted.
     """
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
     try:
-        repaired = entry_withdraw(entry=entry, actor=actor_of(request), quietly=True)
+        repaired = entry_withdraw(entry=entry, actor=actor, quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "leavers")
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
     noted = entry.leaves_after_round is not None
     said = noted_notice(entry) if noted else repair_notice(entry, "withdrawn", undoable=repaired is not None)
     return _changed(request, entry, said)
 
 
 @require_POST
-@desk("arbiter")
-def arrive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("moves")
+def arrive(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """Somebody without a seat arrives after the draw: the same, with a seat that is free."""
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
     try:
-        entry_arrive(entry=entry, actor=actor_of(request), quietly=True)
+        entry_arrive(entry=entry, actor=actor, quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "arrivals")
-    entry = _entry(slug, pk)
+    entry = _entry(tournament, pk)
     noted = entry.arrives_after_round is not None
     return _changed(request, entry, noted_notice(entry) if noted else repair_notice(entry, "arrived", undoable=True))
 
 
 @require_POST
-@desk("arbiter")
-def drop(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("moves")
+def drop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """Take back a departure or an arrival that is noted. `next` is the page of ours to go back to."""
-    entry = move_drop(entry=_entry(slug, pk), actor=actor_of(request))
+    entry = move_drop(entry=_entry(tournament, pk), actor=actor)
     said = noted_notice(entry)
     if back := way_back(request, request.POST.get("next", ""), otherwise=""):
         return done(request, said.text, back)
@@ -182,17 +180,16 @@ def drop(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-@desk("arbiter")
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("moves")
+def undo(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """Take the newest arrival or withdrawal back."""
-    entry = _entry(slug, pk)
-    repair_undo(tournament=entry.tournament, actor=actor_of(request))
-    return _changed(request, _entry(slug, pk), repair_notice(entry, "undone", undoable=False))
+    entry = _entry(tournament, pk)
+    repair_undo(tournament=entry.tournament, actor=actor)
+    return _changed(request, _entry(tournament, pk), repair_notice(entry, "undone", undoable=False))
 
 
-def _add(request: HttpRequest, tournament: Tournament, typed: Typed, *, checked_in: bool) -> Entry | None:
+def _add(request: HttpRequest, tournament: Tournament, actor: Actor, typed: Typed, *, checked_in: bool) -> Entry | None:
     """The new entry, or None when the desk must choose."""
-    actor = actor_of(request)
     chosen = request.POST.get("player", "")
     if chosen:
         known = get_object_or_404(Player.objects.current(), pk=number_typed(chosen) or 0)
@@ -205,8 +202,8 @@ def _add(request: HttpRequest, tournament: Tournament, typed: Typed, *, checked_
     return None
 
 
-def _entry(slug: str, pk: int) -> Entry:
-    return get_object_or_404(Entry.objects.select_related("tournament", "player"), pk=pk, tournament__slug=slug)
+def _entry(tournament: Tournament, pk: int) -> Entry:
+    return get_object_or_404(Entry.objects.select_related("tournament", "player"), pk=pk, tournament=tournament)
 
 
 def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
@@ -228,7 +225,6 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "here": f"{reverse('desk-entries', args=[tournament.slug])}?{urlencode(kept)}",
         "seated": seated,
         "playing": playing,
-        "allowed": allows(tournament, "entries"),
         "balanced": balance_of(tournament),
         **_leads(tournament, counts),
     }
@@ -236,7 +232,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
 
 def _leads(tournament: Tournament, counts: EntryCounts) -> dict[str, bool]:
     """Whether the draw can follow: enough players are here."""
-    return {"drawable": counts.present >= LEAST_PLAYERS and allows(tournament, "draw")}
+    return {"drawable": counts.present >= LEAST_PLAYERS and is_time(tournament, "draw")}
 
 
 def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:

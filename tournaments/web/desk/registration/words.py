@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.formatting.money import money
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.registration.entries import GONE, SHOWS, EntryCounts
-from tournaments.services.setup.lifecycle import allows
+from tournaments.services.access.permissions import is_time
 
 State = Entry.State
 TABS: dict[str, Promise] = {
@@ -96,7 +96,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         notes.append(_("force %(n)s") % {"n": entry.rating})
     if entry.state == State.WITHDRAWN:
         notes.append(str(entry.get_state_display()))
-    drawn, open_ = entry.number is not None, allows(tournament, "entries")
+    drawn, open_ = entry.number is not None, is_time(tournament, "entries")
     present = entry.state == State.CHECKED_IN
     noted = noted_of(entry)
     waits = open_ and not drawn and not noted and entry.state != State.WITHDRAWN

@@ -13,9 +13,9 @@ from players.errors import DomainError
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.services.core.actors import Actor
 from tournaments.services.play.adjustments import POINTS_LIMIT, REASON_LENGTH, adjustment_cancel, adjustment_give
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.words import ago
 
@@ -49,25 +49,23 @@ class AdjustmentForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read", post="adjustments")
+def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The calls, all decisions, and a new one. `?joueur=12` chooses the player by their entry."""
-    tournament = get_tournament(slug)
     initial = {"kind": Adjustment.Kind.PENALTY, "entry": request.GET.get("joueur")}
     form = AdjustmentForm(request.POST or None, tournament=tournament, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            adjustment_give(**form.cleaned_data, actor=actor_of(request))
+            adjustment_give(**form.cleaned_data, actor=actor)
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Décision enregistrée."), "desk-adjustments", slug)
+            return done(request, _("Décision enregistrée."), "desk-adjustments", tournament.slug)
     given = Adjustment.objects.filter(entry__tournament=tournament).select_related("entry", "round")
     now = timezone.now()
     context = {
         "form": form,
         "given": given.order_by("-pk"),
-        "allowed": allows(tournament, "adjustments"),
         "calls_told": [(call, ago(call.since, now)) for call in calls_waiting(tournament)],
     }
     status = 422 if form.errors else 200
@@ -77,10 +75,10 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@desk("arbiter")
-def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@desk("adjustments")
+def cancel(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     given = get_object_or_404(
-        Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament__slug=slug
+        Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament__slug=tournament.slug
     )
-    adjustment_cancel(adjustment=given, actor=actor_of(request))
-    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", slug)
+    adjustment_cancel(adjustment=given, actor=actor)
+    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", tournament.slug)

@@ -4,31 +4,30 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from tournaments.models import Tournament
 from tournaments.selectors.registration.shortened import names_shortened
 from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_agrees
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.next_action import initials_told
 from tournaments.web.desk.page import desk_page, done
 
 
 @require_http_methods(["GET", "POST"])
-@desk("director")
-def publish(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("publish")
+def publish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """POST notes the consent of those who are ticked (`entry`, several); publishing itself is a passage."""
-    tournament = get_tournament(slug)
     shortened = names_shortened(tournament)
     if request.method == "POST":
         ticked = {number_typed(pk) for pk in request.POST.getlist("entry")}
         agreed = [entry for _, entry in shortened if entry.pk in ticked]
         for entry in agreed:
-            person_agrees(player=entry.player, agrees=True, actor=actor_of(request))
+            person_agrees(player=entry.player, agrees=True, actor=actor)
         said = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(agreed)) % {"n": len(agreed)}
-        return done(request, said, "desk-publish", slug)
+        return done(request, said, "desk-publish", tournament.slug)
     context = {
         "shortened": shortened,
         "sentence": initials_told(len(shortened)),
-        "may_publish": allows(tournament, "publish"),
     }
     return desk_page(request, "desk/results/publish.html", tournament, context, section="ranking")

@@ -13,15 +13,15 @@ from tournaments.models import Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
 from tournaments.selectors.typed import number_typed
-from tournaments.web.access import desk, get_tournament
+from tournaments.services.core.actors import Actor
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page
 from tournaments.web.kit.parts import wants_part
 
 
 @require_GET
-@desk("arbiter")
-def ranking(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
+@desk("read")
+def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     context = _ranking(request, tournament)
     if wants_part(request):
         return render(request, "desk/results/_ranking.html", {"tournament": tournament} | context)

@@ -12,6 +12,7 @@ from players.errors import DomainError
 from players.models import Club
 from tournaments.models import Constraint, Entry, Round, Tournament
 from tournaments.selectors.seating.constraints import constraints_waiting
+from tournaments.services.core.actors import Actor
 from tournaments.services.seating.constraints import (
     TABLE_LIMIT,
     constraint_drop,
@@ -19,8 +20,7 @@ from tournaments.services.seating.constraints import (
     fixed_table_make,
     separation_make,
 )
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.seating.constraint_words import constraint_line
 
@@ -86,52 +86,50 @@ class FixedTableForm(forms.Form):
 
 
 @require_GET
-@desk("arbiter")
-def constraints(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def constraints(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """All constraints; the director adds and drops them."""
-    return _page(request, get_tournament(slug))
+    return _page(request, tournament)
 
 
 @require_POST
-@desk("director")
-def add_separation(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
+@desk("constraints")
+def add_separation(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     form = SeparationForm(request.POST, tournament=tournament)
     if form.is_valid():
         try:
-            separation_make(tournament=tournament, **form.constraint(), actor=actor_of(request))
+            separation_make(tournament=tournament, **form.constraint(), actor=actor)
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Le souhait est noté."), "desk-constraints", slug)
+            return done(request, _("Le souhait est noté."), "desk-constraints", tournament.slug)
     return _page(request, tournament, separation=form)
 
 
 @require_POST
-@desk("director")
-def add_fixed_table(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
+@desk("constraints")
+def add_fixed_table(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     form = FixedTableForm(request.POST, tournament=tournament)
     if form.is_valid():
-        fixed_table_make(tournament=tournament, **form.cleaned_data, actor=actor_of(request))
-        return done(request, _("Le souhait est noté."), "desk-constraints", slug)
+        fixed_table_make(tournament=tournament, **form.cleaned_data, actor=actor)
+        return done(request, _("Le souhait est noté."), "desk-constraints", tournament.slug)
     return _page(request, tournament, fixed_table=form)
 
 
 @require_POST
-@desk("director")
-def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    constraint = get_object_or_404(Constraint.objects.select_related("tournament"), pk=pk, tournament__slug=slug)
-    constraint_drop(constraint=constraint, actor=actor_of(request))
-    return done(request, _("Le souhait est retiré."), "desk-constraints", slug)
+@desk("constraints")
+def remove(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+    constraint = get_object_or_404(Constraint.objects.select_related("tournament"), pk=pk, tournament=tournament)
+    constraint_drop(constraint=constraint, actor=actor)
+    return done(request, _("Le souhait est retiré."), "desk-constraints", tournament.slug)
 
 
 @require_POST
-@desk("director")
-def apply(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("constraints")
+def apply(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Seat the rounds to come by the constraints of now."""
-    constraints_apply(tournament=get_tournament(slug), actor=actor_of(request))
-    return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", slug)
+    constraints_apply(tournament=tournament, actor=actor)
+    return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", tournament.slug)
 
 
 def _page(
@@ -147,7 +145,6 @@ def _page(
         "constraints": [constraint_line(it) for it in tournament.constraints.prefetch_related("entries__player")],
         "separation": separation or SeparationForm(tournament=tournament),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
-        "allowed": allows(tournament, "entries"),
         "waiting": drawn is not None and coming.exists() and constraints_waiting(drawn),
     }
     status = 422 if separation or fixed_table else 200

@@ -21,11 +21,12 @@ from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
 from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.selectors.typed import number_typed
+from tournaments.services.access.permissions import is_time
+from tournaments.services.core.actors import Actor
 from tournaments.services.seating.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.seating.redraws import draw_choose, draw_discard
 from tournaments.services.seating.searches import search_followed, search_stop
-from tournaments.services.setup.lifecycle import allows
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_round_action
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.seating.exchange import people_of
@@ -63,46 +64,48 @@ class DrawForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def draw(request: HttpRequest, slug: str) -> HttpResponseBase:
+@desk("read", post="draw")
+def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponseBase:
     """Everybody at the desk reads the plan; only the director draws."""
     if request.method == "POST":
-        return _draw(request, slug)
-    tournament = get_tournament(slug)
+        return _draw(request, tournament, actor)
     return _page(request, tournament, _form(tournament))
 
 
 @require_POST
-@desk("director")
-def discard(request: HttpRequest, slug: str) -> HttpResponse:
-    draw_discard(tournament=get_tournament(slug), actor=actor_of(request))
-    return done(request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", slug)
+@desk("draw")
+def discard(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    draw_discard(tournament=tournament, actor=actor)
+    return done(
+        request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", tournament.slug
+    )
 
 
 @require_GET
-@desk("director")
-def progress(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+@desk("draw")
+def progress(request: HttpRequest, tournament: Tournament, actor: Actor, pk: UUID) -> HttpResponse:
     """How far the search of a draw is, as a fragment that asks for itself again; the page goes on when it is over."""
-    job = Job.objects.filter(pk=pk, tournament__slug=slug).first()
+    job = Job.objects.filter(pk=pk, tournament=tournament).first()
     return render(
-        request, "desk/seating/_searching.html", {"slug": slug, "search": pk, "percent": job.progress if job else 0}
+        request,
+        "desk/seating/_searching.html",
+        {"slug": tournament.slug, "search": pk, "percent": job.progress if job else 0},
     )
 
 
 @require_POST
-@desk("director")
-def stop(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+@desk("draw")
+def stop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: UUID) -> HttpResponse:
     """End the search with its best so far."""
-    del slug  # the address of the page
-    search_stop(pk)
+    search_stop(tournament, pk)
     return HttpResponse(status=204)
 
 
 @require_GET
-@desk("arbiter")
-def matrix(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("read")
+def matrix(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
-    stored = get_object_or_404(Draw.objects.filter(tournament__slug=slug).select_related("tournament")[:1])
+    stored = get_object_or_404(Draw.objects.filter(tournament=tournament).select_related("tournament")[:1])
     pairs = meetings_of(stored)
     marks = [
         {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
@@ -114,12 +117,10 @@ def matrix(request: HttpRequest, slug: str) -> HttpResponse:
     return desk_page(request, "desk/seating/matrix.html", stored.tournament, context, section="draw")
 
 
-@desk("director")
-def _draw(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = get_tournament(slug)
+def _draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     form = DrawForm(request.POST)
     if form.is_valid():
-        choice, actor = form.choice(), actor_of(request)
+        choice = form.choice()
         try:
             with search_followed(tournament=tournament, job_id=form.search_id(), user=actor.user) as search:
                 draw_choose(tournament=tournament, **choice, actor=actor, search=search)
@@ -127,7 +128,7 @@ def _draw(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, error.text)
             tournament.refresh_from_db()
         else:
-            return done(request, _("Les places sont tirées."), "desk-draw", slug)
+            return done(request, _("Les places sont tirées."), "desk-draw", tournament.slug)
     return _page(request, tournament, form)
 
 
@@ -149,8 +150,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "rated": sum(rating is not None for _number, rating in here),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
-        "may_draw": allows(tournament, "draw"),
-        "may_constrain": allows(tournament, "entries"),
+        "drawable": is_time(tournament, "draw"),
         "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
         "search": uuid4(),
@@ -176,6 +176,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
     movement = movement_of(stored)
     kept_tables = request_of(stored).kept_tables
     language = reader_language()
+    repairable = _is_repairable(tournament, rounds.values())
     return {
         "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
         "repeats": max(meetings_of(stored), default=0) > 1,
@@ -185,7 +186,6 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "by_rank": shown > tournament.rounds_drawn,
         "next": next_round_action(tournament),
         "ranking_moved": ranking_moved(tournament),
-        "may_rank": planned and shown > tournament.rounds_drawn and allows(tournament, "rounds"),
         "resting": [people.get(number, str(number)) for number in byes],
         "shown": shown,
         "tabs": [
@@ -193,21 +193,20 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
             for n in rounds
         ],
         "changed": change_lines(last_changes(tournament), people),
-        "may_exchange": allows(tournament, "rounds") and planned,
-        "may_repair": _may_repair(tournament, rounds.values()),
-        "may_note": open_round(tournament) is not None and allows(tournament, "entries"),
-        "may_undo": allows(tournament, "entries") and _just_repaired(stored, rounds.values()),
-        "may_keep": allows(tournament, "rounds") and planned and shown <= tournament.rounds_drawn,
+        "planned": planned and is_time(tournament, "rounds"),
+        "repairable": repairable,
+        "movable": repairable or open_round(tournament) is not None,
+        "undoable": _just_repaired(stored, rounds.values()),
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
         "kept": {kept.table for kept in kept_tables if kept.round == shown and planned},
     }
 
 
-def _may_repair(tournament: Tournament, rounds: Iterable[Round]) -> bool:
+def _is_repairable(tournament: Tournament, rounds: Iterable[Round]) -> bool:
     """Between two rounds, while one is to come."""
     states = [round_.state for round_ in rounds]
     to_come = states.count(Round.State.CLOSED) < tournament.rounds_planned
-    return to_come and Round.State.OPEN not in states and allows(tournament, "entries")
+    return to_come and Round.State.OPEN not in states and is_time(tournament, "moves")
 
 
 def _just_repaired(stored: Draw, rounds: Iterable[Round]) -> bool:

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 from players.errors import DomainError
 from tournaments.models import Tournament
 from tournaments.seating.repairing.exchange import Exchange
+from tournaments.services.core.actors import Actor
 from tournaments.services.seating.exchanges import exchange_find, exchange_make
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.seating.plan_changes import change_lines
 
@@ -40,10 +41,9 @@ class ExchangeForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-@desk("director")
-def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@desk("rounds")
+def exchange(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """GET with two players shows the price, POST pays it."""
-    tournament = get_tournament(slug)
     people = people_of(tournament)
     sent = request.POST or (request.GET if "first" in request.GET else None)
     form, found = ExchangeForm(sent, people=people), None
@@ -51,9 +51,9 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             found = exchange_find(tournament=tournament, number=number, **form.cleaned_data)
             if request.method == "POST":
-                exchange_make(tournament=tournament, number=number, **form.cleaned_data, actor=actor_of(request))
-                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", slug)
-                return redirect(f"{reverse('desk-draw', args=[slug])}?tour={number}")
+                exchange_make(tournament=tournament, number=number, **form.cleaned_data, actor=actor)
+                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", tournament.slug)
+                return redirect(f"{reverse('desk-draw', args=[tournament.slug])}?tour={number}")
         except DomainError as error:
             form.add_error(None, error.text)
     context = {"form": form, "number": number, "price": _price(found) if found else "", "lines": _lines(found, people)}

@@ -6,20 +6,20 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Tournament
 from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
 from tournaments.services.seating.swiss_rounds import rank_find, round_rank
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done_at_round
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.ranked_words import limit_choices, price_sentences, ranked_tables, warnings
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def rank(request: HttpRequest, slug: str) -> HttpResponseBase:
+@desk("read", post="rounds")
+def rank(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponseBase:
     """GET shows the next round as the ranking gives it, with `rangs` as the limit; POST seats it."""
     if request.method == "POST":
-        return _seat(request, slug)
-    tournament = get_tournament(slug)
+        return _seat(request, tournament, actor)
     alone = rank_find(tournament=tournament, most_moved=0)
     found = rank_find(tournament=tournament, most_moved=number_typed(request.GET.get("rangs", "")))
     people = people_of(tournament)
@@ -35,12 +35,10 @@ def rank(request: HttpRequest, slug: str) -> HttpResponseBase:
     return desk_page(request, "desk/seating/ranked.html", tournament, context, section="draw")
 
 
-@desk("director")
-def _seat(request: HttpRequest, slug: str) -> HttpResponse:
+def _seat(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Again as long as the round has not been opened."""
-    tournament = get_tournament(slug)
     limit = number_typed(request.POST.get("rangs", ""))
-    round_rank(tournament=tournament, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor_of(request))
+    round_rank(tournament=tournament, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
     number = tournament.rounds.count()
     said = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
-    return done_at_round(request, said, slug, number)
+    return done_at_round(request, said, tournament, number)

@@ -17,10 +17,11 @@ from tournaments.seating.wording.repair_sentences import repair_sentences
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.next_seats import ranking_is_next, round_by_rank
+from tournaments.services.core.actors import Actor
 from tournaments.services.registration.noted import moves_note
 from tournaments.services.seating.constraints import TABLE_LIMIT
 from tournaments.services.seating.repairs import plan_repair, repair_find, repair_undo
-from tournaments.web.access import actor_of, desk, get_tournament
+from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.seating.exchange import people_of
@@ -94,31 +95,30 @@ class RepairForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-@desk("arbiter")
-def repair(request: HttpRequest, slug: str) -> HttpResponse:
+@desk("moves")
+def repair(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """GET with somebody ticked shows the difference, POST makes it. While a round is open, POST notes it for after."""
-    tournament = get_tournament(slug)
     if playing := open_round(tournament):
-        return _note(request, tournament, playing)
+        return _note(request, tournament, actor, playing)
     sent = request.POST or request.GET or None
     form, shown = RepairForm(sent, tournament=tournament), {}
     if sent and form.is_valid():
         try:
             if request.method == "POST":
-                plan_repair(tournament=tournament, **form.moves(), actor=actor_of(request))
-                return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", slug)
+                plan_repair(tournament=tournament, **form.moves(), actor=actor)
+                return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", tournament.slug)
             shown = _difference(tournament, repair_find(tournament=tournament, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
     return _page(request, tournament, form, shown)
 
 
-def _note(request: HttpRequest, tournament: Tournament, playing: Round) -> HttpResponse:
+def _note(request: HttpRequest, tournament: Tournament, actor: Actor, playing: Round) -> HttpResponse:
     form = RepairForm(request.POST if request.method == "POST" else None, tournament=tournament, playing=playing)
     if form.is_valid():
         leavers, arrivals = (list(form.cleaned_data[name]) for name in ("leavers", "arrivals"))
         try:
-            moves_note(tournament=tournament, leavers=leavers, arrivals=arrivals, actor=actor_of(request))
+            moves_note(tournament=tournament, leavers=leavers, arrivals=arrivals, actor=actor)
             said = _("C’est noté : rien ne change avant la fin du tour %(n)s.") % {"n": playing.number}
             return done(request, said, "desk-repair", tournament.slug)
         except DomainError as error:
@@ -134,10 +134,10 @@ def _page(request: HttpRequest, tournament: Tournament, form: RepairForm, shown:
 
 
 @require_POST
-@desk("director")
-def undo(request: HttpRequest, slug: str) -> HttpResponse:
-    repair_undo(tournament=get_tournament(slug), actor=actor_of(request))
-    return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", slug)
+@desk("moves")
+def undo(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    repair_undo(tournament=tournament, actor=actor)
+    return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", tournament.slug)
 
 
 def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) -> dict[str, Any]:

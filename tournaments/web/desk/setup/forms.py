@@ -14,8 +14,8 @@ from players.errors import DomainError
 from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
+from tournaments.services.access.permissions import is_time
 from tournaments.services.core.errors import Refusals
-from tournaments.services.setup.lifecycle import allows
 from tournaments.services.setup.settings import settings_fixed
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
@@ -135,7 +135,7 @@ class SettingsForm(forms.Form):
     def _lock(self) -> None:
         if self.tournament.pk is None:
             return
-        if not allows(self.tournament, "settings"):
+        if not is_time(self.tournament, "settings"):
             self._disable(self.fields)
         elif fixed := settings_fixed(self.tournament):
             locked = [name for name in self.fields if name in fixed or name.startswith(PREFIX)]

@@ -6,25 +6,26 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from players.errors import DomainError
 from tournaments.selectors.overview import overview
+from tournaments.services.core.actors import Actor
 from tournaments.services.setup.settings import tournament_create
-from tournaments.web.access import actor_of, desk
+from tournaments.web.access import desk
 from tournaments.web.desk.setup.forms import SettingsForm
 
 
 @require_GET
-@desk("arbiter")
-def home(request: HttpRequest) -> HttpResponse:
+@desk("read")
+def home(request: HttpRequest, actor: Actor) -> HttpResponse:
     return render(request, "desk/setup/home.html", {"tournaments": overview()})
 
 
 @require_http_methods(["GET", "POST"])
-@desk("director")
-def create(request: HttpRequest) -> HttpResponse:
+@desk("create")
+def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     """A form whose defaults make a normal evening: only the name must be typed."""
     form = SettingsForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            tournament = tournament_create(settings=form.settings(), actor=actor_of(request))
+            tournament = tournament_create(settings=form.settings(), actor=actor)
         except DomainError as error:
             form.add_domain_error(error)
         else:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access.people_and_devices import device_release, link_create, member_add
+from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import done, only_here, outside_address
 
@@ -37,13 +38,16 @@ class InviteForm(forms.Form):
         choices=Membership.Role.choices,
         initial=Membership.Role.ARBITER,
         widget=forms.RadioSelect,
-        help_text=_("L’arbitre corrige les feuilles et donne les pénalités ; l’organisateur fait tout."),
+        help_text=_(
+            "L’arbitre corrige les feuilles et donne les pénalités ; "
+            "le trésorier note les paiements, le bénévole les présences."
+        ),
     )
 
 
 @require_http_methods(["GET", "POST"])
-@desk("director")
-def access(request: HttpRequest) -> HttpResponse:
+@desk("staff")
+def access(request: HttpRequest, actor: Actor) -> HttpResponse:
     """POST makes the account and shows its one-time link, which cannot be read again later."""
     form = InviteForm(request.POST or None)
     link = None
@@ -55,16 +59,16 @@ def access(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@desk("director")
-def new_link(request: HttpRequest, pk: int) -> HttpResponse:
+@desk("staff")
+def new_link(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Another link for somebody who has an account."""
     member = get_object_or_404(Membership.objects.select_related("user"), pk=pk)
     return _page(request, InviteForm(), _link(request, member.user))
 
 
 @require_POST
-@desk("arbiter")
-def release(request: HttpRequest, pk: int) -> HttpResponse:
+@desk("devices")
+def release(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Unbind a tablet: it must scan a table again. Answers with the page that asked."""
     bound = get_object_or_404(Device, pk=pk, released_at=None)
     device_release(bound)

@@ -1,0 +1,90 @@
+"""The one table of who may do what, and when."""
+
+import pytest
+
+from players.errors import Conflict, DomainError
+from tests import cast
+from tournaments.models import Membership, Tournament
+from tournaments.services.access.permissions import ACTIONS, May, may, must_allow, must_be_time
+from tournaments.services.core.actors import DEVICE, PROGRAM, Actor
+
+Role = Membership.Role
+
+
+def who(*roles: str) -> Actor:
+    return Actor(label="somebody", roles=frozenset(roles))
+
+
+def refusal(actor: Actor, action: str) -> str:
+    with pytest.raises(DomainError) as refused:
+        must_allow(actor, action)
+    return refused.value.code
+
+
+def test_an_owner_may_do_whatever_anybody_may():
+    assert [action for action in ACTIONS if not may(who(Role.OWNER), action)] == []
+
+
+def test_a_treasurer_reads_and_notes_money():
+    assert {action for action in ACTIONS if may(who(Role.TREASURER), action)} == {"read", "documents", "fees"}
+
+
+def test_a_helper_registers_and_checks_in():
+    assert {action for action in ACTIONS if may(who(Role.HELPER), action)} == {
+        "read",
+        "documents",
+        "people",
+        "entries",
+    }
+
+
+def test_who_has_two_roles_may_do_what_either_may():
+    both = who(Role.TREASURER, Role.HELPER)
+    assert may(both, "fees")
+    assert may(both, "entries")
+
+
+def test_a_tablet_may_enter_results_and_nothing_else():
+    assert [action for action in ACTIONS if may(who(DEVICE), action)] == ["results"]
+
+
+def test_nobody_may_do_nothing_and_the_program_everything():
+    assert not any(may(who(), action) for action in ACTIONS)
+    assert all(may(PROGRAM, action) for action in ACTIONS)
+
+
+def test_a_service_says_whose_it_is():
+    assert refusal(who(DEVICE), "correct") == "arbiter_only"
+    assert refusal(who(Role.ARBITER), "draw") == "director_only"
+    assert refusal(who(Role.HELPER), "fees") == "arbiter_only"
+
+
+def test_the_state_is_asked_after_the_role():
+    running = Tournament(state=Tournament.State.RUNNING)
+    must_allow(who(Role.DIRECTOR), "draw")
+    with pytest.raises(Conflict):
+        must_allow(who(Role.DIRECTOR), "draw", running)
+    with pytest.raises(Conflict):
+        must_be_time(running, "draw")
+    with pytest.raises(DomainError, match="organisateur"):
+        must_allow(who(Role.ARBITER), "draw", running)
+
+
+def test_templates_ask_for_the_role_and_the_moment():
+    director = May(lambda: who(Role.DIRECTOR), Tournament(state=Tournament.State.RUNNING))
+    assert director.finish
+    assert not director.draw
+    assert May(lambda: who(Role.DIRECTOR)).draw
+
+
+def test_a_word_that_is_no_action_is_an_error():
+    with pytest.raises(AttributeError):
+        May(who).drwa  # noqa: B018  # asking is what fails
+
+
+@pytest.mark.django_db
+def test_a_service_asks_again_whoever_called_it():
+    made = cast.field(8)
+    with pytest.raises(DomainError, match="organisateur"):
+        cast.draw_make(tournament=made, actor=cast.basile(), seed=1)
+    assert not made.draws.exists()

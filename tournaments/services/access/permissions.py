@@ -1,0 +1,125 @@
+"""Who may do what, and when: one table for the pages, the API, the templates and the services.
+
+An action is a word. `ACTIONS` says which roles may do it, and in which states of a tournament. A role of nobody's
+account, `DEVICE`, is that of a tablet at its table; what it may do there the sheet says as well.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournaments.models import Membership, Tournament
+from tournaments.services.core.actors import DEVICE, PROGRAM, Actor
+from tournaments.services.core.errors import Conflict, DomainError
+
+Role = Membership.Role
+State = Tournament.State
+
+OWNERS = frozenset({Role.OWNER})
+DIRECTORS = OWNERS | {Role.DIRECTOR}
+ARBITERS = DIRECTORS | {Role.ARBITER}
+TREASURERS = ARBITERS | {Role.TREASURER}
+HELPERS = ARBITERS | {Role.HELPER}
+STAFF = TREASURERS | HELPERS
+
+PREPARED = frozenset({State.DRAFT, State.OPEN})
+UNFINISHED = PREPARED | {State.RUNNING}
+UNPUBLISHED = UNFINISHED | {State.FINISHED}
+PLAYED = frozenset({State.RUNNING, State.FINISHED})
+ALWAYS = frozenset(State)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The roles that may do something, and the states of a tournament in which it may be done."""
+
+    roles: frozenset[str]
+    states: frozenset[str] = ALWAYS
+
+
+ACTIONS: dict[str, Rule] = {
+    # What belongs to no tournament.
+    "read": Rule(STAFF),  # every page and list of the desk that only shows
+    "documents": Rule(STAFF),  # paper changes nothing
+    "create": Rule(DIRECTORS),
+    "people": Rule(HELPERS),  # writing a person down, correcting them, noting their consent
+    "forget": Rule(DIRECTORS),
+    "export_people": Rule(DIRECTORS),
+    "import": Rule(DIRECTORS),
+    "merge": Rule(DIRECTORS),
+    "devices": Rule(ARBITERS),
+    "staff": Rule(DIRECTORS),
+    # Before and between the rounds.
+    "see_settings": Rule(DIRECTORS),
+    "settings": Rule(DIRECTORS, UNPUBLISHED),
+    "entries": Rule(HELPERS, UNFINISHED),  # registration and check-in
+    "fees": Rule(TREASURERS),
+    "ratings": Rule(ARBITERS, UNFINISHED),
+    "moves": Rule(ARBITERS, UNFINISHED),  # departures and arrivals after the draw
+    "constraints": Rule(DIRECTORS, UNFINISHED),
+    "draw": Rule(DIRECTORS, PREPARED),
+    # The rounds.
+    "rounds": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # their opening, closing, seats to come
+    "results": Rule(ARBITERS | {DEVICE}, PLAYED),  # what a table enters, confirms, says and calls for
+    "correct": Rule(ARBITERS, PLAYED),  # what only the arbiter does to a sheet
+    "adjustments": Rule(ARBITERS, PLAYED),
+    "undo": Rule(ARBITERS),
+    "undo_any": Rule(DIRECTORS),  # what is not about a sheet
+    # The passages from one state to another.
+    "transition": Rule(DIRECTORS),  # any of them; which one, the service asks
+    "open": Rule(DIRECTORS, frozenset({State.DRAFT})),
+    "draft": Rule(DIRECTORS, frozenset({State.OPEN})),
+    "finish": Rule(DIRECTORS, frozenset({State.RUNNING})),
+    "resume": Rule(DIRECTORS, frozenset({State.FINISHED})),
+    "publish": Rule(DIRECTORS, frozenset({State.FINISHED})),
+    "unpublish": Rule(DIRECTORS, frozenset({State.PUBLISHED})),
+}
+
+
+def is_time(tournament: Tournament, action: str) -> bool:
+    """Whether the state of the tournament allows `action`, whoever asks."""
+    return tournament.state in ACTIONS[action].states
+
+
+def must_be_time(tournament: Tournament, action: str) -> None:
+    """:raises Conflict: `state_not_allowed`."""
+    if not is_time(tournament, action):
+        raise Conflict("state_not_allowed", state=tournament.get_state_display())
+
+
+def may(actor: Actor, action: str, tournament: Tournament | None = None) -> bool:
+    """Whether the actor has a role for `action`, and whether it is the time for it, where a tournament is given."""
+    has_role = actor is PROGRAM or bool(actor.roles & ACTIONS[action].roles)
+    return has_role and (tournament is None or is_time(tournament, action))
+
+
+def must_allow(actor: Actor, action: str, tournament: Tournament | None = None) -> None:
+    """What every service asks before it writes, with the tournament once its row is locked.
+
+    :raises DomainError: `arbiter_only`, `director_only`, `owner_only`; :raises Conflict: `state_not_allowed`.
+    """
+    if not may(actor, action):
+        raise DomainError(_whose(ACTIONS[action].roles))
+    if tournament is not None:
+        must_be_time(tournament, action)
+
+
+def _whose(roles: frozenset[str]) -> str:
+    if Role.ARBITER in roles:
+        return "arbiter_only"
+    return "director_only" if Role.DIRECTOR in roles else "owner_only"
+
+
+class May:
+    """What templates ask: `may.draw` is whether the actor may draw, now, in the tournament of the page.
+
+    The actor is found when the first question comes: a page that asks nothing costs nothing.
+    """
+
+    def __init__(self, actor: Callable[[], Actor], tournament: Tournament | None = None) -> None:
+        self._actor = actor
+        self._tournament = tournament
+
+    def __getattr__(self, action: str) -> bool:
+        if action not in ACTIONS:
+            raise AttributeError(action)
+        return may(self._actor(), action, self._tournament)
