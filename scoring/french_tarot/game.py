@@ -29,6 +29,7 @@ class FrenchTarot:
     is_zero_sum = True
     ranking = (RankedBy("score", greater_is_better=True),)
     ends_itself = False
+    own_cancellations = ("petit sec",)  # FFT 2012 p.5
 
     def title(self, lang: str) -> str:
         return in_language({"fr": "Tarot", "en": "French Tarot"}, lang)
@@ -77,11 +78,14 @@ class FrenchTarot:
     def random_outcome(self, random: Random, turn: Turn, rules: Rules) -> Deal:
         return random_deal(random, turn, rules)
 
+    def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return on_paper(scores, players)
+
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:  # noqa: ARG002
         return ()
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> SheetResult:  # noqa: ARG002
-        plus, minus = on_paper(lines, players)
+        plus, minus = on_paper([line.scores for line in lines], players)
         scores = [won - lost for won, lost in zip(plus, minus, strict=True)]
         return SheetResult(
             plus=plus,

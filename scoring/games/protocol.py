@@ -31,11 +31,13 @@ class Result(Protocol):
 class RankedBy(NamedTuple):
     """One thing that a ranking compares, summed over the rounds: `key` is "score", "plus", "won" or "lost".
 
-    score: plus less minus; plus: what a seat scored itself; won, lost: rounds (see `SheetResult`).
+    score: plus less minus; plus: what a seat scored itself; won, lost: rounds (see `SheetResult`). `missed` counts for
+    a round that a player missed by their own choice.
     """
 
     key: str
     greater_is_better: bool
+    missed: int = 0
 
 
 class RuleRow(NamedTuple):
@@ -106,6 +108,10 @@ class Game(Protocol[OutcomeT, RulesT]):
     def line_kinds(self, rules: RulesT) -> tuple[LineKind, ...]:
         """How a line of a sheet can end under these rules."""
 
+    @property
+    def own_cancellations(self) -> tuple[str, ...]:
+        """Reasons for which a table cancels a hand by rule, without the arbiter."""
+
     # One hand
 
     def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> OutcomeT:
@@ -138,11 +144,14 @@ class Game(Protocol[OutcomeT, RulesT]):
 
     # The sheet
 
+    def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Plus and minus of each seat, from the scores of all lines: what it scored, what counts against it."""
+
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
         """What only the lines together show, for example a hand after the game was won."""
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> SheetResult:
-        """What a sheet has come to. Its scores are the sums of the scores of its lines."""
+        """What a sheet has come to, its plus and minus as in `sheet_totals`."""
 
     # Words
 

@@ -69,13 +69,13 @@ class SheetResult:
         return tuple(plus - minus for plus, minus in zip(self.plus, self.minus, strict=True))
 
 
-def on_paper(lines: Sequence[SheetLine], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def on_paper(scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Plus and minus of each seat as a sheet adds them up: what was won, and what was lost.
 
-    >>> on_paper([SheetLine(LineKind.ADJUSTED, None, (5, -5)), SheetLine(LineKind.ADJUSTED, None, (-2, 2))], 2)
+    >>> on_paper([(5, -5), (-2, 2)], 2)
     ((5, 2), (2, 5))
     """
-    columns = [[line.scores[seat] for line in lines] for seat in range(players)]
+    columns = [[line[seat] for line in scores] for seat in range(players)]
     plus = tuple(sum(score for score in column if score > 0) for column in columns)
     minus = tuple(-sum(score for score in column if score < 0) for column in columns)
     return plus, minus

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from players.errors import DomainError
-from tournaments.services.core.errors import DealRefused, Refusals, problem_data
+from tournaments.services.core.errors import DealRefused, Refusals
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -47,7 +47,7 @@ def _refusal(error: DomainError) -> Response:
         "detail": error.text,
     }
     if isinstance(error, DealRefused):
-        body["problems"] = [problem_data(problem) for problem in error.problems]
+        body["problems"] = error.as_data()
     if isinstance(error, Refusals):
         body["problems"] = [{"code": each.code, "field": each.field, "detail": each.text} for each in error.each]
     return Response(body, status=error.status, content_type=CONTENT_TYPE)

@@ -2,6 +2,7 @@
 
 # What the drawn plan or the sheets rest on; fixed by the draw.
 FIXED_BY_DRAW = (
+    "game",
     "rule_set",
     "rule_options",
     "rounds_planned",

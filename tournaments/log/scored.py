@@ -1,33 +1,21 @@
-"""The deals of a state scored again by the engine: what was written down is what the rules give."""
+"""The lines of a state scored again by the game: what was written down is what the rules give."""
 
 from collections.abc import Iterator
 
-from scoring import DealFormatError
-from scoring.french_tarot import Deal, Rules, rules_named, score
-from tournaments.log.events import LineState
 from tournaments.log.rows import Difference
-from tournaments.log.state import Line, State
+from tournaments.log.sheets import playing_in
+from tournaments.log.state import State
 
 
 def misscored(state: State) -> Iterator[Difference]:
-    """Every played deal whose scores are not those that the rules of the tournament give it."""
-    rules = rules_named(state.settings["rule_set"], options=state.settings["rule_options"])
-    dealer_out = state.settings["odd_tables"] == "5mort"
+    """Every played line whose scores are not those that the rules of the tournament give it."""
+    playing = playing_in(state)
     for number, round_ in state.rounds.items():
         for table, its in round_.tables.items():
             for line, deal in its.lines.items():
                 if deal.status != "played":
                     continue
-                anew = score_anew(deal, rules, size=len(its.seats), dealer_out=dealer_out)
+                before = (other for n, other in sorted(its.lines.items()) if n < line)
+                anew = playing.score_anew(deal, before, size=len(its.seats))
                 if anew != deal.scores:
                     yield Difference(("deal", number, table, line), "scores", list(deal.scores), anew)
-
-
-def score_anew(deal: Line | LineState, rules: Rules, *, size: int, dealer_out: bool) -> tuple[int, ...] | None:
-    """What the rules give a played deal, by seat; None when it is no deal that the engine knows."""
-    sits_out = dealer_out and size == 5
-    own = {"players": size - sits_out, "sitting_out": deal.dealer if sits_out else None}
-    try:
-        return score(Deal.from_json({**(deal.outcome or {}), **own}), rules).by_seat
-    except DealFormatError:
-        return None

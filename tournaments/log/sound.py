@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from scoring.french_tarot import rules_named
+from scoring.games import game_named
 from tournaments.log.codec import Logged
 from tournaments.log.events import DealRecorded, DealTakenBack, LineState
-from tournaments.log.scored import score_anew
+from tournaments.log.sheets import playing_in
 from tournaments.log.state import RoundState, State, TableState
 
 STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
@@ -40,7 +40,8 @@ def _rounds(state: State) -> Iterator[str]:
 
 def _is_table(state: State, round_: RoundState, table: TableState) -> bool:
     size, in_totals = len(table.seats), state.settings["recording_mode"] == "totals"
-    seated = 3 <= size <= 5 and len({seat.entry for seat in table.seats}) == size
+    sizes = game_named(state.settings["game"]).table_sizes
+    seated = min(sizes) <= size <= max(sizes) and len({seat.entry for seat in table.seats}) == size
     numbered = set(table.lines) == set(range(1, len(table.lines) + 1))
     shaped = all(len(line.scores) == size and 1 <= line.dealer <= size for line in table.lines.values())
     confirmed = table.confirmed_by is None or 1 <= table.confirmed_by <= size
@@ -51,15 +52,20 @@ def _is_table(state: State, round_: RoundState, table: TableState) -> bool:
 
 def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Every line that was ever entered says what the rules give, also where it was corrected since."""
-    settings = state.settings
-    rules = rules_named(settings["rule_set"], options=settings["rule_options"])
-    dealer_out = settings["odd_tables"] == "5mort"
+    playing = playing_in(state)
+    written: dict[tuple[int, int], dict[int, LineState]] = {}
     for line in lines:
         match line.event:
             case DealRecorded(after=deal) | DealTakenBack(before=deal):
-                anew = score_anew(deal, rules, size=len(deal.scores), dealer_out=dealer_out)
-                if not _is_line(deal) or (deal.status == "played" and anew != deal.scores):
+                sheet = written.setdefault((line.event.round, line.event.table), {})
+                before = [other for number, other in sorted(sheet.items()) if number < line.event.line]
+                is_played = deal.status == "played"
+                right = not is_played or playing.score_anew(deal, before, size=len(deal.scores)) == deal.scores
+                if not (_is_line(deal) and right):
                     yield f"deal of event {line.sequence}"
+                sheet[line.event.line] = deal
+                if isinstance(line.event, DealTakenBack):
+                    del sheet[line.event.line]
 
 
 def _is_line(deal: LineState) -> bool:

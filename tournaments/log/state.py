@@ -32,11 +32,13 @@ class EntryState:
 
 @dataclass
 class SeatState:
-    """Who sits here, and what they have won and lost."""
+    """Who sits here, and what they have won and lost: points, and on a confirmed sheet the round."""
 
     entry: int
     plus: int = 0
     minus: int = 0
+    won: bool = False
+    lost: bool = False
 
 
 @dataclass

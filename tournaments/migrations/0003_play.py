@@ -111,6 +111,8 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveSmallIntegerField()),
                 ("plus", models.PositiveIntegerField(default=0)),
                 ("minus", models.PositiveIntegerField(default=0)),
+                ("won", models.BooleanField(default=False)),
+                ("lost", models.BooleanField(default=False)),
             ],
             options={
                 "ordering": ["number"],

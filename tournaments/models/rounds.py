@@ -92,13 +92,18 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place at a table in a round. `number` counts from 1 to 5; `plus`, `minus` as on paper."""
+    """A player's place at a table in a round. `number` counts from 1; `plus`, `minus` as on paper.
+
+    `won`, `lost`: as the confirmed sheet says, in a game whose ranking asks for it.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
     plus = models.PositiveIntegerField(default=0)
     minus = models.PositiveIntegerField(default=0)
+    won = models.BooleanField(default=False)
+    lost = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
@@ -5,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from players.models import Club
-from scoring.french_tarot import Rules, rules_named
+from scoring.games import DEFAULT_GAME, Game, game_named
 from tournaments.seating.problem.request import Odd
 from tournaments.seating.swiss.ranked import Pattern
 
@@ -70,6 +72,7 @@ class Tournament(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, editable=False)
 
+    game = models.CharField(_("jeu"), max_length=40, default=DEFAULT_GAME)
     rule_set = models.CharField(_("règle"), max_length=40, default="fft-2012")
     rule_options = models.JSONField(_("variantes"), default=dict, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(
@@ -125,9 +128,14 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def rules(self) -> Rules:
-        """The rule set as the scoring engine reads it."""
-        return rules_named(self.rule_set, options=self.rule_options)
+    @property
+    def engine(self) -> Game[Any, Any]:
+        """The game behind its protocol: all that anybody here knows of it."""
+        return game_named(self.game)
+
+    def rules(self) -> Any:
+        """The rule set as the game reads it."""
+        return self.engine.rules(self.rule_set, self.rule_options)
 
     @property
     def rounds_drawn(self) -> int:

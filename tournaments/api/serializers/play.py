@@ -107,7 +107,7 @@ class DealInputSerializer(serializers.Serializer[object]):
 
     status = serializers.ChoiceField(choices=Deal.Status.choices, default=Deal.Status.PLAYED)
     outcome = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False, allow_null=True)
-    scores = serializers.ListField(child=serializers.IntegerField(), required=False, allow_null=True, max_length=5)
+    scores = serializers.ListField(child=serializers.IntegerField(), required=False, allow_null=True, max_length=10)
     version = serializers.IntegerField(min_value=0, default=0)
     acknowledged = serializers.BooleanField(default=False)
     override = serializers.ListField(child=serializers.CharField(max_length=60), default=list, max_length=20)
@@ -125,11 +125,9 @@ class DealProblemSerializer(serializers.Serializer[object]):
 
 
 class JudgementSerializer(serializers.Serializer[object]):
-    """What the engine would say of a line, without storing it."""
+    """What the game would say of a line, without storing it; `figures` as `python -m scoring` answers them."""
 
-    made = serializers.BooleanField(allow_null=True)
-    margin = serializers.IntegerField(allow_null=True)
-    unit = serializers.IntegerField(allow_null=True)
+    figures = serializers.DictField()
     scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     explanation = serializers.CharField()
     problems = serializers.ListField(child=DealProblemSerializer())

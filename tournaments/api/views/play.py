@@ -8,7 +8,6 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.french_tarot.wording import explanation
 from tournaments.api.authentication import DeviceAuthentication, actor_of
 from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsTablet
@@ -135,14 +134,12 @@ class PreviewMixin(TableDoor):
         judged = deal_judge(sheet, _line(request, deal))
         language = reader_language()
         result = judged.result
-        words = explanation(judged.deal, sheet.rules, language) if judged.deal and result else ""
+        words = sheet.engine.explanation(judged.outcome, sheet.rules, language) if result else ""
         body = {
-            "made": result and result.made,
-            "margin": result and result.margin,
-            "unit": result and result.unit,
+            "figures": dict(result.figures) if result else {},
             "scores": result and list(result.by_seat),
             "explanation": words,
-            "problems": [problem_data(problem) for problem in judged.problems],
+            "problems": [problem_data(problem, sheet.engine) for problem in judged.problems],
         }
         return Response(body)
 

@@ -1,7 +1,9 @@
 """Rounds, sheets and the arbiter's decisions."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
+from scoring.games import game_named
 from tournaments.log.events import (
     AdjustmentCancelled,
     AdjustmentGiven,
@@ -26,6 +28,7 @@ from tournaments.log.events import (
     TotalsRecorded,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
+from tournaments.log.sheets import asks_who_won, playing_in, total_written
 from tournaments.log.state import AdjustmentState, ConfirmationState, DisputeState, Line, State, TableState
 
 HANDLERS: Handlers = {}
@@ -74,7 +77,7 @@ def deal_recorded(state: State, event: DealRecorded, at: datetime) -> None:
         version=earlier.version + 1 if earlier else 1,
         at=at,
     )
-    _total(table)
+    _total(state, table)
 
 
 @handler_of(HANDLERS, DealTakenBack)
@@ -82,7 +85,7 @@ def deal_taken_back(state: State, event: DealTakenBack, at: datetime) -> None:
     del at
     table = state.table_of(event.round, event.table)
     del table.lines[event.line]
-    _total(table)
+    _total(state, table)
 
 
 @handler_of(HANDLERS, TotalsRecorded)
@@ -93,9 +96,7 @@ def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
     table.version += 1
     if event.version != table.version:
         raise ValueError(event.version)
-    totals = event.after or (0,) * len(table.seats)
-    for seat, total in zip(table.seats, totals, strict=True):
-        seat.plus, seat.minus = max(total, 0), max(-total, 0)
+    _set_totals(state, table, [event.after] if event.after else [])
 
 
 @handler_of(HANDLERS, SheetConfirmed)
@@ -106,6 +107,7 @@ def confirmed(state: State, event: SheetConfirmed, at: datetime) -> None:
     table.confirmations.append(ConfirmationState(seat=event.seat, version=event.version, at=at))
     table.confirmed_by, table.called_at, table.coming = event.seat, None, False
     table.version += 1
+    _decide(state, table)
 
 
 @handler_of(HANDLERS, SheetDisputed)
@@ -137,6 +139,8 @@ def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
     table = state.table_of(event.round, event.table)
     table.confirmed_by = None
     table.version += 1
+    for seat in table.seats:
+        seat.won = seat.lost = False
 
 
 @handler_of(HANDLERS, ArbiterCalled)
@@ -190,10 +194,28 @@ def adjustment_restored(state: State, event: AdjustmentRestored, at: datetime) -
     state.adjustments[event.adjustment].cancelled = False
 
 
-def _total(table: TableState) -> None:
+def _total(state: State, table: TableState) -> None:
     """What each seat has won and lost, from the lines of the sheet."""
     table.version += 1
-    scores = [line.scores for line in table.lines.values()]
-    for index, seat in enumerate(table.seats):
-        seat.plus = sum(line[index] for line in scores if line[index] > 0)
-        seat.minus = -sum(line[index] for line in scores if line[index] < 0)
+    _set_totals(state, table, [line.scores for line in table.lines.values()])
+
+
+def _set_totals(state: State, table: TableState, scores: Sequence[Sequence[int]]) -> None:
+    pluses, minuses = game_named(state.settings["game"]).sheet_totals(scores, len(table.seats))
+    for seat, plus, minus in zip(table.seats, pluses, minuses, strict=True):
+        seat.plus, seat.minus = plus, minus
+
+
+def _decide(state: State, table: TableState) -> None:
+    """Who has won and lost the round, where the ranking of the game asks."""
+    if not asks_who_won(game_named(state.settings["game"])):
+        return
+    playing = playing_in(state)
+    written = [line for _number, line in sorted(table.lines.items())]
+    result = (
+        playing.result_of_totals([total_written(playing.engine, seat) for seat in table.seats])
+        if table.in_totals
+        else playing.result(written, size=len(table.seats))
+    )
+    for number, seat in enumerate(table.seats, start=1):
+        seat.won, seat.lost = number in result.winners, number in result.losers

@@ -1,5 +1,6 @@
 """Rounds, lines of sheets and the arbiter's decisions, taken back."""
 
+from scoring.games import game_named
 from tournaments.log.events import (
     AdjustmentCancelled,
     AdjustmentGiven,
@@ -26,6 +27,7 @@ from tournaments.log.events import (
     SubmissionTaken,
     TotalsRecorded,
 )
+from tournaments.log.sheets import total_written
 from tournaments.log.state import Line, State, TableState
 from tournaments.log.undo.inverse import Inverses, inverse_of, must
 
@@ -108,7 +110,7 @@ def deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
 @inverse_of(INVERSES, TotalsRecorded)
 def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
     table = _open_sheet(state, event)
-    now = _balances(table) if table.in_totals else None
+    now = _totals(state, table) if table.in_totals else None
     must(now == event.after)
     return TotalsRecorded(
         round=event.round,
@@ -173,6 +175,12 @@ def _open_sheet(state: State, event: OfTable) -> TableState:
 def _noted(state: State) -> bool:
     """Whether somebody leaves or arrives after the round that is open."""
     return any(entry.leaves_after_round or entry.arrives_after_round for entry in state.entries.values())
+
+
+def _totals(state: State, table: TableState) -> tuple[int, ...]:
+    """As somebody copied them from paper."""
+    engine = game_named(state.settings["game"])
+    return tuple(total_written(engine, seat) for seat in table.seats)
 
 
 def _balances(table: TableState) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ SETTINGS = (
     "date",
     "venue",
     "club",
+    "game",
     "rule_set",
     "rule_options",
     "rounds_planned",
@@ -158,10 +159,10 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         )
     address = ("table__round__number", "table__station__number")
     seats = Seat.objects.filter(table__round__tournament=tournament).order_by()
-    for round_number, table_number, number, entry, plus, minus in seats.values_list(
-        *address, "number", "entry__serial", "plus", "minus"
+    for round_number, table_number, number, entry, *values in seats.values_list(
+        *address, "number", "entry__serial", "plus", "minus", "won", "lost"
     ):
-        row = {"entry": entry, "plus": plus, "minus": minus}
+        row = {"entry": entry} | dict(zip(("plus", "minus", "won", "lost"), values, strict=True))
         yield ("seat", round_number, table_number, number), row
     yield from _said(tournament)
     deals = Deal.objects.filter(table__round__tournament=tournament).select_related("table__round", "table__station")

@@ -1,9 +1,8 @@
 """The sheet of a table: what paper would show. Everything is read from the seats and the lines entered so far.
 
-Seats are numbered from 1: N E S O and the fifth.
+Seats are numbered from 1: N E S O, the fifth and so on.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -11,9 +10,8 @@ from typing import Any, Protocol
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from scoring.french_tarot import Deal as ScoringDeal
-from scoring.french_tarot import Rules
-from scoring.french_tarot.limits import largest_score
+from scoring.games import Game, SheetLine, SheetResult, Turn
+from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Seat, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
 
@@ -39,8 +37,18 @@ class Sheet:
         return len(self.seats)
 
     @cached_property
-    def rules(self) -> Rules:
-        return self.tournament.rules()
+    def playing(self) -> PlayedGame:
+        """The game with its rules."""
+        out = self.tournament.odd_tables == Tournament.OddTables.FIVE_DEALER_OUT
+        return PlayedGame(self.tournament.engine, self.tournament.rules(), dealer_out=out)
+
+    @property
+    def engine(self) -> Game[Any, Any]:
+        return self.playing.engine
+
+    @property
+    def rules(self) -> Any:
+        return self.playing.rules
 
     @property
     def dealer_sits_out(self) -> bool:
@@ -48,7 +56,7 @@ class Sheet:
 
     @property
     def players_per_deal(self) -> int:
-        """3, 4 or 5: which scoring applies at this table."""
+        """How many play each hand, which is all that a game asks."""
         return 4 if self.dealer_sits_out else self.size
 
     def counts(self, line: HasStatus) -> bool:
@@ -63,9 +71,33 @@ class Sheet:
 
     @property
     def missing(self) -> int | None:
-        """Deals still to enter; None when the clock decides."""
+        """Deals still to enter; None when the clock or the game decides."""
         planned = self.tournament.deals_per_round
+        if self.is_decided:
+            return 0
         return None if planned is None else max(0, planned - self.counted)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the game itself is over: one of those that end before the clock, or the number of deals, says so."""
+        return self.engine.ends_itself and bool(self.deals) and bool(self.result.complete)
+
+    @cached_property
+    def result(self) -> SheetResult:
+        """What the lines have come to."""
+        return self.playing.result(self.deals, size=self.size)
+
+    @property
+    def must_go_on(self) -> bool:
+        """Whether only the end of the game ends this sheet: neither a number of deals nor a clock does."""
+        tournament = self.tournament
+        by_itself = tournament.deals_per_round is None and tournament.minutes_per_round is None
+        return by_itself and not self.in_totals and not self.is_decided
+
+    @property
+    def totals_written(self) -> tuple[int, ...]:
+        """Under each seat what the sheet writes there."""
+        return tuple(total_written(self.engine, seat) for seat in self.seats)
 
     @property
     def in_totals(self) -> bool:
@@ -118,18 +150,24 @@ class Sheet:
         out = self.dealer_of(number) if self.dealer_sits_out else None
         return tuple(seat for seat in range(1, self.size + 1) if seat != out)
 
-    def to_scoring(self, outcome: Mapping[str, Any], number: int) -> ScoringDeal:
-        """The deal as the engine knows it. The engine's scores have a place for every seat of the table.
+    def turn(self, number: int) -> Turn:
+        """Where line `number` is played."""
+        return self.playing.turn(self.dealer_of(number), size=self.size, so_far=self.lines_before(number))
 
-        :raises scoring.DealFormatError: when the outcome has a shape that the engine cannot read.
-        """
-        sitting_out = self.dealer_of(number) if self.dealer_sits_out else None
-        return ScoringDeal.from_json({**outcome, "players": self.players_per_deal, "sitting_out": sitting_out})
+    def lines_before(self, number: int) -> list[SheetLine]:
+        """The lines before that one, as the game reads them."""
+        return self.playing.lines([deal for deal in self.deals if deal.number < number], size=self.size)
+
+    def lines_with(self, line: Written, number: int) -> list[SheetLine]:
+        """All lines, with this one as number `number`, in place of the one that stands there."""
+        before = [deal for deal in self.deals if deal.number < number]
+        after = [deal for deal in self.deals if deal.number > number]
+        return self.playing.lines([*before, line, *after], size=self.size)
 
     @property
     def largest_score(self) -> int:
         """The most that one seat can win or lose in one deal here."""
-        return largest_score(self.players_per_deal, self.rules)
+        return self.engine.largest_score(self.players_per_deal, self.rules)
 
 
 def sheet_get(table: Table) -> Sheet:

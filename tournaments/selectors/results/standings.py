@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tournaments.log.events import FrozenRow, RankingPublished
+from tournaments.log.standing import measures_of
 from tournaments.models import Adjustment, Entry, Round, Seat, StandingsSnapshot, Tournament
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
@@ -69,11 +70,16 @@ def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
     entries = _entries(tournament)
     address = (STAGE, number)
     alone = [
-        PlayerResult(player=day.player, scores={address: day.scores[address]}, withdrawn=day.withdrawn)
+        PlayerResult(
+            player=day.player,
+            scores={address: day.scores[address]},
+            counters={address: day.counters[address]},
+            withdrawn=day.withdrawn,
+        )
         for day in _days(tournament, entries)
         if address in day.scores
     ]
-    rows = rank(alone, tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP)
+    rows = rank(alone, measures=measures_of(tournament.engine), tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP)
     return [_standing(entries[row.player], row, None) for row in rows]
 
 
@@ -135,9 +141,12 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
 
 def _days(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerDay]:
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
+    counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
     seats = Seat.objects.filter(table__round__tournament=tournament).exclude(table__round__state=Round.State.PLANNED)
-    for serial, number, plus, minus in seats.values_list("entry__serial", "table__round__number", "plus", "minus"):
+    columns = ("entry__serial", "table__round__number", "plus", "minus", "won", "lost")
+    for serial, number, plus, minus, won, lost in seats.values_list(*columns):
         scores[serial][STAGE, number] = plus - minus
+        counters[serial][STAGE, number] = {"plus": plus, "won": int(won), "lost": int(lost)}
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     decisions = Adjustment.objects.filter(entry__tournament=tournament, cancelled=False)
     for serial, number, begun, points in decisions.values_list("entry__serial", "round__number", "begun", "points"):
@@ -146,6 +155,7 @@ def _days(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerDay]:
         PlayerDay(
             player=serial,
             scores=scores[serial],
+            counters=counters[serial],
             adjustments=tuple(given[serial]),
             joined=(STAGE, entry.joined_round),
             left=None if entry.left_after_round is None else (STAGE, entry.left_after_round),
@@ -159,6 +169,7 @@ def _ranked(tournament: Tournament, played: Sequence[PlayerResult]) -> tuple[Row
     draw = tournament.draws.first()
     return rank(
         played,
+        measures=measures_of(tournament.engine),
         tie_breaks=tournament.tie_breaks,
         withdrawal=tournament.withdrawal,
         bye_average=tournament.bye_score == Tournament.ByeScore.AVERAGE,

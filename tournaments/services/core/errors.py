@@ -4,7 +4,7 @@ from typing import Any
 
 from players.errors import Conflict, DomainError
 from scoring import Problem
-from scoring.french_tarot.wording import problem_text
+from scoring.games import Game
 from tournaments.formatting.language import reader_language
 
 __all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooLarge", "TooMany", "problem_data"]
@@ -40,17 +40,21 @@ class DealRefused(DomainError):
     Code `deal_refused`: no pack of cards allows it. Code `deal_unsure`: legal but rare, send it again acknowledged.
     """
 
-    def __init__(self, code: str, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, code: str, problems: tuple[Problem, ...], engine: Game[Any, Any]) -> None:
         super().__init__(code)
-        self.problems = problems
+        self.problems, self.engine = problems, engine
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """Every reason, for programs and for people."""
+        return [problem_data(problem, self.engine) for problem in self.problems]
 
 
-def problem_data(problem: Problem) -> dict[str, Any]:
-    """What the scoring engine says of a deal; `params` are the figures of its sentence."""
+def problem_data(problem: Problem, engine: Game[Any, Any]) -> dict[str, Any]:
+    """What the game says of a deal; `params` are the figures of its sentence."""
     return {
         "code": problem.code,
         "field": problem.field,
-        "detail": problem_text(problem, reader_language()),
+        "detail": engine.problem_text(problem, reader_language()),
         "severity": str(problem.severity),
         "params": problem.params,
     }

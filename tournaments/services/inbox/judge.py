@@ -12,7 +12,7 @@ from tournaments.log.events import SubmissionHeld
 from tournaments.models import Deal, Station, Submission, Table
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DealRefused, DomainError, problem_data
+from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
 from tournaments.services.inbox.payloads import confirmation_of, deal_of, dispute_of, totals_of, unreadable
@@ -197,7 +197,7 @@ def _refusal(error: DomainError) -> dict[str, Any]:
     """Why it was not taken, for programs and for people."""
     body: dict[str, Any] = {"status": error.status, "code": error.code, "field": error.field, "detail": error.text}
     if isinstance(error, DealRefused):
-        body["problems"] = [problem_data(problem) for problem in error.problems]
+        body["problems"] = error.as_data()
     return body
 
 

@@ -149,8 +149,7 @@ def _seats(work: _Work) -> None:
             table=tables[round_, table],
             entry=entries[row["entry"]],
             number=seat,
-            plus=row["plus"],
-            minus=row["minus"],
+            **{column: row[column] for column in ("plus", "minus", "won", "lost")},
         )
         for (kind, round_, table, seat), row in _of_kind(work.wanted, "seat")
         if (round_, table) in touched

@@ -9,8 +9,7 @@ from django.utils import timezone
 
 from players.names import tidy
 from scoring import DealFormatError, Problem, Severity
-from scoring.french_tarot import Deal as ScoringDeal
-from scoring.french_tarot import Scores, check, score
+from scoring.games import LineKind, Result
 from tournaments.log.events import DealRecorded, LineState
 from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
@@ -23,7 +22,6 @@ from tournaments.services.play.sheets import seats_total, table_must_accept, tab
 
 WITH_REASON = {Deal.Status.ADJUSTED, Deal.Status.CANCELLED, Deal.Status.NOT_PLAYED}
 REASON_LENGTH = 200
-PETIT_SEC = "petit sec"  # cancels the deal by rule (FFT 2012 p.5), so the table records it without the arbiter
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,23 +44,46 @@ class DealInput:
 
 @dataclass(frozen=True)
 class Judged:
-    """What the engine says of an input: every problem, and the scores when nothing is refused."""
+    """What the game says of an input: every problem, and the scores when nothing is refused."""
 
     problems: tuple[Problem, ...]
-    deal: ScoringDeal | None = None
-    result: Scores | None = None
+    outcome: Any = None
+    result: Result | None = None
+
+
+class Reading(NamedTuple):
+    """What a line will say: its status, the game's JSON of a played deal, one score for each seat, and the dealer."""
+
+    status: str
+    outcome: dict[str, Any] | None
+    scores: list[int]
+    dealer: int
 
 
 def deal_judge(sheet: Sheet, deal: DealInput) -> Judged:
     """Check and score a played deal without storing it. The tablet's preview and the real entry share it."""
+    engine, rules, turn = sheet.engine, sheet.rules, sheet.turn(deal.number)
     try:
-        played = sheet.to_scoring(deal.outcome or {}, deal.number)
+        outcome = engine.outcome_from_json(deal.outcome or {}, turn)
     except DealFormatError as error:
         return Judged(problems=error.problems)
-    problems = check(played, sheet.rules, deal.override)
-    if any(problem.severity is not Severity.WARNING for problem in problems):
-        return Judged(problems=problems, deal=played)
-    return Judged(problems=problems, deal=played, result=score(played, sheet.rules))
+    problems = _kept(engine.check(outcome, rules), deal.override)
+    if _refuse(problems):
+        return Judged(problems=problems, outcome=outcome)
+    result = engine.score(outcome, rules)
+    reading = Reading(deal.status, engine.outcome_to_json(outcome), list(result.by_seat), turn.dealer)
+    lines = sheet.lines_with(reading, deal.number)
+    problems += _kept(engine.sheet_check(lines, sheet.size, rules), deal.override)
+    return Judged(problems=problems, outcome=outcome, result=None if _refuse(problems) else result)
+
+
+def _kept(problems: tuple[Problem, ...], override: frozenset[str]) -> tuple[Problem, ...]:
+    """All but what an arbiter has decided otherwise: only an overridable problem gives way."""
+    return tuple(p for p in problems if p.severity is not Severity.OVERRIDABLE or p.code not in override)
+
+
+def _refuse(problems: tuple[Problem, ...]) -> bool:
+    return any(problem.refuses for problem in problems)
 
 
 @transaction.atomic
@@ -94,6 +115,7 @@ def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
     if not _tables_may_record(sheet, current):
         must_allow(actor, "correct")
     _must_be_fresh(sheet, deal, current)
+    _must_leave_others(sheet, deal.number, reading)
     return _store(sheet, deal, current, reading, actor)
 
 
@@ -106,8 +128,8 @@ def deal_is_recorded(sheet: Sheet, deal: DealInput) -> bool:
         return False
 
 
-def _says(line: Deal, reading: "Reading") -> bool:
-    return (line.status, line.outcome, line.scores) == reading
+def _says(line: Deal, reading: Reading) -> bool:
+    return (line.status, line.outcome, line.scores) == reading[:3]
 
 
 @transaction.atomic
@@ -123,20 +145,14 @@ def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
         deal_record(table=table, deal=line, actor=actor)
 
 
-class Reading(NamedTuple):
-    """What a line will say: its status, the engine's JSON of a played deal, and one score for each seat."""
-
-    status: str
-    outcome: dict[str, Any] | None
-    scores: list[int]
-
-
 def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
     """Who may enter what, and what needs a reason."""
     if sheet.tournament.recording_mode == Tournament.RecordingMode.TOTALS:
         raise DomainError("mode_totals")
     if deal.status not in Deal.Status.values:
         raise DomainError("status_unknown", field="status")
+    if deal.status not in sheet.engine.line_kinds(sheet.rules):
+        raise DomainError("line_kind_unknown", field="status", kind=Deal.Status(deal.status).label)
     if len(deal.reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     if (deal.override or deal.status in WITH_REASON) and not tidy(deal.reason):
@@ -151,24 +167,30 @@ def _tables_may_record(sheet: Sheet, line: DealInput | Deal) -> bool:
         case Deal.Status.PLAYED | Deal.Status.PASSED:
             return True
         case Deal.Status.CANCELLED:
-            return tidy(line.reason) == PETIT_SEC
+            return tidy(line.reason) in sheet.engine.own_cancellations
         case Deal.Status.NOT_PLAYED:
             return sheet.may_stop
     return False
 
 
 def _read(sheet: Sheet, deal: DealInput) -> Reading:
-    """The line that the input makes, judged by the engine when it was played."""
+    """The line that the input makes, judged by the game when it was played."""
+    dealer = sheet.dealer_of(deal.number)
     if deal.status == Deal.Status.ADJUSTED:
-        return Reading(deal.status, None, _adjusted(sheet, deal))
-    if deal.status != Deal.Status.PLAYED:
-        return Reading(deal.status, None, [0] * sheet.size)
-    judged = deal_judge(sheet, deal)
-    if judged.deal is None or judged.result is None:
-        raise DealRefused("deal_refused", judged.problems)
-    if judged.problems and not deal.acknowledged:
-        raise DealRefused("deal_unsure", judged.problems)
-    return Reading(deal.status, judged.deal.to_json(), list(judged.result.by_seat))
+        reading = Reading(deal.status, None, _adjusted(sheet, deal), dealer)
+    elif deal.status != Deal.Status.PLAYED:
+        reading = Reading(deal.status, None, [0] * sheet.size, dealer)
+    else:
+        judged = deal_judge(sheet, deal)
+        if judged.result is None:
+            raise DealRefused("deal_refused", judged.problems, sheet.engine)
+        if judged.problems and not deal.acknowledged:
+            raise DealRefused("deal_unsure", judged.problems, sheet.engine)
+        outcome = sheet.engine.outcome_to_json(judged.outcome)
+        return Reading(deal.status, outcome, list(judged.result.by_seat), dealer)
+    if problems := sheet.engine.sheet_check(sheet.lines_with(reading, deal.number), sheet.size, sheet.rules):
+        raise DealRefused("deal_refused", problems, sheet.engine)
+    return reading
 
 
 def _adjusted(sheet: Sheet, deal: DealInput) -> list[int]:
@@ -197,13 +219,21 @@ def _must_be_fresh(sheet: Sheet, deal: DealInput, current: Deal) -> None:
         raise Conflict("deals_complete")
 
 
+def _must_leave_others(sheet: Sheet, number: int, reading: Reading) -> None:
+    """What a line is worth may rest on those before it: later ones that would change are corrected first."""
+    for line, stored in zip(sheet.lines_with(reading, number), sheet.deals, strict=True):
+        if stored.number > number and line.kind is LineKind.PLAYED:
+            anew = sheet.engine.score(line.outcome, sheet.rules).by_seat
+            if list(anew) != stored.scores:
+                raise Conflict("later_line_rests", line=stored.number)
+
+
 def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading, actor: Actor) -> Deal:
     line = current or Deal(table=sheet.table, number=deal.number, version=0)
     before = None if current is None else _as_logged(current)
     moment = timezone.now()
-    line.status, line.outcome, line.scores = reading
+    line.status, line.outcome, line.scores, line.dealer = reading
     line.reason = tidy(deal.reason)
-    line.dealer = sheet.dealer_of(deal.number)
     line.version, line.updated_at = line.version + 1, moment
     table_save(sheet.table)
     line.save()

@@ -1,16 +1,21 @@
 """The sheet as a whole: totals, confirmation, reopening."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from players.names import tidy
+from scoring.games import LineKind, SheetLine
 from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
 from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
+from tournaments.log.sheets import asks_who_won
 from tournaments.models import Confirmation, Deal, Round, Seat, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 
@@ -38,21 +43,25 @@ def table_save(table: Table) -> None:
 def seats_total(sheet: Sheet, written: Deal) -> None:
     """Recompute what each seat has won and lost from the lines of the sheet, one of them just written."""
     lines = [line.scores for line in sheet.deals if line.number != written.number] + [written.scores]
-    for seat in sheet.seats:
-        points = [scores[seat.number - 1] for scores in lines]
-        seat.plus = sum(value for value in points if value > 0)
-        seat.minus = -sum(value for value in points if value < 0)
+    _set_totals(sheet, lines)
+
+
+def _set_totals(sheet: Sheet, scores: Sequence[Sequence[int]]) -> None:
+    pluses, minuses = sheet.engine.sheet_totals(scores, sheet.size)
+    for seat, plus, minus in zip(sheet.seats, pluses, minuses, strict=True):
+        seat.plus, seat.minus = plus, minus
     Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
 
 
 @transaction.atomic
 def table_totals_record(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0) -> Table:
-    """The balances of a table that kept its deals on paper, in the order of the seats; they must sum to zero.
+    """The totals of a table that kept its deals on paper, in the order of the seats; balances must sum to zero.
 
     `version` is that of the table as it was read, so that nobody replaces totals that they have not seen.
 
     :raises Conflict: `totals_stale`;
-    :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`.
+    :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`, `totals_negative`;
+    :raises DealRefused: the game knows no such totals.
     """
     lock_table(table)
     return totals_write(sheet=sheet_get(table), totals=totals, version=version, actor=actor)
@@ -69,12 +78,10 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
     if version < totals_version(table):
         raise Conflict("totals_stale", totals=_told(sheet))
     _totals_must_fit(sheet, totals)
-    before = tuple(seat.score for seat in sheet.seats) if table.totals_entered else None
+    before = sheet.totals_written if table.totals_entered else None
     table.totals_entered = True
     table_save(table)
-    for seat, total in zip(sheet.seats, totals, strict=True):
-        seat.plus, seat.minus = max(total, 0), max(-total, 0)
-    Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
+    _set_totals(sheet, [totals])
     event = TotalsRecorded(
         round=table.round.number, table=table.number, before=before, after=totals, version=table.version
     )
@@ -84,12 +91,14 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
 
 def totals_are_recorded(sheet: Sheet, totals: tuple[int, ...]) -> bool:
     """Whether the sheet has these balances already."""
-    return sheet.table.totals_entered and tuple(seat.score for seat in sheet.seats) == totals
+    return sheet.table.totals_entered and sheet.totals_written == totals
 
 
 def _told(sheet: Sheet) -> str:
     """The balances for a sentence: `N +120, E −40, ...`."""
-    told = (f"{seat.place.letter}{NO_BREAK_SPACE}{signed(seat.score)}" for seat in sheet.seats)
+    figure = signed if sheet.engine.is_zero_sum else str
+    written = zip(sheet.seats, sheet.totals_written, strict=True)
+    told = (f"{seat.place.letter}{NO_BREAK_SPACE}{figure(total)}" for seat, total in written)
     return ", ".join(told)
 
 
@@ -99,8 +108,14 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
     limit = sheet.largest_score * (sheet.tournament.deals_per_round or 30)
     if extreme := next((total for total in totals if abs(total) > limit), None):
         raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
-    if sum(totals):
-        raise DomainError("scores_not_zero", field="totals", sum=sum(totals))
+    total = sum(totals)
+    if sheet.engine.is_zero_sum and total:
+        raise DomainError("scores_not_zero", field="totals", sum=total)
+    if not sheet.engine.is_zero_sum and min(totals) < 0:
+        raise DomainError("totals_negative", field="totals", score=min(totals))
+    line = SheetLine(LineKind.ADJUSTED, None, totals)
+    if problems := sheet.engine.sheet_check([line], sheet.size, sheet.rules):
+        raise DealRefused("deal_refused", problems, sheet.engine)
 
 
 @transaction.atomic
@@ -132,6 +147,7 @@ def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, actor: Actor
     table.state, table.confirmed_by = Table.State.CONFIRMED, seat
     table.called_at, table.arbiter_coming = None, False
     table_save(table)
+    _decide(sheet)
     event = SheetConfirmed(
         round=table.round.number,
         table=table.number,
@@ -144,10 +160,23 @@ def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, actor: Actor
     return table
 
 
+def _decide(sheet: Sheet) -> None:
+    """Who has won and lost the round, where the ranking of the game asks."""
+    if not asks_who_won(sheet.engine):
+        return
+    in_totals = sheet.table.totals_entered
+    result = sheet.playing.result_of_totals(sheet.totals_written) if in_totals else sheet.result
+    for seat in sheet.seats:
+        seat.won, seat.lost = seat.number in result.winners, seat.number in result.losers
+    Seat.objects.bulk_update(sheet.seats, ["won", "lost"])
+
+
 def _must_be_complete(sheet: Sheet) -> None:
     """A timed round may stop anywhere; a counted one needs every line, be it "not played"."""
     if sheet.in_totals and not sheet.table.totals_entered:
         raise Conflict("deals_missing", missing=1, table=sheet.table.number)
+    if sheet.must_go_on:
+        raise Conflict("game_not_over", table=sheet.table.number)
     if sheet.missing and not sheet.is_complete:
         raise Conflict("deals_missing", missing=sheet.missing, table=sheet.table.number)
 
@@ -168,6 +197,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
         raise Conflict("table_not_confirmed")
     table.state, table.confirmed_by = Table.State.PLAYING, None
     table_save(table)
+    table.seats.filter(Q(won=True) | Q(lost=True)).update(won=False, lost=False)
     event = SheetReopened(round=table.round.number, table=table.number, reason=tidy(reason))
     event_append(tournament=table.round.tournament, event=event, actor=actor)
     return table

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from players.names import plain
+from scoring.games import games
 from tournaments.log.events import Change, TournamentConfigured, TournamentCreated
 from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.models import Tournament
@@ -79,9 +80,13 @@ def _new_dues(tournament: Tournament, before: int) -> tuple[int, ...]:
 
 
 def _assign(tournament: Tournament, settings: Mapping[str, Any]) -> None:
+    before = tournament.game
     for name in SETTINGS:
         if name in settings:
             setattr(tournament, name, settings[name])
+    if tournament.game != before and tournament.game in games() and "rule_set" not in settings:
+        # Another game has rules of its own: the usual ones, until somebody chooses among them.
+        tournament.rule_set, tournament.rule_options = tournament.engine.rule_sets()[0], {}
 
 
 def _must_be_valid(tournament: Tournament) -> None:

@@ -9,8 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import RulesError
-from scoring.french_tarot import rules_named
-from scoring.french_tarot.wording import problem_text
+from scoring.games import games
 from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 from tournaments.ranking.metrics import METRICS
@@ -46,7 +45,8 @@ def _field_problems(tournament: Tournament) -> Iterator[DomainError]:
 
 
 def _between_fields(tournament: Tournament, at_fault: set[str]) -> Iterator[DomainError]:
-    if tournament.deals_per_round is None and tournament.minutes_per_round is None:
+    ends_itself = tournament.game in games() and tournament.engine.ends_itself
+    if tournament.deals_per_round is None and tournament.minutes_per_round is None and not ends_itself:
         yield DomainError("length_missing", field="deals_per_round")
     if not at_fault & {"rounds_planned", "ranked_rounds"} and tournament.rounds_drawn < 1:
         yield DomainError("ranked_rounds_many", field="ranked_rounds", most=tournament.rounds_planned - 1)
@@ -66,16 +66,20 @@ def _tie_breaks(tournament: Tournament) -> Iterator[DomainError]:
 
 
 def _rules(tournament: Tournament) -> Iterator[DomainError]:
+    if tournament.game not in games():
+        sentence = _("« %(value)s » n’est pas un jeu connu. Connus : %(known)s.")
+        yield _invalid("game", sentence % {"value": tournament.game[:40], "known": ", ".join(games())})
+        return
     options = tournament.rule_options
     if not isinstance(options, Mapping):
         yield _invalid("rule_options", _("donnez un objet : le nom de chaque variante et sa valeur."))
         return
     try:
-        rules_named(tournament.rule_set, options=options)
+        tournament.engine.rules(tournament.rule_set, options)
     except RulesError as error:
         for problem in error.problems:
             name = "rule_set" if problem.field == "rules" else "rule_options"
-            yield _invalid(name, problem_text(problem, reader_language()))
+            yield _invalid(name, tournament.engine.problem_text(problem, reader_language()))
 
 
 def _invalid(name: str, sentence: str) -> DomainError:

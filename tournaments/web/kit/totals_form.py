@@ -19,8 +19,8 @@ class TotalsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet) -> None:
         super().__init__(data, initial={"version": totals_version(sheet.table)})
         self.sheet = sheet
-        for seat in sheet.seats:
-            self.add_seat(seat.number, seat.score if sheet.table.totals_entered else None)
+        for seat, total in zip(sheet.seats, sheet.totals_written, strict=True):
+            self.add_seat(seat.number, total if sheet.table.totals_entered else None)
 
     def add_seat(self, seat: int, stored: int | None) -> None:
         """The fields of one seat, filled with the balance that is stored."""

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring.french_tarot import PoigneeSize
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.play.deals import PETIT_SEC
 from tournaments.web.kit.deal_form import DealForm
 from tournaments.web.kit.totals_form import TotalsForm
 from tournaments.web.table.sending import SendingForm
@@ -47,7 +46,7 @@ class TabletDealForm(DealForm, SendingForm):
         return {
             "status": str(status),
             "version": self.cleaned_data["version"] or 0,
-            "reason": PETIT_SEC if status == Deal.Status.CANCELLED else "",
+            "reason": "petit sec" if status == Deal.Status.CANCELLED else "",
         } | ({} if self.without_play else {"outcome": self.outcome()})
 
     @property

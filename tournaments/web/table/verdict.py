@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem
 from scoring.french_tarot import Camp
-from scoring.french_tarot.wording import explanation, problem_text
+from scoring.french_tarot.wording import problem_text
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge
@@ -136,7 +136,9 @@ def _judge(sheet: Sheet, form: TabletDealForm) -> Judged:
         outcome["taker"] = next(seat for seat in sheet.seats_playing(form.number) if seat != outcome.get("partner"))
     judged = deal_judge(sheet, DealInput(number=form.number, outcome=outcome))
     return Judged(
-        problems=tuple(p for p in judged.problems if p.field not in absent), deal=judged.deal, result=judged.result
+        problems=tuple(p for p in judged.problems if p.field not in absent),
+        outcome=judged.outcome,
+        result=judged.result,
     )
 
 
@@ -146,6 +148,6 @@ def _scores(sheet: Sheet, judged: Judged) -> list[dict[str, Any]]:
 
 
 def _sentence(sheet: Sheet, judged: Judged) -> str:
-    if judged.deal is None or judged.result is None:
+    if judged.result is None:
         return ""
-    return explanation(judged.deal, sheet.rules, reader_language())
+    return sheet.engine.explanation(judged.outcome, sheet.rules, reader_language())

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.french_tarot import rule_sets, rules_named
 from scoring.french_tarot.wording import rule_set_name
+from scoring.games import game_named, games
 from scoring.wording import option_label, option_value_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
@@ -69,8 +70,13 @@ def _rule_set(_name: str, value: Any) -> str:
     return rule_set_name(value, reader_language()) if value in rule_sets() else str(value)
 
 
+def _game(_name: str, value: Any) -> str:
+    return game_named(value).title(reader_language()) if value in games() else str(value)
+
+
 WORDS: dict[str, Callable[[str, Any], str]] = {
     "fee": _money,
+    "game": _game,
     "date": _date,
     "tie_breaks": _tie_breaks,
     "rule_options": _variants,

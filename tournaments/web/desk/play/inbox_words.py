@@ -59,7 +59,7 @@ def _label(pending: Pending) -> int | str:
 
 def _recorded(pending: Pending) -> Side:
     if pending.submission.kind == Submission.Kind.TOTALS:
-        scores = [seat.score for seat in pending.sheet.seats] if pending.sheet.table.totals_entered else []
+        scores = pending.sheet.totals_written if pending.sheet.table.totals_entered else ()
         return {"note": "", "scores": _by_seat(pending.sheet, scores)}
     line = pending.recorded
     if line is None:
@@ -77,10 +77,10 @@ def _deal_sent(pending: Pending) -> Side:
     if deal.status != Deal.Status.PLAYED:
         return {"note": _note(deal.status, None), "scores": _by_seat(sheet, [0] * sheet.size)}
     judged = deal_judge(sheet, deal)
-    if judged.deal is None or judged.result is None:
+    if judged.result is None:
         return {"note": "", "scores": []}
     return {
-        "note": _note(deal.status, judged.deal.to_json()),
+        "note": _note(deal.status, sheet.engine.outcome_to_json(judged.outcome)),
         "scores": _by_seat(sheet, judged.result.by_seat),
     }
 

@@ -1,0 +1,95 @@
+"""A sheet as the game sees it, made of lines as they are stored, and what it says of a confirmed table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from scoring import DealFormatError
+from scoring.games import Game, LineKind, SheetLine, SheetResult, Turn, game_named
+from tournaments.log.state import State
+
+
+class Written(Protocol):
+    """A line as a row, as an event, or in a state."""
+
+    @property
+    def status(self) -> str: ...
+    @property
+    def outcome(self) -> Mapping[str, Any] | None: ...
+    @property
+    def scores(self) -> Sequence[int]: ...
+    @property
+    def dealer(self) -> int: ...
+
+
+class Scored(Protocol):
+    """A seat as a row, or in a state."""
+
+    @property
+    def plus(self) -> int: ...
+    @property
+    def minus(self) -> int: ...
+
+
+def total_written(engine: Game[Any, Any], seat: Scored) -> int:
+    """What a sheet writes under a seat: its balance where scores cancel out, else what it scored itself."""
+    return seat.plus - seat.minus if engine.is_zero_sum else seat.plus
+
+
+class PlayedGame(NamedTuple):
+    """The game of a tournament with its rules. `dealer_out`: at a table of five the dealer does not play."""
+
+    engine: Game[Any, Any]
+    rules: Any
+    dealer_out: bool
+
+    def turn(self, dealer: int, *, size: int, so_far: Sequence[SheetLine] = ()) -> Turn:
+        """Where somebody at a table of that size deals."""
+        sits_out = dealer if self.dealer_out and size == 5 else None
+        return Turn(seats=size, dealer=dealer, sits_out=sits_out, so_far=tuple(so_far))
+
+    def lines(self, written: Iterable[Written], *, size: int) -> list[SheetLine]:
+        """The lines of a sheet in their order. Raises DealFormatError for an outcome that the game cannot read."""
+        lines: list[SheetLine] = []
+        for line in written:
+            outcome = None
+            if line.status == LineKind.PLAYED:
+                turn = self.turn(line.dealer, size=size, so_far=lines)
+                outcome = self.engine.outcome_from_json(line.outcome or {}, turn)
+            lines.append(SheetLine(LineKind(line.status), outcome, tuple(line.scores)))
+        return lines
+
+    def score_anew(self, line: Written, before: Iterable[Written], *, size: int) -> tuple[int, ...] | None:
+        """What the rules give a played line, by seat; None when it is none that the game knows."""
+        try:
+            turn = self.turn(line.dealer, size=size, so_far=self.lines(before, size=size))
+            return self.engine.score(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules).by_seat
+        except DealFormatError:
+            return None
+
+    def result(self, written: Iterable[Written], *, size: int) -> SheetResult:
+        """What the sheet has come to."""
+        return self.engine.sheet_result(self.lines(written, size=size), size, self.rules)
+
+    def result_of_totals(self, totals: Sequence[int]) -> SheetResult:
+        """The same of a table that kept its hands on paper."""
+        line = SheetLine(LineKind.ADJUSTED, None, tuple(totals))
+        return self.engine.sheet_result([line], len(totals), self.rules)
+
+
+def asks_who_won(engine: Game[Any, Any]) -> bool:
+    """Whether the ranking of the game compares rounds won or lost."""
+    return any(ranked.key in {"won", "lost"} for ranked in engine.ranking)
+
+
+def playing(settings: Mapping[str, Any]) -> PlayedGame:
+    """The game that these settings of a tournament name. Raises ValueError where they name none."""
+    engine = game_named(settings["game"])
+    if not isinstance(settings["rule_options"], Mapping):
+        raise ValueError(settings["rule_options"])
+    rules = engine.rules(settings["rule_set"], settings["rule_options"])
+    return PlayedGame(engine, rules, dealer_out=settings["odd_tables"] == "5mort")
+
+
+def playing_in(state: State) -> PlayedGame:
+    """The game of a state."""
+    return playing(state.settings)
