@@ -54,10 +54,14 @@ class Recount:
         """How often a player sits at a table where they sat before."""
         return sum(count - 1 for count in self.visits.values())
 
-    def odd_shares(self, rounds: int | None = None) -> list[int]:
-        """Rounds each player spends at a table that is not of four, or without a table."""
+    def odd_shares(self, rounds: int | None = None, *, usual: int = 4) -> list[int]:
+        """Rounds each player spends at a table that is not of the usual size, or without a table."""
         regular = Counter(
-            player for tables in self.plan.rounds[:rounds] for table in tables if len(table) == 4 for player in table
+            player
+            for tables in self.plan.rounds[:rounds]
+            for table in tables
+            if len(table) == usual
+            for player in table
         )
         counted = len(self.plan.rounds[:rounds])
         return [counted - regular[player] for player in self.players]

@@ -128,6 +128,8 @@ class Migration(migrations.Migration):
                             ("5mort", "tables de cinq, le donneur ne joue pas (mort)"),
                             ("5", "tables de cinq, règle du tarot à cinq"),
                             ("bye", "exempts"),
+                            ("3s", "seulement des tables de trois"),
+                            ("5s", "seulement des tables de cinq, règle du tarot à cinq"),
                         ],
                         default="3",
                         max_length=6,

@@ -27,6 +27,8 @@ class Tournament(models.Model):
         FIVE_DEALER_OUT = Odd.FIVE_DEALER_OUT, _("tables de cinq, le donneur ne joue pas (mort)")
         FIVE = Odd.FIVE, _("tables de cinq, règle du tarot à cinq")
         BYE = Odd.BYE, _("exempts")
+        ALL_THREE = Odd.ALL_THREE, _("seulement des tables de trois")
+        ALL_FIVE = Odd.ALL_FIVE, _("seulement des tables de cinq, règle du tarot à cinq")
 
     class RatingBalance(models.TextChoices):
         NONE = "none", _("aucun, le sort décide")

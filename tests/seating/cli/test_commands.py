@@ -176,7 +176,7 @@ def test_help_shows_the_shapes_of_the_files(capsys: Capture) -> None:
     [
         "",
         "--players 0",
-        "--players 7",
+        "--players 2",
         "--players -5",
         "--players NaN",
         "--players 8.5",
@@ -195,7 +195,7 @@ def test_help_shows_the_shapes_of_the_files(capsys: Capture) -> None:
         "--players 32 --time-limit inf",
         "--players 32 --absent 33",
         "--players 32 --absent x,y",
-        "--players 10 --absent 1,2,3",
+        "--players 4 --absent 1,2",
         "--players 32 --add -1",
         "--players 32 --lang de",
         "--players 32 --pattern snake",

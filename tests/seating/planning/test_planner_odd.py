@@ -79,7 +79,7 @@ def test_nobody_is_odd_more_often_than_the_mean_rounded_up(players: int, odd: Od
 def test_eleven_players_do_not_fill_three_tables_of_five() -> None:
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=11, rounds=4, odd=Odd.FIVE))
-    assert refused.value.code == "odd_impossible"
+    assert refused.value.code == "sizes_impossible"
 
 
 @pytest.mark.parametrize("players", [101, 255, 1001])

@@ -38,6 +38,11 @@ def test_eleven_players_fill_no_tables_of_five() -> None:
     assert list(by_choice(11, 3)) == [Odd.THREE, Odd.BYE]
 
 
+def test_an_evening_of_threes_only_has_one_price() -> None:
+    (price,) = prices(21, 5, only=Odd.ALL_THREE)
+    assert (price.odd, price.repeats, price.odd_tables) == (Odd.ALL_THREE, 0, Span(0, 0))
+
+
 def test_strict_order_shows_what_it_costs() -> None:
     loose, strict = (
         next(p for p in prices(17, 5, strict_fairness=order) if p.odd is Odd.FIVE) for order in (False, True)
@@ -48,4 +53,4 @@ def test_strict_order_shows_what_it_costs() -> None:
 
 def test_it_refuses_a_field_that_is_too_small() -> None:
     with pytest.raises(SeatingError):
-        prices(7, 5)
+        prices(2, 5)

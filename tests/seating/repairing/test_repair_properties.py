@@ -16,7 +16,7 @@ from tournaments.seating.swiss.ranked import Pattern, RankedRequest, next_round
 from tournaments.seating.wording.repair_sentences import by_player, repair_sentences
 from tournaments.seating.wording.sentences import sentences
 
-FIELDS = some.integers(8, 40)
+FIELDS = some.integers(3, 40)
 ODDS = some.sampled_from(list(Odd))
 SEEDS = some.integers(0, 10_000)
 
@@ -24,7 +24,7 @@ SEEDS = some.integers(0, 10_000)
 def any_plan(players: int, odd: Odd, *, rounds: int, seed: int) -> Plan | None:
     """A shuffle: full of repeats, but sound."""
     try:
-        return shuffled(table_sizes(players, odd), rounds=rounds, seed=seed, players=players)
+        return shuffled(table_sizes(players, odd.rule), rounds=rounds, seed=seed, players=players)
     except SeatingError:
         return None
 
@@ -37,6 +37,7 @@ def test_any_plan_survives_any_event(
     plan = any_plan(players, odd, rounds=5, seed=seed)
     if plan is None:
         return
+    leaving = min(leaving, players - 3)
     leavers = tuple(random.Random(seed).sample(range(1, players + 1), leaving))
     request = Request(players=players, rounds=5, odd=odd, seed=seed, time_limit=0.02)
     made = repair(request, plan, Change(played=played, leavers=leavers, arrivals=arrivals))
@@ -84,7 +85,7 @@ def test_any_ranking_can_be_seated(
     )
     made = next_round(asked)
     assert sorted(p for table in (*made.tables, made.byes) for p in table) == list(range(1, players + 1))
-    assert sorted(map(len, made.tables)) == sorted(table_sizes(players, odd))
+    assert sorted(map(len, made.tables)) == sorted(table_sizes(players, odd.rule))
     assert all(abs(flag.places) <= most_moved for flags in made.flags for flag in flags)
     repeats = sum(flag.code == "repeat" for flags in made.flags for flag in flags)
     before, after = tally(plan.rounds).meetings, tally((*plan.rounds, made.tables)).meetings

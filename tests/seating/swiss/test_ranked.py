@@ -191,7 +191,7 @@ def test_players_who_left_are_seated_no_more() -> None:
 @pytest.mark.parametrize(
     ("ranking", "code"),
     [
-        ((1, 2, 3), "players_few"),
+        ((1, 2), "players_few"),
         ((1, 1, 2, 3, 4, 5, 6, 7, 8), "ranking_player"),
         ((0, *range(1, 9)), "ranking_player"),
     ],

@@ -42,7 +42,7 @@ def test_a_draw_opens_a_tournament_in_preparation():
 
 
 def test_a_draw_that_cannot_be_opens_nothing():
-    made = in_preparation(players=5)
+    made = in_preparation(players=2)
     with pytest.raises(Conflict) as refused:
         draw_make(tournament=made, actor=cast.alice())
     made.refresh_from_db()

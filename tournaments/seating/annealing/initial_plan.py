@@ -15,19 +15,21 @@ def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
         rng.shuffle(players)
         players.sort(key=visits.__getitem__)
         odd = _odd_players(instance, r, players, visits)
-        fours = [player for player in players if player not in odd]
-        rng.shuffle(fours)
+        others = set(odd)
+        regular = [player for player in players if player not in others]
+        rng.shuffle(regular)
         rng.shuffle(odd)
         for player in odd:
             visits[player] += 1
-        layout.append(_fill(instance, fours, odd))
+        layout.append(_fill(instance, regular, odd))
     return layout
 
 
 def _odd_players(instance: SearchInstance, r: int, players: list[int], visits: list[int]) -> list[int]:
     """Those with the fewest visits; among equals not more enemies than odd tables can keep apart."""
-    wanted = len(instance.active) - 4 * instance.sizes.count(4)
-    tables = len(instance.sizes) - instance.sizes.count(4)
+    regular = instance.sizes.count(instance.usual)
+    wanted = len(instance.active) - instance.usual * regular
+    tables = len(instance.sizes) - regular
     if not wanted or not tables or not instance.constraints:
         return players[:wanted]
     enemies: dict[int, set[int]] = {}
@@ -48,12 +50,12 @@ def _odd_players(instance: SearchInstance, r: int, players: list[int], visits: l
     return chosen + late[: wanted - len(chosen)]
 
 
-def _fill(instance: SearchInstance, fours: list[int], odd: list[int]) -> list[list[int]]:
+def _fill(instance: SearchInstance, regular: list[int], odd: list[int]) -> list[list[int]]:
     tables = []
     for number, size in enumerate(instance.sizes):
         table = list(instance.together[number]) if number < len(instance.together) else []
-        source = fours if size == 4 else odd
+        source = regular if size == instance.usual else odd
         while len(table) < size:
-            table.append((source or fours or odd).pop())
+            table.append((source or regular or odd).pop())
         tables.append(table)
     return tables

@@ -6,9 +6,8 @@ often the two met before. `met` carries the played meetings and the weights of c
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST
+from tournaments.seating.problem.meetings import Meetings, copied, no_meetings
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
-
-Matrix = list[list[int]]
 
 
 class Swaps:
@@ -17,14 +16,14 @@ class Swaps:
     def __init__(self, instance: SearchInstance, layout: Layout, rng: RandomSource) -> None:
         self.instance = instance
         self.rng = rng
-        self.met: Matrix = [row[:] for row in instance.history.met]
+        self.met = copied(instance.history.met)
         self.constraints = _constraint_matrices(instance, self.met)
         self.table_of = [t for t, size in enumerate(instance.sizes) for _ in range(size)]
         self.mates = [_others(instance.sizes, t, place) for place, t in enumerate(self.table_of)]
         resting = len(instance.active) - len(self.table_of)
         self.table_of += [len(instance.sizes)] * resting
         self.mates += [()] * resting
-        self.odd = [len(mates) != 3 for mates in self.mates]
+        self.odd = [len(mates) + 1 != instance.usual for mates in self.mates]
         self.rows = [_row(instance, tables) for tables in layout]
         self.visits = _running_visits(instance, self.rows, self.odd)
         pinned = {player for group in instance.together for player in group}
@@ -60,7 +59,7 @@ class Swaps:
         added = self._price(row, i, j, self.met) + len(self.mates[i]) + len(self.mates[j])
         return added + self._price(row, i, j, constraints) if constraints else added
 
-    def _price(self, row: list[int], i: int, j: int, weights: Matrix) -> int:
+    def _price(self, row: list[int], i: int, j: int, weights: Meetings) -> int:
         mine, yours = weights[row[i]], weights[row[j]]
         added = 0
         for place in self.mates[i]:
@@ -210,16 +209,16 @@ def _running_visits(instance: SearchInstance, rows: list[list[int]], odd: list[b
     return visits
 
 
-def _constraint_matrices(instance: SearchInstance, met: Matrix) -> list[Matrix | None]:
+def _constraint_matrices(instance: SearchInstance, met: Meetings) -> list[Meetings | None]:
     """Constraints for all rounds go into `met` as meetings that were; the others into a matrix for each round."""
-    matrices: list[Matrix | None] = [None] * instance.rounds
+    matrices: list[Meetings | None] = [None] * instance.rounds
     for constraint in instance.constraints:
         if constraint.rounds >= instance.rounds:
             met[constraint.first][constraint.second] += constraint.weight
             met[constraint.second][constraint.first] += constraint.weight
             continue
         for r in range(constraint.rounds):
-            matrix = matrices[r] = matrices[r] or [[0] * len(met) for _ in met]
+            matrix = matrices[r] = matrices[r] or no_meetings(len(met))
             matrix[constraint.first][constraint.second] += constraint.weight
             matrix[constraint.second][constraint.first] += constraint.weight
     return matrices

@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--annealing", type=int, default=FIRST_ANNEALING, help="moves of the first annealing run")
     asked = parser.parse_args()
-    sizes = table_sizes(asked.players, asked.odd)
+    sizes = table_sizes(asked.players, asked.odd.rule)
     instance = tournament_instance(sizes=sizes, players=asked.players, rounds=asked.rounds, fair=asked.fair)
     found = search(instance, seed=asked.seed, seconds=asked.seconds, annealing=asked.annealing)
     entry(

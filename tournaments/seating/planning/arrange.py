@@ -22,13 +22,13 @@ def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> F
     Raises SeatingError when a hard constraint stays broken.
     """
     instance = tournament_instance(
-        sizes=problem.sizes, players=problem.players, rounds=problem.rounds, fair=problem.fair
+        sizes=problem.sizes, players=problem.players, rounds=problem.rounds, fair=problem.fair, usual=problem.usual
     )
     constrained = replace(instance, history=problem.history, constraints=problem.constraints, together=problem.together)
     frame = _free(problem, instance, constrained, budget=budget.share(0.7) if problem.kept else budget, rng=rng)
     if problem.kept:
         capped = replace(constrained, fair=Fair.CAPPED)
-        layout = keep(_fours_first(frame.layout), capped, problem, budget=budget, rng=rng)
+        layout = keep(capped.in_order(frame.layout), capped, problem, budget=budget, rng=rng)
         frame = Frame(layout=layout, method=f"{frame.method}+kept")
     return _checked(frame, problem)
 
@@ -47,14 +47,14 @@ def _free(
         return _balanced(Frame(layout=found.layout, method="search"), problem, rng)
     movement = _movement(instance, problem, budget=budget, rng=rng)
     labelled = _labelled(movement, problem, rng)
-    if problem.constraints and cost(constrained, _fours_first(labelled.layout)) > _repeats(instance, labelled.layout):
+    if problem.constraints and _price(constrained, labelled) > _price(instance, labelled):
         labelled = _searched(labelled, constrained, budget=budget, rng=rng)
     return _balanced(labelled, problem, rng)
 
 
 def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
     """Many fixed players want a movement in which all Norths stay; a few, tables numbered around them."""
-    if len(problem.fixed) * 4 >= len(problem.sizes) * 3 and problem.players % 4 == 0:
+    if len(problem.fixed) * 4 >= len(problem.sizes) * 3 and problem.players == 4 * problem.sizes.count(4):
         norths = construct_with_norths(problem.players, problem.rounds)
         if norths:
             return norths
@@ -97,7 +97,7 @@ def _seated(frame: Frame, player_of: list[int]) -> Frame:
 
 def _searched(labelled: Frame, constrained: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """Grant by search what slots could not: hard constraints at the price of repeats, soft ones only for nothing."""
-    start = _fours_first(labelled.layout)
+    start = constrained.in_order(labelled.layout)
     near = improve(constrained, start, budget=budget.share(0.2), rng=rng)
     best = min((FoundPlan(start, 0), near), key=lambda found: _rank(constrained, found.layout))
     hard_broken, repeats, _ = _rank(constrained, best.layout)
@@ -115,12 +115,8 @@ def _rank(constrained: SearchInstance, layout: Layout) -> tuple[int, int, int]:
     return len(broken(hard, layout)), repeats, everything // DISLIKED
 
 
-def _repeats(instance: SearchInstance, layout: Layout) -> int:
-    return cost(instance, _fours_first(layout))
-
-
-def _fours_first(layout: Layout) -> Layout:
-    return [sorted(tables, key=lambda table: len(table) != 4) for tables in layout]
+def _price(instance: SearchInstance, frame: Frame) -> int:
+    return cost(instance, instance.in_order(frame.layout))
 
 
 def _checked(frame: Frame, problem: PreparedProblem) -> Frame:

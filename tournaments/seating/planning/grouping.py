@@ -8,29 +8,33 @@ from tournaments.seating.designs.constructions import Frame, construct, most_rou
 from tournaments.seating.planning.sharing import odd_frame
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Fair, SearchInstance
+from tournaments.seating.problem.table_rule import FOUR
 from tournaments.seating.proof.bounds import Shares, bounds
 
 #: Fewest coincidences known where no bound reaches them; a search that gets there need not go on.
 BEST_KNOWN = {(20, 6): 6, (24, 8): 18}
 
 
-def tournament_instance(*, sizes: tuple[int, ...], players: int, rounds: int, fair: Fair) -> SearchInstance:
+def tournament_instance(
+    *, sizes: tuple[int, ...], players: int, rounds: int, fair: Fair, usual: int = FOUR
+) -> SearchInstance:
     """The instance of planning a tournament from its first round."""
     shares = Shares.STRICT if fair is Fair.STRICT else Shares.CEILING
-    lower = bounds(players=players, sizes=[sizes] * rounds, shares=shares).coincidences.value
+    lower = bounds(players=players, sizes=[sizes] * rounds, shares=shares, usual=usual).coincidences.value
     return SearchInstance(
         active=tuple(range(players)),
         sizes=sizes,
         rounds=rounds,
         history=History.none(players),
         fair=fair,
-        floor=max(lower, BEST_KNOWN.get((players, rounds), 0)) if set(sizes) == {4} else lower,
+        floor=max(lower, BEST_KNOWN.get((players, rounds), 0)) if players == 4 * sizes.count(4) else lower,
+        usual=usual,
     )
 
 
 def frame_for(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """Groups for an instance without constraints and without a history."""
-    if len(instance.active) % 4 == 0:
+    if set(instance.sizes) == {4} and len(instance.active) % 4 == 0:
         return construct(len(instance.active), instance.rounds) or _overfull(instance, budget=budget, rng=rng)
     return odd_frame(instance, budget=budget, rng=rng)
 

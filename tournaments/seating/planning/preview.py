@@ -10,12 +10,15 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import refuse_impossible
+from tournaments.seating.problem.meetings import met_of
 from tournaments.seating.problem.request import Odd, Request, SeatingError
 from tournaments.seating.problem.search_instance import Fair, Layout
 from tournaments.seating.problem.table_sizes import table_sizes
 
 SECONDS = 0.2
 USUAL = Odd.THREE  # what clubs take, and the FFT homologates (FFT 2012 p.11)
+#: What can be done with players who do not fill tables of four.
+REMAINDER = (USUAL, Odd.FIVE, Odd.FIVE_DEALER_OUT, Odd.BYE)
 
 
 @dataclass(frozen=True)
@@ -39,41 +42,44 @@ class Price:
     usual: bool
 
 
-def prices(players: int, rounds: int, *, deals: int = 5, strict_fairness: bool = False) -> tuple[Price, ...]:
+def prices(
+    players: int, rounds: int, *, deals: int = 5, strict_fairness: bool = False, only: Odd | None = None
+) -> tuple[Price, ...]:
     """The price of every choice that is possible, the usual one first; `deals` are those of one round.
 
-    A field that fills its tables of four has one price. Raises SeatingError for an impossible field.
+    A field that fills its tables of four has one price, and so has the choice `only`. Raises SeatingError for an
+    impossible field.
     """
     refuse_impossible(Request(players=players, rounds=rounds))
-    choices = [USUAL, *(odd for odd in Odd if odd is not USUAL)] if players % 4 else [USUAL]
+    choices = (only,) if only else REMAINDER if players % 4 else (USUAL,)
     found: list[Price] = []
     layouts: dict[tuple[int, ...], Layout] = {}  # with five at a table, who sits out changes no group
     for odd in choices:
         try:
-            sizes = table_sizes(players, odd)
+            sizes = table_sizes(players, odd.rule)
         except SeatingError:
             continue
         if sizes not in layouts:
-            layouts[sizes] = _layout(players, rounds, sizes, strict_fairness=strict_fairness)
+            layouts[sizes] = _layout(players, rounds, sizes, usual=odd.rule.usual, strict_fairness=strict_fairness)
         found.append(_price(odd, layouts[sizes], players=players, deals=deals))
     return tuple(found)
 
 
-def _layout(players: int, rounds: int, sizes: tuple[int, ...], *, strict_fairness: bool) -> Layout:
+def _layout(players: int, rounds: int, sizes: tuple[int, ...], *, usual: int, strict_fairness: bool) -> Layout:
     fair = Fair.STRICT if strict_fairness else Fair.EVEN
-    instance = tournament_instance(sizes=sizes, players=players, rounds=rounds, fair=fair)
+    instance = tournament_instance(sizes=sizes, players=players, rounds=rounds, fair=fair, usual=usual)
     return frame_for(instance, budget=Budget(seconds=SECONDS), rng=RandomSource(0)).layout
 
 
 def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
     history = History.none(players)
     history.add_meetings(layout)
-    repeats = sum(max(0, count - 1) for row in history.met for count in row) // 2
+    repeats = sum(count - 1 for row in history.met for _, count in met_of(row)) // 2
     odd_tables, byes = [0] * players, [len(layout)] * players
     for tables in layout:
         for table in tables:
             for player in table:
-                odd_tables[player] += len(table) != 4
+                odd_tables[player] += len(table) != odd.rule.usual
                 byes[player] -= 1
     all_deals = len(layout) * deals
     missed = [_missed(odd, visits, rest, deals) for visits, rest in zip(odd_tables, byes, strict=True)]

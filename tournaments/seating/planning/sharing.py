@@ -26,7 +26,7 @@ def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
     if instance.fair is Fair.STRICT or cost(instance, even.layout) <= instance.floor:
         return even
     capped = replace(instance, fair=Fair.CAPPED)
-    loose = _fours_first(phantoms.layout) if phantoms else solve(capped, budget=budget, rng=rng).layout
+    loose = instance.in_order(phantoms.layout) if phantoms else solve(capped, budget=budget, rng=rng).layout
     if cost(instance, loose) >= cost(instance, even.layout):
         return even
     return Frame(layout=even_out(instance, loose, rng=rng), method="phantoms" if phantoms else "search")
@@ -45,7 +45,7 @@ def shares_within_one(layout: Layout, instance: SearchInstance) -> bool:
     """Whether all players have odd places equally often, give or take one (in strict order: at any moment)."""
     counts = instance.history.odd[:]
     for tables in layout:
-        regular = {player for table in tables if len(table) == 4 for player in table}
+        regular = {player for table in tables if len(table) == instance.usual for player in table}
         for player in instance.active:
             counts[player] += player not in regular
         if instance.fair is Fair.STRICT and not _within_one(counts, instance):
@@ -59,10 +59,6 @@ def _within_one(counts: list[int], instance: SearchInstance) -> bool:
 
 
 def _phantom_frame(instance: SearchInstance) -> Frame | None:
-    phantoms = instance.sizes.count(3)
+    phantoms = instance.sizes.count(3) if instance.usual == 4 else 0
     frame = construct(len(instance.active) + phantoms, instance.rounds) if phantoms else None
     return without_phantoms(frame, phantoms) if frame else None
-
-
-def _fours_first(layout: Layout) -> Layout:
-    return [sorted(tables, key=len, reverse=True) for tables in layout]

@@ -6,7 +6,9 @@ Inside the planner players are 0-based. `History.none(n)` is the state before ro
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.seating.problem.meetings import Meetings, met_of, no_meetings
 from tournaments.seating.problem.request import Round, first_dealer
+from tournaments.seating.problem.table_rule import FOUR
 
 SEATS = 5  # N E S O and the fifth
 
@@ -15,12 +17,12 @@ SEATS = 5  # N E S O and the fifth
 class History:
     """Counts per player 0..n-1 over the rounds already played.
 
-    `met[a][b]` meetings; `odd[p]` rounds at a table of three or five, or without a table;
+    `met[a][b]` meetings; `odd[p]` rounds at a table that is not of the usual size, or without a table;
     `seats[p][s]` times in seat s (N E S O fifth); `dealt[p]` turns as first dealer;
     `tables[p]` the numbers of the tables they sat at, one per round played, in order.
     """
 
-    met: list[list[int]]
+    met: Meetings
     odd: list[int]
     seats: list[list[int]]
     dealt: list[int]
@@ -30,7 +32,7 @@ class History:
     def none(cls, players: int) -> "History":
         """The state of an event that has not begun."""
         return cls(
-            met=[[0] * players for _ in range(players)],
+            met=no_meetings(players),
             odd=[0] * players,
             seats=[[0] * SEATS for _ in range(players)],
             dealt=[0] * players,
@@ -38,12 +40,14 @@ class History:
         )
 
     @classmethod
-    def of(cls, players: int, rounds: Sequence[Round], byes: Sequence[Sequence[int]]) -> "History":
+    def of(
+        cls, players: int, rounds: Sequence[Round], byes: Sequence[Sequence[int]], *, usual: int = FOUR
+    ) -> "History":
         """Count what was played; `rounds` and `byes` name players from 1 as a `Plan` does."""
         history = cls.none(players)
         for tables in rounds:
             for number, table in enumerate(tables, start=1):
-                history._add(number, tuple(player - 1 for player in table))
+                history._add(number, tuple(player - 1 for player in table), usual)
         for absent in byes:
             for player in absent:
                 history.odd[player - 1] += 1
@@ -51,8 +55,15 @@ class History:
 
     def of_players(self, players: list[int]) -> "History":
         """The same counts for some of the players only, renumbered in the order given."""
+        if players == list(range(len(self.odd))):
+            return self
+        met, index = no_meetings(len(players)), {player: i for i, player in enumerate(players)}
+        for a in players:
+            for b, count in met_of(self.met[a]):
+                if b in index:
+                    met[index[a]][index[b]] = count
         return History(
-            met=[[self.met[a][b] for b in players] for a in players],
+            met=met,
             odd=[self.odd[p] for p in players],
             seats=[self.seats[p][:] for p in players],
             dealt=[self.dealt[p] for p in players],
@@ -67,11 +78,11 @@ class History:
                     for other in table:
                         self.met[player][other] += other != player
 
-    def _add(self, number: int, table: tuple[int, ...]) -> None:
+    def _add(self, number: int, table: tuple[int, ...], usual: int) -> None:
         self.dealt[first_dealer(table)] += 1
         for seat, player in enumerate(table):
             self.seats[player][seat] += 1
             self.tables[player].append(number)
-            self.odd[player] += len(table) != 4
+            self.odd[player] += len(table) != usual
             for other in table:
                 self.met[player][other] += other != player

@@ -2,7 +2,7 @@
 
 from tournaments.seating.problem.request import Request, SeatingError
 
-FEWEST_PLAYERS, MOST_PLAYERS = 8, 2000
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 5000
 #: Beyond these, everybody has met everybody three times; small fields may play a dozen rounds all the same.
 ALWAYS_ROUNDS, MOST_ROUNDS = 12, 50
 LONGEST_SEARCH = 3600.0
@@ -12,7 +12,7 @@ def refuse_impossible(request: Request) -> None:
     """Raise SeatingError for a field, a number of rounds or a separation that no plan can serve."""
     present = request.players - len(request.absent)
     if present < FEWEST_PLAYERS:
-        raise SeatingError("players_few", players=max(0, present))
+        raise SeatingError("players_few", players=max(0, present), least=FEWEST_PLAYERS)
     if request.players > MOST_PLAYERS:
         raise SeatingError("players_many", players=request.players, most=MOST_PLAYERS)
     if request.rounds < 1:

@@ -32,6 +32,7 @@ class PreparedProblem:
     ratings: tuple[float, ...]
     balance: str | None
     fair: Fair
+    usual: int
 
     @property
     def players(self) -> int:
@@ -51,14 +52,14 @@ def prepared(request: Request) -> PreparedProblem:
     refuse_impossible(request)
     roster = tuple(p for p in range(1, request.players + 1) if p not in request.absent)
     index = {player: i for i, player in enumerate(roster)}
-    sizes = table_sizes(len(roster), request.odd)
+    sizes = table_sizes(len(roster), request.rule)
     played = len(request.history)
     fixed = _fixed(request, index, sizes)
     refuse_large_groups(request.separations, index, sizes, len(roster))
     constraints = separated_pairs(request.separations, fixed, index, rounds=request.rounds, played=played)
     _refuse_fixed_enemies(constraints, fixed, roster)
     refuse_impossible_constraints(constraints, sizes, roster)
-    history = History.of(request.players, request.history, request.history_byes)
+    history = History.of(request.players, request.history, request.history_byes, usual=request.rule.usual)
     return PreparedProblem(
         roster=roster,
         sizes=sizes,
@@ -71,6 +72,7 @@ def prepared(request: Request) -> PreparedProblem:
         ratings=_ratings(request, index),
         balance=request.balance,
         fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
+        usual=request.rule.usual,
     )
 
 

@@ -12,18 +12,37 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.problem.table_rule import TableRule
 
 Table = tuple[int, ...]
 Round = tuple[Table, ...]
 
 
 class Odd(StrEnum):
-    """Where the players sit that do not fill tables of four (domain document 4.2)."""
+    """Where the players sit that do not fill tables of four (domain document 4.2), or that no table is of four."""
 
     THREE = "3"
     FIVE = "5"
     FIVE_DEALER_OUT = "5mort"
     BYE = "bye"
+    ALL_THREE = "3s"
+    ALL_FIVE = "5s"
+
+    @property
+    def rule(self) -> TableRule:
+        """The tables that there may be. With 1, 2, 3 players over, tables of three are 3, 2, 1 (homologated, FFT 2012
+        p.11), tables of five 1, 2, 3; three to five players sit at one table."""
+        return _RULES[self]
+
+
+_RULES = {
+    Odd.THREE: TableRule(others=(3,), alone=(3, 5), in_need=(5,)),
+    Odd.FIVE: TableRule(others=(5,), alone=(3, 5), in_need=(3,)),
+    Odd.FIVE_DEALER_OUT: TableRule(others=(5,), alone=(3, 5), in_need=(3,)),
+    Odd.BYE: TableRule(byes=True, alone=(3,), in_need=(3, 5)),
+    Odd.ALL_THREE: TableRule(usual=3, in_need=(4, 5)),
+    Odd.ALL_FIVE: TableRule(usual=5, in_need=(4, 3)),
+}
 
 
 def first_dealer(table: Table) -> int:
@@ -70,12 +89,13 @@ class Request:
     `fixed_tables` say who stays where; `ratings` maps a player to a rating
     (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
     `absent` are players of the history who take no further part; `kept_tables` are tables of rounds to come.
-    `time_limit` is in seconds.
+    `sizes` are the tables that another game asks for; without them `odd` decides. `time_limit` is in seconds.
     """
 
     players: int
     rounds: int
     odd: Odd = Odd.THREE
+    sizes: TableRule | None = None
     seed: int = 0
     strict_fairness: bool = False
     separations: tuple[Separation, ...] = ()
@@ -87,6 +107,11 @@ class Request:
     history: tuple[Round, ...] = ()
     history_byes: tuple[tuple[int, ...], ...] = ()
     time_limit: float = 10.0
+
+    @property
+    def rule(self) -> TableRule:
+        """The tables that there may be."""
+        return self.sizes or self.odd.rule
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tournaments.seating.problem.history import History
+from tournaments.seating.problem.table_rule import FOUR
 
 Layout = list[list[list[int]]]
 FORBIDDEN = 50  # weight of a meeting that must not be: more than any swap could win elsewhere
@@ -44,4 +45,9 @@ class SearchInstance:
     constraints: tuple[PairConstraint, ...] = ()
     fair: Fair = Fair.EVEN
     floor: int = 0
+    usual: int = FOUR  # any other place is odd
     together: tuple[tuple[int, ...], ...] = ()  # group k sits at table k of `sizes` in every round
+
+    def in_order(self, layout: Layout) -> Layout:
+        """The same rounds with their tables in the order of `sizes`."""
+        return [sorted(tables, key=lambda table: self.sizes.index(len(table))) for tables in layout]

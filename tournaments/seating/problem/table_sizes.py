@@ -1,21 +1,20 @@
-"""Where the players sit that do not fill tables of four: the sizes of the tables of one round."""
+"""Where the players sit that do not fill tables of the usual size: the sizes of the tables of one round."""
 
-from tournaments.seating.problem.request import Odd, SeatingError
+from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.problem.table_rule import TableRule
+
+FARTHEST = 60  # players more than there are, until a number that fits is certain
 
 
-def table_sizes(players: int, odd: Odd) -> tuple[int, ...]:
-    """Sizes of the tables of one round, fours first; who finds no chair has a bye.
+def table_sizes(players: int, rule: TableRule) -> tuple[int, ...]:
+    """Sizes of the tables of one round, the usual ones first; who finds no chair has a bye.
 
-    With 1, 2, 3 players over, tables of three are 3, 2, 1 (homologated, FFT 2012 p.11), tables of five 1, 2, 3.
+    Raises SeatingError where the rule has no place for everybody; it names the nearest numbers that fit.
     """
-    over = players % 4
-    if not over:
-        return (4,) * (players // 4)
-    if odd is Odd.BYE:
-        return (4,) * (players // 4)
-    if odd is Odd.THREE:
-        short = 4 - over
-        return (4,) * ((players - 3 * short) // 4) + (3,) * short
-    if players < 5 * over:
-        raise SeatingError("odd_impossible", players=players)
-    return (4,) * ((players - 5 * over) // 4) + (5,) * over
+    found = rule.fit(players)
+    if found is not None:
+        return found
+    fewer = next((n for n in range(players - 1, 2, -1) if rule.fit(n)), 0)
+    more = next(n for n in range(players + 1, players + FARTHEST) if rule.fit(n))
+    code = "sizes_impossible" if fewer else "sizes_too_large"
+    raise SeatingError(code, players=players, sizes=list(rule.sizes), fewer=fewer, more=more)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from tournaments.seating.problem.request import Round, first_dealer
+from tournaments.seating.problem.table_rule import FOUR
 
 Pair = tuple[int, int]
 
@@ -45,8 +46,8 @@ def pairs(table: Sequence[int]) -> list[Pair]:
     return list(combinations(sorted(table), 2))
 
 
-def tally(rounds: Sequence[Round], byes: Sequence[Sequence[int]] = ()) -> Tally:
-    """Count `rounds` (players at 1..n) and their byes."""
+def tally(rounds: Sequence[Round], byes: Sequence[Sequence[int]] = (), *, usual: int = FOUR) -> Tally:
+    """Count `rounds` (players at 1..n) and their byes; a table that is not of the `usual` size is odd."""
     found = Tally()
     before: set[Pair] = set()
     table_before: dict[int, int] = {}
@@ -57,7 +58,7 @@ def tally(rounds: Sequence[Round], byes: Sequence[Sequence[int]] = ()) -> Tally:
         before = set(met)
         table_before = _count_tables(found, round_, table_before)
         for table in round_:
-            _count_seats(found, table)
+            _count_seats(found, table, usual)
     for resting in byes:
         found.byes.update(resting)
     return found
@@ -70,10 +71,10 @@ def _count_tables(found: Tally, round_: Round, before: dict[int, int]) -> dict[i
     return now
 
 
-def _count_seats(found: Tally, table: Sequence[int]) -> None:
+def _count_seats(found: Tally, table: Sequence[int], usual: int) -> None:
     found.first_deals[first_dealer(tuple(table))] += 1
     for seat, player in enumerate(table):
         found.seats.setdefault(player, [0, 0, 0, 0, 0])[seat] += 1
         found.rounds_seated[player] += 1
-        found.odd_visits[player] += len(table) != 4
+        found.odd_visits[player] += len(table) != usual
         found.short_rounds[player] += len(table) == 3

@@ -16,6 +16,8 @@ from enum import Enum
 from itertools import combinations, pairwise
 from math import ceil, comb
 
+from tournaments.seating.problem.table_rule import FOUR
+
 Sizes = tuple[int, ...]
 
 #: Rounds of fours without a repeat are at most this many, where counting alone would allow more.
@@ -65,10 +67,12 @@ def bounds(
     sizes: Sequence[Sizes],
     shares: Shares = Shares.FREE,
     absent: Sequence[frozenset[int]] = (),
+    usual: int = FOUR,
 ) -> Bounds:
     """The bounds for `players` over the rounds whose tables have `sizes` (one tuple per round).
 
-    `absent` names, for each round, who takes no part (late arrivals, leavers); by default nobody.
+    `absent` names, for each round, who takes no part (late arrivals, leavers); by default nobody. Places at tables
+    that are not of the `usual` size, and byes, are the odd ones that `shares` promises something about.
     """
     if players < 2 or not sizes:
         nothing = Bound(0, "counting")
@@ -77,7 +81,7 @@ def bounds(
     rounds = [
         _Round(tuple(sorted(of_round)), players - len(gone), gone) for of_round, gone in zip(sizes, away, strict=True)
     ]
-    coincidences = _coincidences(players, rounds, shares)
+    coincidences = _coincidences(players, rounds, shares, usual)
     meetings, pairs = _meetings(sizes), comb(players, 2)
     return Bounds(
         repeats=_repeats(meetings, pairs, len(sizes), coincidences),
@@ -104,12 +108,12 @@ class _Round:
         return self.present - sum(self.sizes)
 
 
-def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares) -> Bound:
+def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares, usual: int) -> Bound:
     sizes = [round_.sizes for round_ in rounds]
     arguments = [
         Bound(spread(_meetings(sizes), comb(players, 2)), "counting"),
         Bound(sum(_overlap(players, a, b) for a, b in combinations(rounds, 2)), "overlap"),
-        Bound(_fair_overlap(players, sizes, shares) if _complete(rounds) else 0, "fair_shares"),
+        Bound(_fair_overlap(players, sizes, shares, usual) if _complete(rounds) else 0, "fair_shares"),
         Bound(_known(players, sizes), "known"),
     ]
     return max(arguments, key=lambda bound: bound.value)
@@ -145,6 +149,8 @@ def _overlap(players: int, first: _Round, second: _Round) -> int:
 
 
 def _known(players: int, sizes: Sequence[Sizes]) -> int:
+    if players == 6 and set(sizes) == {(3, 3)}:  # ten ways to split six: two of them share two pairs, the same one six
+        return 2 * comb(len(sizes), 2) + 4 * spread(len(sizes), 10)
     if any(set(round_sizes) != {4} or sum(round_sizes) != players for round_sizes in sizes):
         return 0
     rounds = len(sizes)
@@ -153,25 +159,24 @@ def _known(players: int, sizes: Sequence[Sizes]) -> int:
     return max(turan, KNOWN_LEAST_COINCIDENCES.get((players, rounds), 0))
 
 
-def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares) -> int:
+def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: int) -> int:
     """Coincidences forced when the seats at odd tables (or byes) rotate as promised.
 
-    If x players are odd in both of two rounds, the cells odd x odd, odd x four, four x four hold x,
+    If x players are odd in both of two rounds, the cells odd x odd, odd x usual, usual x usual hold x,
     2 (odd - x) and the others; the fair visits fix how large the sum of all x can be.
     """
     if shares is Shares.FREE or len(set(sizes)) != 1:
         return 0
-    odd_tables = [size for size in sizes[0] if size != 4]
-    fours, odd = len(sizes[0]) - len(odd_tables), players - 4 * sizes[0].count(4)
-    if not fours or not odd:
+    regular = sizes[0].count(usual)
+    tables, odd = len(sizes[0]) - regular, players - usual * regular
+    if not regular or not odd:
         return 0
-    tables = len(odd_tables)
 
     def pairs_shared(x: int) -> int:
-        plain = spread(players - 2 * odd + x, fours * fours)
+        plain = spread(players - 2 * odd + x, regular * regular)
         if not tables:
             return plain
-        return spread(x, tables * tables) + 2 * spread(odd - x, tables * fours) + plain
+        return spread(x, tables * tables) + 2 * spread(odd - x, tables * regular) + plain
 
     caps = _caps(players, odd, len(sizes), shares)
     forced = max(0, 2 * odd - players)

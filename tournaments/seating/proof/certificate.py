@@ -38,7 +38,7 @@ class CertifiedSeparation:
 class Certificate:
     """What `certify` states. Lists per player start with player 1; `seats` are counts at N, E, S, O and fifth.
 
-    `odd_size` is the size of the tables that are not of four (None: all are, or several sizes occur);
+    `odd_size` is the size of the tables that are not of the `usual` size (None: all are, or several sizes occur);
     `absent` holds, for each round, the players who take no part in it.
     """
 
@@ -46,6 +46,7 @@ class Certificate:
     rounds: int
     digest: str
     figures: dict[str, Figure]
+    usual: int
     odd_size: int | None
     odd_tables: tuple[int, ...]
     byes: tuple[int, ...]
@@ -61,6 +62,7 @@ class Certificate:
             "players": self.players,
             "rounds": self.rounds,
             **{name: _figure_json(figure) for name, figure in self.figures.items()},
+            "usual": self.usual,
             "odd_size": self.odd_size,
             "per_player": {
                 "odd_tables": list(self.odd_tables),
@@ -76,14 +78,16 @@ class Certificate:
 def certify(plan: Plan, request: Request) -> Certificate:
     """State every figure of `plan`, played rounds included; the plan is taken to be sound (see `verified`)."""
     players = most_player(plan, request)
-    counts = tally(plan.rounds, plan.byes)
+    usual = request.rule.usual
+    counts = tally(plan.rounds, plan.byes, usual=usual)
     everybody = range(1, players + 1)
     return Certificate(
         players=players,
         rounds=len(plan.rounds),
         digest=digest(plan),
         figures=figures(plan, request),
-        odd_size=_odd_size(plan),
+        usual=usual,
+        odd_size=_odd_size(plan, usual),
         odd_tables=tuple(counts.odd_visits[p] for p in everybody),
         byes=tuple(counts.byes[p] for p in everybody),
         seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in everybody),
@@ -130,8 +134,8 @@ def rounds_json(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _odd_size(plan: Plan) -> int | None:
-    sizes = {len(table) for round_ in plan.rounds for table in round_} - {4}
+def _odd_size(plan: Plan, usual: int) -> int | None:
+    sizes = {len(table) for round_ in plan.rounds for table in round_} - {usual}
     return sizes.pop() if len(sizes) == 1 else None
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Any
 
-SMALLEST_TABLE, LARGEST_TABLE = 3, 5
+SMALLEST_TABLE, LARGEST_TABLE, USUAL_TABLE = 3, 5, 4
 MOST_PLAYERS = 100_000
 #: Beyond this a plan is not read any further: its faults would only repeat themselves.
 MOST_FAULTS = 200
@@ -104,7 +104,7 @@ def _is_certificate(value: object, rounds: int) -> bool:
     if not isinstance(value, dict):
         return False
     players, absent, separations = value.get("players", 0), value.get("absent", []), value.get("separations", [])
-    if not _is_number(players) or not 0 <= players <= MOST_PLAYERS:
+    if not _is_number(players) or not 0 <= players <= MOST_PLAYERS or not _is_number(value.get("usual", 4)):
         return False
     if not isinstance(absent, list) or len(absent) not in {0, rounds} or not all(map(_are_numbers, absent)):
         return False
@@ -132,6 +132,7 @@ class _Plan:
         self.byes: list[list[int]] = data.get("byes", [[] for _ in self.rounds])
         certificate = data.get("certificate", {})
         self.players: int = certificate.get("players") or self._different_numbers()
+        self.usual: int = certificate.get("usual", USUAL_TABLE)
         self.absent = [set(gone) for gone in certificate.get("absent") or [[] for _ in self.rounds]]
         self.separations: list[dict[str, Any]] = certificate.get("separations", [])
         self.met: Counter[tuple[int, int]] = Counter()
@@ -178,6 +179,7 @@ class _Plan:
     def figures(self) -> dict[str, int]:
         """Every figure a certificate states, under the same name."""
         odd, byes, seats, deals = self.odd_tables(), self.bye_shares(), self.seats(), self.first_deals()
+        sides = min(4, max(len(table) for tables in self.rounds for table in tables))  # no West where all are of three
         steady = [w - 1 for w in range(1, self.players + 1) if not any(w in gone for gone in self.absent)]
         return {
             "repeats": sum(times - 1 for times in self.met.values()),
@@ -188,7 +190,7 @@ class _Plan:
             "odd_spread": _difference([odd[i] for i in steady]),
             "bye_most": max(byes, default=0),
             "bye_spread": _difference([byes[i] for i in steady]),
-            "seat_spread": max((_difference(counts[:4]) for counts in seats), default=0),
+            "seat_spread": max((_difference(counts[:sides]) for counts in seats), default=0),
             "fifth_spread": _difference([seats[i][4] for i in steady]),
             "dealer_spread": _difference([deals[i] for i in steady]),
             "table_returns": self._table_returns(),
@@ -200,8 +202,8 @@ class _Plan:
         return [shares[who] for who in range(1, self.players + 1)]
 
     def odd_tables(self) -> list[int]:
-        """Per player the rounds at a table that is not of four."""
-        return self._each(Counter(w for tables in self.rounds for t in tables if len(t) != 4 for w in t))
+        """Per player the rounds at a table that is not of the usual size."""
+        return self._each(Counter(w for tables in self.rounds for t in tables if len(t) != self.usual for w in t))
 
     def bye_shares(self) -> list[int]:
         """Per player the rounds without a table."""

@@ -93,7 +93,8 @@ class _Field:
     def __init__(self, plan: Plan, request: Request) -> None:
         self.plan, self.request = plan, request
         self.players = most_player(plan, request)
-        self.counts: Tally = tally(plan.rounds, plan.byes)
+        self.usual = request.rule.usual
+        self.counts: Tally = tally(plan.rounds, plan.byes, usual=self.usual)
         self.tables = max((len(round_) for round_ in plan.rounds), default=0)
         self.fixed = frozenset(player for player, _ in request.fixed_tables)
         self.absent = [frozenset(missing) for missing in absent(plan, self.players)]
@@ -102,7 +103,7 @@ class _Field:
 
     def meetings(self) -> dict[str, Figure]:
         sizes = [tuple(len(table) for table in round_) for round_ in self.plan.rounds]
-        lower = bounds(players=self.players, sizes=sizes, shares=self._promise(), absent=self.absent)
+        lower = bounds(players=self.players, sizes=sizes, shares=self._promise(), absent=self.absent, usual=self.usual)
         met = self.counts.meetings
         return {
             "repeats": _figure(self.counts.repeats, lower.repeats),
@@ -123,7 +124,7 @@ class _Field:
         """Nobody twice before everybody once: after every round the shares differ by one at most."""
         shares = [0] * self.players
         for tables in self.plan.rounds:
-            regular = {player for table in tables if len(table) == 4 for player in table}
+            regular = {player for table in tables if len(table) == self.usual for player in table}
             for player in range(1, self.players + 1):
                 shares[player - 1] += player not in regular
             if max(shares) - min(shares) > 1:
@@ -156,9 +157,15 @@ class _Field:
 
     def seat_spread(self) -> Figure:
         held, least, seated = 0, 0, []
+        sides = min(4, max((len(table) for round_ in self.plan.rounds for table in round_), default=4))
+        for counts in self.counts.seats.values():
+            held = max(held, max(counts[:sides]) - min(counts[:sides]))
+        if sides < 4:
+            return Figure(
+                held, int(any(sum(counts[:sides]) % sides for counts in self.counts.seats.values())), "counting"
+            )
         for player, counts in self.counts.seats.items():
             rounds = sum(counts[:4])
-            held = max(held, max(counts[:4]) - min(counts[:4]))
             least = max(least, least_seat_spread(rounds, self.counts.short_rounds[player]))
             seated.append(rounds)
         wests = sum(len(table) > 3 for round_ in self.plan.rounds for table in round_)

@@ -1,20 +1,22 @@
 """Rounds already drawn, with some players gone and others come: the same tables, brought to the right sizes.
 
 Newcomers take the chairs of leavers and keep them for the rest of the event; chairs that stay empty shrink
-their tables. Only where a table would fall below three, or one table less or more is wanted, do others move.
+their tables. Only where a table would become too small, or one table less or more is wanted, do others move.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
 
 from tournaments.seating.annealing.tabu_repair import OriginalTables
 from tournaments.seating.problem.history import History
-from tournaments.seating.problem.request import Odd, SeatingError
+from tournaments.seating.problem.meetings import Meetings, Row, copied
+from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.problem.search_instance import Layout
+from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
 
-#: Leavers thin tables to three instead of moving people, as long as no more chairs than these are empty in a
+#: Leavers thin tables (of four to three) instead of moving people, as long as no more chairs than these are empty in a
 #: round; a single leaver may leave one more.
 MOST_PHANTOMS = 3
 
@@ -41,46 +43,47 @@ class Adapted:
     originals: OriginalTables = field(default_factory=list)
 
 
-def new_sizes(present: int, *, tables_now: int, net_loss: int, odd: Odd, wanted: int | None) -> tuple[int, ...]:
+def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, wanted: int | None) -> tuple[int, ...]:
     """The sizes of the tables of each coming round, largest first.
 
-    Losses that tables of three can bear keep every table; otherwise the field is seated as `odd` says, or at
+    Losses that smaller tables can bear keep every table; otherwise the field is seated as `rule` says, or at
     `wanted` tables. Raises SeatingError when it does not fit these.
     """
-    if wanted is None and _can_keep(tables_now, present, net_loss):
-        if odd is Odd.BYE and present >= 4 * tables_now:
-            return (4,) * tables_now
-        wanted = tables_now
-    if wanted is None:
-        return _by_policy(present, odd)
-    if not 3 * wanted <= present <= 5 * wanted:
-        least, most = -(-present // 5), present // 3
-        raise SeatingError("tables_impossible", players=present, tables=wanted, least=least, most=most)
-    share, rest = divmod(present, wanted)
-    return (share + 1,) * rest + (share,) * (wanted - rest)
+    if wanted is None and not _can_keep(tables_now, present, net_loss, rule):
+        return tuple(sorted(_by_rule(present, rule), reverse=True))
+    tables = tables_now if wanted is None else wanted
+    if rule.byes and present >= rule.usual * tables > 0:
+        return (rule.usual,) * tables
+    least, most = rule.loosest[0], rule.loosest[-1]
+    if not least * tables <= present <= most * tables:
+        fewest, largest = -(-present // most), present // least
+        raise SeatingError("tables_impossible", players=present, tables=tables, least=fewest, most=largest)
+    share, rest = divmod(present, tables)
+    return (share + 1,) * rest + (share,) * (tables - rest)
 
 
-def _can_keep(tables: int, present: int, net_loss: int) -> bool:
+def _can_keep(tables: int, present: int, net_loss: int, rule: TableRule) -> bool:
     phantoms = MOST_PHANTOMS + 1 if net_loss in {0, 1} else MOST_PHANTOMS
-    return net_loss >= 0 and 3 * tables <= present <= 5 * tables and 4 * tables - present <= phantoms
+    fits = rule.loosest[0] * tables <= present and (rule.byes or present <= rule.loosest[-1] * tables)
+    return net_loss >= 0 and fits and rule.usual * tables - present <= phantoms
 
 
-def _by_policy(present: int, odd: Odd) -> tuple[int, ...]:
-    if present < 3:
-        raise SeatingError("players_few", players=present)
-    if present in {3, 4, 5}:
+def _by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
+    """As drawn; where that cannot be, at the sizes that need allows."""
+    if present < rule.loosest[0]:
+        raise SeatingError("players_few", players=present, least=rule.loosest[0])
+    if rule.in_need and present in rule.loosest:
         return (present,)
-    if odd in {Odd.FIVE, Odd.FIVE_DEALER_OUT} and present < 5 * (present % 4):
-        odd = Odd.THREE
-    return tuple(sorted(table_sizes(present, odd), reverse=True))
+    loose = replace(rule, others=(*rule.others, *rule.in_need))
+    return rule.fit(present) or loose.fit(present) or table_sizes(present, rule)
 
 
-def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: History) -> Adapted:
+def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: History, *, usual: int) -> Adapted:
     """The old rounds with newcomers in the chairs of leavers and everybody present at tables of `sizes`."""
     present, newcomers, successors = people.present, people.newcomers, people.successors
     adapted, there = Adapted(), set(present)
     kept = [[[q for p in table if (q := successors.get(p, p)) in there] for table in tables] for tables in rounds]
-    met = [row[:] for row in history.met]
+    met = copied(history.met)
     for tables in kept:
         for table in tables:
             _count_meetings(met, table)
@@ -92,7 +95,7 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: Histo
         for table in tables:
             table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
         held = [number - 1 for round_, number in sorted(people.kept) if round_ == r]
-        numbers = _resize(tables, sizes, held, pool, history.odd)
+        numbers = _resize(tables, sizes, held, pool, history.odd, usual=usual)
         _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
         _pin(tables, people.pinned)
         adapted.numbers.append([number + 1 for number in numbers])
@@ -101,7 +104,7 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: Histo
 
 
 def _resize(
-    tables: list[list[int]], sizes: tuple[int, ...], held: list[int], pool: list[int], odd: list[int]
+    tables: list[list[int]], sizes: tuple[int, ...], held: list[int], pool: list[int], odd: list[int], *, usual: int
 ) -> list[int]:
     """Close the last tables or open new ones, and thin those that are too large; who gets up joins the `pool`.
 
@@ -116,7 +119,7 @@ def _resize(
     free = list(sizes)
     for t in held:
         free.remove(len(tables[t]))
-    spare = 1 if sizes[0] == 5 else -1
+    spare = -1 if sizes[0] == usual else 1
     others = sorted(
         (t for t in range(wanted) if t not in held),
         key=lambda t: (-len(tables[t]), spare * sum(odd[p] for p in tables[t])),
@@ -128,7 +131,7 @@ def _resize(
     return sorted(new_size, key=lambda t: -new_size[t])
 
 
-def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: list[list[int]]) -> None:
+def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: Meetings) -> None:
     """Seat the pool, first come first, each at the open table where they know fewest."""
     for player in pool:
         open_tables = [number for number, size in sizes.items() if len(tables[number]) < size]
@@ -157,10 +160,10 @@ def _pin(tables: list[list[int]], pinned: dict[int, int]) -> None:
         target[target.index(free[-1])] = player
 
 
-def _known(met: list[int], tables: list[list[int]], number: int) -> int:
+def _known(met: Row, tables: list[list[int]], number: int) -> int:
     return sum(met[other] for other in tables[number])
 
 
-def _count_meetings(met: list[list[int]], table: list[int]) -> None:
+def _count_meetings(met: Meetings, table: list[int]) -> None:
     for a, b in permutations(table, 2):
         met[a][b] += 1

@@ -149,7 +149,7 @@ def _coming_rounds(
     """The rounds to come and their byes, players from 1."""
     old = [[[player - 1 for player in table] for table in tables] for tables in rounds]
     people = _people(asked, change)
-    history = History.of(asked.players, asked.history, asked.history_byes)
+    history = History.of(asked.players, asked.history, asked.history_byes, usual=asked.rule.usual)
     groups = _by_number(_groups(old, people, asked, change, history))
     before = [[[people.successors.get(p, p) for p in table] for table in tables] for tables in old]
     seated = [reseat(tables, known, history) for tables, known in zip(groups, before, strict=True)]
@@ -172,7 +172,7 @@ def _groups(old: Layout, people: People, asked: Request, change: Change, history
     """Who sits together: by phantoms alone where that does it, else mended."""
     net_loss = len(change.leavers) - change.arrivals
     sizes = new_sizes(
-        len(people.present), tables_now=len(old[0]), net_loss=net_loss, odd=asked.odd, wanted=change.tables
+        len(people.present), tables_now=len(old[0]), net_loss=net_loss, rule=asked.rule, wanted=change.tables
     )
     _refuse_lost_table(asked, len(sizes))
     refuse_lost(
@@ -180,7 +180,7 @@ def _groups(old: Layout, people: People, asked: Request, change: Change, history
         sizes=sizes,
         fixed_tables=[fixed for fixed in asked.fixed_tables if fixed.player not in asked.absent],
     )
-    adapted = adapt(old, people, sizes, history)
+    adapted = adapt(old, people, sizes, history, usual=asked.rule.usual)
     small = net_loss in {0, 1} and change.tables is None
     around_kept_tables = change.empty and asked.kept_tables
     if small and not change.separations and not around_kept_tables and not _somebody_moved(adapted):
@@ -219,6 +219,7 @@ def _instance(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], h
         history=history,
         constraints=separated_pairs(asked.separations, {}, index, rounds=asked.rounds, played=played),
         fair=Fair.CAPPED,
+        usual=asked.rule.usual,
         floor=bounds(players=len(active), sizes=[sizes] * (asked.rounds - played)).coincidences.value,
     )
 

@@ -13,7 +13,10 @@ from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.problem.history import History
+from tournaments.seating.problem.limits import FEWEST_PLAYERS
+from tournaments.seating.problem.meetings import met_of
 from tournaments.seating.problem.request import FixedTable, Odd, Plan, Round, SeatingError, Separation
+from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.swiss.lookahead import keeping_a_way_out
 from tournaments.seating.swiss.online_seats import seated
@@ -26,7 +29,7 @@ class Pattern(StrEnum):
     """Which places of the ranking share a table."""
 
     BLOCKS = "blocks"  # 1-4 at table 1, 5-8 at table 2, ...
-    FOLDED = "folded"  # one from each quarter, so that all tables are about equally strong
+    FOLDED = "folded"  # one from each quarter (third, fifth), so that all tables are about equally strong
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,12 +46,18 @@ class RankedRequest:
     history: tuple[Round, ...] = ()
     history_byes: tuple[tuple[int, ...], ...] = ()
     odd: Odd = Odd.THREE
+    sizes: TableRule | None = None
     pattern: Pattern = Pattern.BLOCKS
     most_moved: int = 0
     strict_fairness: bool = False
     separations: tuple[Separation, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     seed: int = 0
+
+    @property
+    def rule(self) -> TableRule:
+        """The tables that there may be."""
+        return self.sizes or self.odd.rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,13 +87,14 @@ def next_round(request: RankedRequest) -> RankedRound:
     _refuse_nonsense(request)
     seen = (player for round_ in request.history for table in round_ for player in table)
     players = max((*request.ranking, *seen))
-    history = History.of(players, request.history, request.history_byes)
+    history = History.of(players, request.history, request.history_byes, usual=request.rule.usual)
     natural = _natural_tables(request, history)
     swaps = RankedSwaps(
         ranking=[player - 1 for player in request.ranking],
         places=natural,
         prices=_prices(request, history),
         shares=history.odd,
+        usual=request.rule.usual,
         limit=request.most_moved,
         rng=RandomSource(request.seed),
     )
@@ -112,8 +122,8 @@ def with_round(plan: Plan, ranked: RankedRound) -> Plan:
 
 
 def _refuse_nonsense(request: RankedRequest) -> None:
-    if len(request.ranking) < 8:
-        raise SeatingError("players_few", players=len(request.ranking))
+    if len(request.ranking) < FEWEST_PLAYERS:
+        raise SeatingError("players_few", players=len(request.ranking), least=FEWEST_PLAYERS)
     seen: set[int] = set()
     for player in request.ranking:
         if player in seen or player < 1:
@@ -124,41 +134,43 @@ def _refuse_nonsense(request: RankedRequest) -> None:
 def _natural_tables(request: RankedRequest, history: History) -> list[list[int]]:
     """The places (0 is the best) of each table, before anybody is moved; places with a bye are in none."""
     count = len(request.ranking)
-    sizes = table_sizes(count, request.odd)
+    usual, sizes = request.rule.usual, table_sizes(count, request.rule)
     shares = [history.odd[player - 1] for player in request.ranking]
     if request.pattern is Pattern.BLOCKS and not request.strict_fairness:
-        return _neighbours_everywhere(sizes, shares)
-    odd_tables = _rota(shares, [size for size in sizes if size != 4])
+        return _neighbours_everywhere(sizes, shares, usual)
+    odd_tables = _rota(shares, [size for size in sizes if size != usual])
     resting = _lowest_with_fewest(shares, count - sum(sizes))
     taken = {place for table in odd_tables for place in table}.union(resting)
     rest = [place for place in range(count) if place not in taken]
-    fours = _patterned(rest, request.pattern)
+    regular = _patterned(rest, request.pattern, usual)
     if request.pattern is Pattern.FOLDED:
-        return fours + odd_tables
-    return sorted(fours + odd_tables, key=lambda table: (sum(table) / len(table), table))
+        return regular + odd_tables
+    return sorted(regular + odd_tables, key=lambda table: (sum(table) / len(table), table))
 
 
-def _neighbours_everywhere(sizes: Sequence[int], shares: list[int]) -> list[list[int]]:
-    """Consecutive places for every table, without those of a bye, which spares the first four."""
-    resting = {place + 4 for place in _lowest_with_fewest(shares[4:], len(shares) - sum(sizes))}
+def _neighbours_everywhere(sizes: Sequence[int], shares: list[int], usual: int) -> list[list[int]]:
+    """Consecutive places for every table, without those of a bye, which spares the first table where it can."""
+    byes = len(shares) - sum(sizes)
+    spared = min(usual, len(shares) - byes)
+    resting = {place + spared for place in _lowest_with_fewest(shares[spared:], byes)}
     places = [place for place in range(len(shares)) if place not in resting]
-    odd, tables = _odd_among(sizes, [shares[place] for place in places]), []
+    odd, tables = _odd_among(sizes, [shares[place] for place in places], usual), []
     for t in range(len(sizes)):
-        size = sizes[-1] if t in odd else 4
+        size = sizes[-1] if t in odd else usual
         tables.append(places[:size])
         places = places[size:]
     return tables
 
 
-def _odd_among(sizes: Sequence[int], shares: list[int]) -> tuple[int, ...]:
+def _odd_among(sizes: Sequence[int], shares: list[int], usual: int) -> tuple[int, ...]:
     """Which of the consecutive tables are odd: where the sum of the shares is least, then the lowest; never the first
-    while another is of four."""
-    size, count = sizes[-1], sum(size != 4 for size in sizes)
+    while another is of the usual size."""
+    size, count = sizes[-1], sum(size != usual for size in sizes)
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}  # odd tables so far: price, height, which
     for t in range(len(sizes)):
         grown = dict(best)
         for before, (price, height, odd) in best.items():
-            start = 4 * (t - before) + size * before
+            start = usual * (t - before) + size * before
             more = (price + sum(shares[start : start + size]), height - t, (*odd, t))
             if before < count and (t or count == len(sizes)):
                 grown[before + 1] = min(more, grown.get(before + 1, more))
@@ -166,14 +178,14 @@ def _odd_among(sizes: Sequence[int], shares: list[int]) -> tuple[int, ...]:
     return best[count][2]
 
 
-def _patterned(places: list[int], pattern: Pattern) -> list[list[int]]:
-    tables = len(places) // 4
+def _patterned(places: list[int], pattern: Pattern, usual: int) -> list[list[int]]:
+    tables = len(places) // usual
     if pattern is Pattern.BLOCKS:
-        return [places[4 * t : 4 * t + 4] for t in range(tables)]
-    quarters = [places[tables * q : tables * (q + 1)] for q in range(4)]
-    for quarter in quarters[1::2]:
-        quarter.reverse()
-    return [list(table) for table in zip(*quarters, strict=True)]
+        return [places[usual * t : usual * (t + 1)] for t in range(tables)]
+    parts = [places[tables * q : tables * (q + 1)] for q in range(usual)]
+    for part in parts[1::2]:
+        part.reverse()
+    return [list(table) for table in zip(*parts, strict=True)]
 
 
 def _rota(shares: list[int], sizes: Sequence[int]) -> list[list[int]]:
@@ -203,7 +215,7 @@ def _lowest_with_fewest(shares: list[int], count: int) -> list[int]:
 
 def _prices(request: RankedRequest, history: History) -> list[dict[int, int]]:
     """prices[a][b]: what a meeting of a and b costs, in repeats: earlier meetings, twice if in the last round."""
-    prices: list[dict[int, int]] = [{b: met for b, met in enumerate(row) if met} for row in history.met]
+    prices = [dict(met_of(row)) for row in history.met]
     for table in request.history[-1] if request.history else ():
         _add_all(prices, [p - 1 for p in table], 1)
     for separation in _current(request):
@@ -232,17 +244,18 @@ def _numbered(tables: list[tuple[int, ...]], fixed_tables: Sequence[FixedTable])
 @dataclass(frozen=True)
 class _Reasons:
     """What the flags are read from: earlier meetings, ranks, pairs to be kept apart, (player, table) fixed,
-    places of the ranking that no table of four has."""
+    places of the ranking that no table of the `usual` size has."""
 
     history: History
     ranks: dict[int, int]
     separations: frozenset[frozenset[int]]
     fixed_tables: tuple[FixedTable, ...]
     elsewhere: frozenset[int]
+    usual: int
 
     def flags(self, number: int, table: tuple[int, ...], places: list[int]) -> tuple[Flag, ...]:
         """`table` holds players matched to `places` of the ranking, both in the order of rank."""
-        flags = [Flag(code="odd", players=table)] if len(table) != 4 else []
+        flags = [Flag(code="odd", players=table)] if len(table) != self.usual else []
         for player, place in zip(table, places, strict=True):
             if self.ranks[player] != place:
                 flags.append(Flag(code="moved", players=(player,), places=place - self.ranks[player]))
@@ -261,8 +274,10 @@ class _Reasons:
 def _reasons(request: RankedRequest, history: History, natural: Sequence[Sequence[int]]) -> _Reasons:
     ranks = {player: rank for rank, player in enumerate(request.ranking)}
     separations = (frozenset(pair) for separation in _current(request) for pair in combinations(separation.players, 2))
-    fours = {place for table in natural if len(table) == 4 for place in table}
-    return _Reasons(history, ranks, frozenset(separations), request.fixed_tables, frozenset(ranks.values()) - fours)
+    usual = request.rule.usual
+    regular = {place for table in natural if len(table) == usual for place in table}
+    elsewhere = frozenset(ranks.values()) - regular
+    return _Reasons(history, ranks, frozenset(separations), request.fixed_tables, elsewhere, usual)
 
 
 def _current(request: RankedRequest) -> list[Separation]:

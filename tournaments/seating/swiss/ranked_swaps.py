@@ -21,7 +21,7 @@ class RankedSwaps:
     """An arrangement of a ranking on places. Players are 0-based; place k is the natural place of rank k.
 
     `places[t]` are the places of table t; places in no table mean a bye. `prices[a][b]` is what a meeting costs,
-    `shares[p]` the odd rounds so far: only equals trade an odd place for a place at four.
+    `shares[p]` the odd rounds so far: only equals trade an odd place for a place at a table of the `usual` size.
     """
 
     def __init__(
@@ -31,13 +31,14 @@ class RankedSwaps:
         places: list[list[int]],
         prices: list[dict[int, int]],
         shares: list[int],
+        usual: int,
         limit: int,
         rng: RandomSource,
     ) -> None:
         self.at = list(ranking)
         self.rank_of = {player: place for place, player in enumerate(ranking)}
         self.places = places
-        self.prices, self.shares, self.limit, self.rng = prices, shares, limit, rng
+        self.prices, self.shares, self.usual, self.limit, self.rng = prices, shares, usual, limit, rng
         self.table_of = [-1] * len(ranking)
         for table, members in enumerate(places):
             for place in members:
@@ -116,7 +117,7 @@ class RankedSwaps:
 
     def _is_odd(self, place: int) -> bool:
         table = self.table_of[place]
-        return table < 0 or len(self.places[table]) != 4
+        return table < 0 or len(self.places[table]) != self.usual
 
     def _repeats_change(self, place: int, other: int) -> int:
         a, b = self.prices[self.at[place]], self.prices[self.at[other]]

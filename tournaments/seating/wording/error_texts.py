@@ -2,10 +2,8 @@
 
 ERRORS = {
     "players_few": (
-        "Il faut au moins 8 joueurs pour un tirage (deux tables de quatre) : {players} ne suffisent pas. "
-        "De 3 à 5 joueurs, jouez à une seule table ; à 6 ou 7, attendez du renfort.",
-        "A draw needs at least 8 players (two tables of four): {players} are too few. "
-        "With 3 to 5 players, play at one table; with 6 or 7, wait for more.",
+        "Il faut au moins {least:words} joueurs pour un tirage : {players:words} {players:ne suffit|ne suffisent} pas.",
+        "A draw needs at least {least:words} players: {players:words} {players:is|are} too few.",
     ),
     "players_many": (
         "{players} joueurs dépassent ce que le programme sait placer : {most} au plus.",
@@ -19,10 +17,16 @@ ERRORS = {
         "{rounds} tours dépassent le possible : {most} au plus pour {players} joueurs.",
         "{rounds} rounds are more than possible: at most {most} for {players} players.",
     ),
-    "odd_impossible": (
-        "{players} joueurs ne se répartissent pas en tables de quatre et de cinq : "
-        "choisissez des tables de trois (3) ou des exempts (bye).",
-        "{players} players cannot be split into tables of four and five: choose tables of three (3) or byes (bye).",
+    "sizes_impossible": (
+        "{players} joueurs ne remplissent pas des tables de {sizes} : il en faudrait {fewer} ou {more}. "
+        "Ou choisissez d'autres tables, ou des exempts.",
+        "{players} players do not fill tables of {sizes}: it would take {fewer} or {more}. "
+        "Or choose other tables, or byes.",
+    ),
+    "sizes_too_large": (
+        "{players} joueurs ne remplissent pas des tables de {sizes} : il en faudrait {more}. "
+        "Ou choisissez d'autres tables.",
+        "{players} players do not fill tables of {sizes}: it would take {more}. Or choose other tables.",
     ),
     "separation_impossible": (
         "{first} et {second} ne peuvent pas être séparés en plus des souhaits précédents : "

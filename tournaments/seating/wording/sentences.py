@@ -151,9 +151,13 @@ def _times(count: int, language: str) -> str:
 def _places(certificate: Certificate, language: str) -> list[str]:
     figures = certificate.figures
     spread, dealers = figures["seat_spread"], figures["dealer_spread"].value
-    seats = "cert.seats_even" if spread.value <= 1 else "cert.seats_least" if spread.proven else "cert.seats"
+    west = any(counts[3] for counts in certificate.seats)
+    even = "cert.seats_even" if west else "cert.seats_even_three"
+    seats = even if spread.value <= 1 else "cert.seats_least" if spread.proven else "cert.seats"
     returns, stays = figures["table_returns"].value, figures["table_stays"].value
-    tables = "cert.tables_new" if not returns else "cert.tables_stay" if stays else "cert.tables_move"
+    one = stays == certificate.players * (certificate.rounds - 1) > 0
+    stay = "cert.tables_one" if one else "cert.tables_stay"
+    tables = "cert.tables_new" if not returns else stay if stays else "cert.tables_move"
     fifths = figures["fifth_spread"].value
     fifth = [say("cert.fifths_even" if fifths <= 1 else "cert.fifths", language, value=fifths)]
     return [

@@ -55,6 +55,10 @@ CERTIFICATE = {
         "Chacun joue en Nord, Est, Sud et Ouest aussi souvent, à une fois près.",
         "Everybody sits North, East, South and West equally often, give or take one.",
     ),
+    "cert.seats_even_three": (
+        "Chacun joue en Nord, Est et Sud aussi souvent, à une fois près.",
+        "Everybody sits North, East and South equally often, give or take one.",
+    ),
     "cert.seats": (
         "Entre la place la plus fréquente d'un joueur et la plus rare, l'écart est de {value} au plus.",
         "Between a player's most and least frequent seat the difference is at most {value}.",
@@ -89,6 +93,7 @@ CERTIFICATE = {
         "Personne ne reste à sa table d'un tour à l'autre.",
         "Nobody stays at the same table from one round to the next.",
     ),
+    "cert.tables_one": ("Il n'y a qu'une table.", "There is only one table."),
     "cert.tables_stay": (
         "{value} fois, un joueur reste à sa table d'un tour à l'autre.",
         "{value} {value:time|times} a player stays at the same table from one round to the next.",

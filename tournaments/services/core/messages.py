@@ -89,6 +89,10 @@ MESSAGES = {
     "repair_none": _("Aucune arrivée ni aucun départ ne peut être annulé : un tour a été joué depuis."),
     "draw_impossible": _("Ce tirage est impossible : %(detail)s"),
     "entry_twice": _("%(name)s est déjà inscrit à ce tournoi."),
+    "entries_many": _(
+        "Ce tournoi compte déjà %(most)s inscrits, et le programme ne sait pas en placer davantage : "
+        "ouvrez un second tournoi."
+    ),
     "entry_state": _("Ce changement n’est pas possible pour un joueur « %(state)s »."),
     "entry_seated": _("Ce joueur a une place au tirage : utilisez « abandon »."),
     "entry_during_round": _("Un tour est ouvert : attendez sa clôture pour changer les places."),

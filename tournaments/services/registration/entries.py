@@ -11,6 +11,7 @@ from django.utils import timezone
 from players.models import Player
 from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
 from tournaments.models import Entry, Tournament
+from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.selectors.play.rounds import open_round
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -35,11 +36,12 @@ def entry_add(
 ) -> Entry:
     """Register a player; the fee due is that of the tournament.
 
-    :raises Conflict: `entry_twice`, `state_not_allowed`; :raises DomainError: `rating_invalid`.
+    :raises Conflict: `entry_twice`, `entries_many`, `state_not_allowed`; :raises DomainError: `rating_invalid`.
     """
     lock_tournament(tournament)
     must_allow(actor, "entries", tournament)
     _must_be_rating(rating)
+    _must_have_room(tournament)
     if Entry.objects.filter(tournament=tournament, player=player).exists():
         raise Conflict("entry_twice", field="player", name=player.full_name)
     state = Entry.State.CHECKED_IN if checked_in else Entry.State.REGISTERED
@@ -157,6 +159,12 @@ def entries_rate(*, tournament: Tournament, ratings: Mapping[int, int | None], a
 def _must_be_rating(rating: int | None) -> None:
     if rating is not None and not -RATING_LIMIT <= rating <= RATING_LIMIT:
         raise DomainError("rating_invalid", field="rating")
+
+
+def _must_have_room(tournament: Tournament) -> None:
+    """Who leaves keeps a number, so everybody ever registered counts."""
+    if tournament.last_entry >= MOST_PLAYERS and tournament.entries.count() >= MOST_PLAYERS:
+        raise Conflict("entries_many", most=MOST_PLAYERS)
 
 
 def no_round_open(tournament: Tournament) -> None:

@@ -7,6 +7,7 @@ from django.db import transaction
 from players.importing.applying import Applied, import_apply
 from players.models import ImportBatch, Player
 from tournaments.models import Tournament
+from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -14,7 +15,7 @@ from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entries_rate, entry_add
 
-ENTRIES_LIMIT = 2_000  # in one go: a file of a whole federation is not the list of a tournament
+ENTRIES_LIMIT = MOST_PLAYERS  # a file of a whole federation is not the list of a tournament
 
 
 @dataclass(frozen=True)

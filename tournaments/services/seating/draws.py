@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournaments.log.events import DrawMade, PlanEvent
 from tournaments.models import Draw, Entry, Round, Seat, Station, Table, Tournament
 from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.proof.verify import verified
 from tournaments.selectors.play.rounds import begun_rounds
@@ -28,7 +29,7 @@ from tournaments.services.seating.refusals import impossible
 from tournaments.services.seating.searches import Search
 from tournaments.services.setup.lifecycle import tournament_move
 
-LEAST_PLAYERS = 8
+LEAST_PLAYERS = FEWEST_PLAYERS
 SEED_LIMIT = 1_000_000
 MINDED = (
     *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),

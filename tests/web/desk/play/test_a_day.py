@@ -40,11 +40,11 @@ def test_the_button_leads_through_the_whole_day(alice):
 
 
 def test_it_asks_for_players_first():
-    made = cast.field(7)
+    made = cast.field(2)
     action = next_action(made)
     assert action.label == "Faire l’appel"
-    assert "7 joueurs présents" in action.text
-    assert "au moins 8" in action.text
+    assert "2 joueurs présents" in action.text
+    assert "au moins 3" in action.text
 
 
 def test_it_says_which_tables_keep_a_round_open(alice):

@@ -31,7 +31,7 @@ def test_it_shows_the_price_of_each_choice_side_by_side(alice):
 
 
 def test_it_asks_nothing_when_the_tables_are_full(alice):
-    assert "remplit exactement des tables de quatre" in html_of(alice, cast.field(16))
+    assert "Les joueurs se répartissent ainsi\u00a0: 4 tables de 4." in html_of(alice, cast.field(16))
 
 
 def test_it_draws_and_says_what_the_plan_guarantees(alice):
@@ -93,8 +93,8 @@ def test_nonsense_is_refused_with_a_sentence(alice, sent):
 
 
 def test_too_few_players_are_sent_to_the_check_in(alice):
-    made = cast.field(7)
-    assert "au moins 8 joueurs" in html_of(alice, made)
+    made = cast.field(2)
+    assert "au moins 3 joueurs" in html_of(alice, made)
     assert draw(alice, made).status_code == 422
 
 

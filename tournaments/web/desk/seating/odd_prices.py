@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Tournament
-from tournaments.seating.planning.preview import Price, Span, prices
+from tournaments.seating.planning.preview import REMAINDER, Price, Span, prices
 from tournaments.seating.problem.request import Odd, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
 
@@ -18,6 +18,8 @@ TITLES: dict[Odd, Promise] = {
     Odd.FIVE_DEALER_OUT: gettext_lazy("Tables de cinq, avec un mort"),
     Odd.FIVE: gettext_lazy("Tables de cinq, tarot à cinq"),
     Odd.BYE: gettext_lazy("Exempts"),
+    Odd.ALL_THREE: gettext_lazy("Seulement des tables de trois"),
+    Odd.ALL_FIVE: gettext_lazy("Seulement des tables de cinq"),
 }
 DEALS_BY_CLOCK = 5  # how many deals a round is reckoned to have when only the clock ends it
 
@@ -34,17 +36,21 @@ class OddPrice:
 
 
 def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
-    """The price of each choice that is possible, the usual one first; one alone where the field fills its tables."""
-    deals = tournament.deals_per_round
-    found = _prices(players, tournament.rounds_drawn, deals or DEALS_BY_CLOCK)
+    """The price of each choice that is possible, the usual one first; one alone where the field fills its tables.
+
+    An evening of threes or of fives only has that choice, unless the number of players does not allow it.
+    """
+    deals, odd = tournament.deals_per_round, Odd(tournament.odd_tables)
+    only = odd if odd not in REMAINDER and odd.rule.fit(players) else None
+    found = _prices(players, tournament.rounds_drawn, deals or DEALS_BY_CLOCK, only)
     return [_in_words(price, players, by_clock=deals is None) for price in found]
 
 
 @lru_cache(maxsize=64)
-def _prices(players: int, rounds: int, deals: int) -> tuple[Price, ...]:
+def _prices(players: int, rounds: int, deals: int, only: Odd | None) -> tuple[Price, ...]:
     """Kept, because a page that is opened often would search each time."""
     try:
-        return prices(players, rounds, deals=deals)
+        return prices(players, rounds, deals=deals, only=only)
     except SeatingError:
         return ()
 
@@ -52,7 +58,7 @@ def _prices(players: int, rounds: int, deals: int) -> tuple[Price, ...]:
 def _in_words(price: Price, players: int, *, by_clock: bool) -> OddPrice:
     facts = (
         _repeats(price.repeats),
-        _share(price.odd_tables, _("À trois") if price.odd == Odd.THREE else _("À cinq")),
+        _share(price.odd_tables, _("À trois") if 3 in table_sizes(players, price.odd.rule) else _("À cinq")),
         _share(price.byes, _("Exempt")),
         "" if by_clock else _deals(price),  # nobody knows how many deals the clock leaves time for
     )
@@ -61,7 +67,7 @@ def _in_words(price: Price, players: int, *, by_clock: bool) -> OddPrice:
 
 
 def _tables(players: int, odd: Odd) -> str:
-    sizes = table_sizes(players, odd)
+    sizes = table_sizes(players, odd.rule)
     kinds = [
         ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", count) % {"n": count, "size": size}
         for size, count in sorted(Counter(sizes).items(), reverse=True)

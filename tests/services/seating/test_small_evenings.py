@@ -1,0 +1,118 @@
+"""Evenings of three to seven players, and of threes or fives only: from the draw to the published ranking."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Entry, Tournament
+from tournaments.seating.problem.limits import MOST_PLAYERS
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.seating.plans import plan_of
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.registration import entries
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db
+
+EVENING = {"rounds_planned": 3, "deals_per_round": 2}
+
+
+def published(made: Tournament) -> list[int | None]:
+    """The ranks of the frozen ranking, once the evening is over."""
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    made.refresh_from_db()
+    assert made.state == Tournament.State.PUBLISHED
+    assert list(check_log(made)) == []
+    return [standing.rank for standing in standings_at(made)]
+
+
+def sizes(made: Tournament, number: int = 1) -> list[int]:
+    return sorted(len(table) for table in plan_of(made.draws.latest("pk")).rounds[number - 1])
+
+
+@pytest.mark.parametrize(
+    ("players", "odd", "tables"),
+    [
+        (3, "3", [3]),
+        (5, "3", [5]),
+        (5, "5mort", [5]),
+        (6, "3", [3, 3]),
+        (7, "3", [3, 4]),
+        (9, "3s", [3, 3, 3]),
+        (10, "5s", [5, 5]),
+    ],
+)
+def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
+    made = cast.drawn(players, odd_tables=odd, **EVENING)
+    assert sizes(made) == tables
+    for number in range(3):
+        cast.play_round(made, seed=number)
+    assert len(published(made)) == players
+
+
+@pytest.mark.parametrize(("players", "tables"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [3, 4])])
+def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
+    made = cast.drawn(players, ranked_rounds=1, **EVENING)
+    cast.play_round(made)
+    cast.play_round(made, seed=2)
+    round_rank(tournament=made, actor=cast.alice())
+    assert sizes(made, 3) == tables
+    cast.play_round(made, seed=3)
+    assert len(published(made)) == players
+
+
+def test_somebody_leaves_a_field_of_seven():
+    made = cast.drawn(7, **EVENING)
+    cast.play_round(made)
+    entry_withdraw(entry=cast.entry_of(made, 7), actor=cast.alice())
+    assert sizes(made, 2) == [3, 3]
+    cast.play_round(made, seed=2)
+    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    assert sizes(made, 3) == [5]
+    cast.play_round(made, seed=3)
+    assert len(published(made)) == 7
+
+
+def test_somebody_arrives_at_a_field_of_five():
+    made = cast.drawn(5, **EVENING)
+    cast.play_round(made)
+    late = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
+    entry_arrive(entry=late, actor=cast.alice())
+    assert sizes(made, 2) == [3, 3]
+    cast.play_round(made, seed=2)
+    cast.play_round(made, seed=3)
+    assert len(published(made)) == 6
+
+
+@pytest.mark.parametrize(("players", "odd", "near"), [(8, "3s", "6 ou 9"), (9, "5s", "5 ou 10"), (11, "5", "10 ou 12")])
+def test_a_number_that_fills_no_such_tables_is_refused_with_the_nearest_that_do(players, odd, near):
+    made = cast.field(players, odd_tables=odd, **EVENING)
+    with pytest.raises(DomainError) as refused:
+        draw_make(tournament=made, actor=cast.alice())
+    assert near in refused.value.text
+    assert (made.draws.count(), made.entries.exclude(number=None).count()) == (0, 0)
+    assert list(check_log(made)) == []
+
+
+def test_two_players_are_too_few():
+    made = cast.field(2, **EVENING)
+    with pytest.raises(Conflict) as refused:
+        draw_make(tournament=made, actor=cast.alice())
+    assert (refused.value.code, refused.value.params) == ("draw_too_few", {"players": 2, "least": 3})
+    assert list(check_log(made)) == []
+
+
+def test_the_largest_field_is_told_at_registration(monkeypatch):
+    assert MOST_PLAYERS == 5000
+    monkeypatch.setattr(entries, "MOST_PLAYERS", 4)
+    made = cast.field(4)
+    with pytest.raises(Conflict) as refused:
+        entry_add(tournament=made, player=cast.player(4), actor=cast.alice())
+    assert refused.value.code == "entries_many"
+    assert Entry.objects.filter(tournament=made).count() == 4
+    assert list(check_log(made)) == []
