@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any, TypeAlias
 
-from .games import DEFAULT_GAME, Game, LineKind, SheetLine, Turn, game_named
+from .games import DEFAULT_GAME, Game, LineKind, SheetLine, Turn, game_named, totals_of
 from .problem import DealFormatError, Problem, RulesError, ScoringError
 from .reading import read_integer, read_list, read_object, read_string
 from .wording import problem_text
@@ -95,12 +95,13 @@ def _sheet(game: AnyGame, request: dict[str, Any], lang: str) -> Answer:
             raise _InHand(number, error.problems) from None
         warnings += [{"hand": number} | message for message in _messages(found, lang, game)]
     result = game.sheet_result(lines, seats, rules)
+    still_open = result.complete is False  # who is ahead by then has not won
     return {
-        "scores": list(result.scores),
+        "scores": list(totals_of([line.scores for line in lines], seats)),
         "hands": [list(line.scores) for line in lines],
         "complete": result.complete,
-        "winners": list(result.winners),
-        "losers": list(result.losers),
+        "winners": [] if still_open else list(result.winners),
+        "losers": [] if still_open else list(result.losers),
         "play_off": list(result.play_off),
         **result.figures,
         "warnings": warnings,

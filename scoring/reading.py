@@ -1,16 +1,20 @@
 """Readers for values that came from outside: each returns the value in its type or says what it should be.
 
 A reader takes the name of the field, for the problem, and the value. Codes of `DealFormatError`:
-`wrong_type`, `unknown_value`.
+`wrong_type`, `unknown_value`, and of a whole object `not_an_object`, `field_missing`, `field_unknown`.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from .problem import DealFormatError, Problem
+from .problem import DealFormatError, NotationError, Problem
 
 _Word = TypeVar("_Word", bound=StrEnum)
+_Value = TypeVar("_Value")
+
+Reader: TypeAlias = Callable[[str, object], _Value]
 
 
 def wrong_type(field: str, expected: str) -> DealFormatError:
@@ -62,3 +66,35 @@ def read_object(field: str, value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise wrong_type(field, "object")
     return value
+
+
+def optional(read: Reader[_Value]) -> Reader[_Value | None]:
+    """A reader that lets null pass."""
+    return lambda field, value: None if value is None else read(field, value)
+
+
+def read_fields(mapping: object, readers: Mapping[str, Reader[Any]], required: Collection[str]) -> dict[str, Any]:
+    """The fields of a JSON object, each read by its reader. Raises DealFormatError with every reason."""
+    if not isinstance(mapping, Mapping):
+        raise DealFormatError(Problem(code="not_an_object", field="line"))
+    fields: dict[str, Any] = {}
+    problems = [Problem(code="field_missing", field=key) for key in required if key not in mapping]
+    for key, value in mapping.items():
+        if (read := readers.get(key)) is None:
+            problems.append(Problem(code="field_unknown", field=str(key)))
+            continue
+        try:
+            fields[key] = read(key, value)
+        except DealFormatError as error:
+            problems += error.problems
+    if problems:
+        raise DealFormatError(*problems)
+    return fields
+
+
+def read_notation(pattern: re.Pattern[str], text: str, example: str) -> dict[str, str]:
+    """The named groups that a text form has, blanks aside. Raises NotationError with an `example` of one."""
+    found = pattern.fullmatch(" ".join(text.split()))
+    if found is None:
+        raise NotationError(Problem(code="notation_hand", field="line", params={"word": text, "example": example}))
+    return {name: word for name, word in found.groupdict().items() if word is not None}

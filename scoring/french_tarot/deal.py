@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ..problem import DealFormatError, Problem
-from ..reading import read_boolean, read_integer, read_list, read_word, wrong_type
+from ..reading import optional, read_boolean, read_fields, read_integer, read_list, read_word, wrong_type
 from .reading import read_points
 from .vocabulary import CalledCard, Camp, Contract, HalfPoints, PoigneeSize
 
@@ -105,41 +104,23 @@ class Deal:
         Raises DealFormatError with every field that is missing (`field_missing`), unknown (`field_unknown`)
         or has not the right shape (see `scoring.reading` and `scoring.french_tarot.reading`).
         """
-        if not isinstance(mapping, Mapping):
-            raise DealFormatError(Problem(code="not_an_object", field="line"))
-        fields: dict[str, Any] = {}
-        problems = [Problem(code="field_missing", field=key) for key in _REQUIRED if key not in mapping]
-        for key, value in mapping.items():
-            if (read := _READERS.get(key)) is None:
-                problems.append(Problem(code="field_unknown", field=str(key)))
-                continue
-            try:
-                fields[key] = read(key, value)
-            except DealFormatError as error:
-                problems += error.problems
-        if problems:
-            raise DealFormatError(*problems)
-        return cls(**fields)
+        return cls(**read_fields(mapping, _READERS, _REQUIRED))
 
 
 def _value(word: StrEnum | None) -> str | None:
     return None if word is None else word.value
 
 
-def _read_seat(field: str, value: object) -> int | None:
-    return None if value is None else read_integer(field, value)
-
-
 def _read_contract(field: str, value: object) -> Contract:
     return read_word(field, value, Contract)
 
 
-def _read_camp(field: str, value: object) -> Camp | None:
-    return None if value is None else read_word(field, value, Camp)
+def _read_camp(field: str, value: object) -> Camp:
+    return read_word(field, value, Camp)
 
 
-def _read_called(field: str, value: object) -> CalledCard | None:
-    return None if value is None else read_word(field, value, CalledCard)
+def _read_called(field: str, value: object) -> CalledCard:
+    return read_word(field, value, CalledCard)
 
 
 def _read_poignees(field: str, value: object) -> tuple[Poignee, ...]:
@@ -161,18 +142,18 @@ _REQUIRED = ("players", "taker", "contract", "bouts", "points")
 _READERS: dict[str, Callable[[str, object], object]] = {
     "players": read_integer,
     "taker": read_integer,
-    "partner": _read_seat,
+    "partner": optional(read_integer),
     "contract": _read_contract,
     "bouts": read_integer,
     "points": read_points,
-    "called": _read_called,
-    "petit_au_bout": _read_camp,
+    "called": optional(_read_called),
+    "petit_au_bout": optional(_read_camp),
     "poignees": _read_poignees,
     "chelem_announced": read_boolean,
-    "chelem_made_by": _read_camp,
+    "chelem_made_by": optional(_read_camp),
     "misere": _read_seats,
-    "sitting_out": _read_seat,
-    "roi_au_bout": _read_camp,
+    "sitting_out": optional(read_integer),
+    "roi_au_bout": optional(_read_camp),
     "petit_chelem_announced": read_boolean,
     "petit_chelem_made": read_boolean,
 }

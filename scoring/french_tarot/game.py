@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
-from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, on_paper
+from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
 from ..options import Option
 from ..problem import Problem
 from ..wording import in_language, signed
@@ -85,13 +85,13 @@ class FrenchTarot:
         return ()
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> SheetResult:  # noqa: ARG002
-        plus, minus = on_paper([line.scores for line in lines], players)
-        scores = [won - lost for won, lost in zip(plus, minus, strict=True)]
+        plus, minus = self.sheet_totals([line.scores for line in lines], players)
+        totals = totals_of([line.scores for line in lines], players)
         return SheetResult(
             plus=plus,
             minus=minus,
-            winners=tuple(seat for seat, total in enumerate(scores, start=1) if total == max(scores)),
-            losers=tuple(seat for seat, total in enumerate(scores, start=1) if total == min(scores)),
+            winners=seats_with(max(totals), totals),
+            losers=seats_with(min(totals), totals),
         )
 
     def problem_text(self, problem: Problem, lang: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..problem import Problem, ScoringError
 from .protocol import Game, RankedBy, Result, RuleRow, SheetColumn
-from .sheet import LineKind, SheetLine, SheetResult, Turn, on_paper
+from .sheet import LineKind, SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
 
 __all__ = [
     "DEFAULT_GAME",
@@ -30,6 +30,8 @@ __all__ = [
     "game_named",
     "games",
     "on_paper",
+    "seats_with",
+    "totals_of",
 ]
 
 DEFAULT_GAME = "french-tarot"

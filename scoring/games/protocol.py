@@ -21,7 +21,7 @@ class Result(Protocol):
 
     @property
     def by_seat(self) -> tuple[int, ...]:
-        """Scores in the order of the seats, 0 for one who sat out. Those of a sheet are the sums of its lines."""
+        """Scores in the order of the seats, 0 for one who sat out: what the line of the sheet says."""
 
     @property
     def figures(self) -> Mapping[str, object]:

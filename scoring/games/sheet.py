@@ -79,3 +79,21 @@ def on_paper(scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, 
     plus = tuple(sum(score for score in column if score > 0) for column in columns)
     minus = tuple(-sum(score for score in column if score < 0) for column in columns)
     return plus, minus
+
+
+def totals_of(scores: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
+    """The sums of the scores of the lines, by seat.
+
+    >>> totals_of([(2, 0), (1, 1)], 2)
+    (3, 1)
+    """
+    return tuple(sum(line[seat] for line in scores) for seat in range(players))
+
+
+def seats_with(total: int, by_seat: Sequence[int]) -> tuple[int, ...]:
+    """The seats, counted from 1, that have this total.
+
+    >>> seats_with(3, (3, 1, 3))
+    (1, 3)
+    """
+    return tuple(seat for seat, own in enumerate(by_seat, start=1) if own == total)

@@ -49,6 +49,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "« {word} » redit ce qui est déjà dit.",
         "en": "“{word}” says again what is already said.",
     },
+    "notation_hand": {
+        "fr": "« {word} » n’est pas une donne de ce jeu ; par exemple : {example}.",
+        "en": "“{word}” is no hand of this game; for example: {example}.",
+    },
     "line_empty": {
         "fr": "La ligne est vide.",
         "en": "The line is empty.",

@@ -1,0 +1,76 @@
+"""What the games share that have one usual way to play, and whose hand reads and writes itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from ..options import Option, Text
+from ..problem import Problem
+from ..rule_sets import USUAL, RuleSetT, chosen_rules
+from ..wording import in_language, problem_text
+from .sheet import LineKind
+
+
+class Hand(Protocol):
+    """The outcome of a hand, which knows its own forms."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The mapping that `python -m scoring` reads."""
+
+    def to_text(self) -> str:
+        """The short text form."""
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Reads the text form. Raises NotationError."""
+
+
+HandT = TypeVar("HandT", bound=Hand)
+
+
+@dataclass(frozen=True, slots=True)
+class HandScores:
+    """What a hand is worth, by seat, and what else the command line answers of it."""
+
+    by_seat: tuple[int, ...]
+    figures: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+
+class HandGame(Generic[HandT, RuleSetT]):
+    """The part of a `Game` that only passes on: a game names its hand, its rules and its texts, and adds the rest."""
+
+    hand: type[HandT]
+    rule_set: type[RuleSetT]
+    problem_texts: ClassVar[Mapping[str, Text]]
+    own_cancellations: tuple[str, ...] = ()
+
+    def rule_sets(self) -> tuple[str, ...]:
+        return (USUAL,)
+
+    def rule_set_name(self, name: str, lang: str) -> str:  # noqa: ARG002  # there is one
+        return in_language({"fr": "Règles usuelles", "en": "Usual rules"}, lang)
+
+    def options(self) -> tuple[Option, ...]:
+        return self.rule_set.OPTIONS
+
+    def rules(self, name: str, options: Mapping[str, object]) -> RuleSetT:
+        return chosen_rules(self.rule_set, name, options)
+
+    def line_kinds(self, rules: RuleSetT) -> tuple[LineKind, ...]:  # noqa: ARG002  # where everybody cannot pass
+        return tuple(kind for kind in LineKind if kind is not LineKind.PASSED)
+
+    def outcome_to_json(self, outcome: HandT) -> dict[str, Any]:
+        return outcome.to_json()
+
+    def outcome_from_text(self, text: str) -> HandT:
+        return self.hand.from_text(text)
+
+    def outcome_to_text(self, outcome: HandT) -> str:
+        return outcome.to_text()
+
+    def problem_text(self, problem: Problem, lang: str) -> str:
+        return problem_text(problem, lang, self.problem_texts, self.shown)
+
+    def shown(self, key: str, value: object, lang: str) -> str | None:  # noqa: ARG002  # for games to say
+        """The game's own words for a figure of a problem."""
+        return None
