@@ -37,6 +37,9 @@ __all__ = [
 DEFAULT_GAME = "french-tarot"
 MODULES = {
     "french-tarot": "scoring.french_tarot.game",
+    "scarto": "scoring.scarto.game",
+    "texas-42": "scoring.texas_42.game",
+    "burro": "scoring.burro.game",
 }
 """The registry: the name of each game, and the module that holds its `GAME`."""
 

@@ -37,6 +37,12 @@ def test_it_is_imported_in_under_60_milliseconds(module: str) -> None:
     assert min(float(_python(code)) for _ in range(5)) < 0.060
 
 
+@pytest.mark.parametrize("module", MODULES.values())
+def test_a_game_brings_no_other_game_with_it(module: str) -> None:
+    loaded = set(_python(f"import sys, {module}; print(*sys.modules)").split())
+    assert loaded & set(MODULES.values()) == {module}
+
+
 @pytest.mark.parametrize("name", ["scoring", *EVERY_MODULE])
 def test_the_examples_in_its_docstrings_run(name: str) -> None:
     # By way of sys.modules: `scoring.french_tarot.score` is a function as well as a module.

@@ -1,0 +1,41 @@
+"""What is wrong with a hand of Burro, and with the lines of a sheet."""
+
+from collections.abc import Sequence
+
+from ..games.sheet import LineKind, SheetLine
+from ..problem import Problem
+from .hand import BurroHand
+from .rules import FEWEST_PLAYERS, MOST_PLAYERS, BurroRules
+from .standing import BurroStanding
+
+
+def check(hand: BurroHand) -> tuple[Problem, ...]:
+    """Every refusal; empty for an ordinary hand. What the hands before it say is in `check_sheet`."""
+    if not FEWEST_PLAYERS <= hand.players <= MOST_PLAYERS:
+        params: dict[str, object] = {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS}
+        return (Problem(code="players_range", field="players", params=params),)
+    if not 1 <= hand.last_holder <= hand.players:
+        params = {"seat": hand.last_holder, "chairs": hand.players}
+        return (Problem(code="seat_unknown", field="last_holder", params=params),)
+    return ()
+
+
+def check_sheet(lines: Sequence[SheetLine], players: int, rules: BurroRules) -> tuple[Problem, ...]:
+    """The first line that cannot follow those before it."""
+    standing = BurroStanding((0,) * players)
+    for number, line in enumerate(lines, start=1):
+        if line.kind is LineKind.PLAYED and (problems := _check_next(line.outcome, number, standing, rules)):
+            return problems
+        standing = standing.after(line)
+    return ()
+
+
+def _check_next(hand: BurroHand, number: int, standing: BurroStanding, rules: BurroRules) -> tuple[Problem, ...]:
+    params: dict[str, object] = {"line": number, "seat": hand.last_holder}
+    if not standing.is_over:
+        return (Problem(code="play_off_early", field="play_off", params=params),) if hand.play_off else ()
+    if not hand.play_off or not standing.play_off or rules.play_off == "shared":
+        return (Problem(code="sheet_ended", field="last_holder", params=params),)
+    if hand.last_holder not in standing.play_off:
+        return (Problem(code="not_in_play_off", field="last_holder", params=params),)
+    return ()

@@ -1,0 +1,20 @@
+"""The words of every problem of Burro, in French and English."""
+
+TEXTS: dict[str, dict[str, str]] = {
+    "players_range": {
+        "fr": "Le Burro se joue de {fewest} à {most} joueurs par table.",
+        "en": "Burro is played by {fewest} to {most} at a table.",
+    },
+    "sheet_ended": {
+        "fr": "Donne {line} : la partie est finie, plus personne ne joue à cette table.",
+        "en": "Hand {line}: the game is over, nobody plays on at this table.",
+    },
+    "play_off_early": {
+        "fr": "Donne {line} : le barrage ne commence que quand quelqu’un a les cinq lettres.",
+        "en": "Hand {line}: a play-off begins only when somebody has all five letters.",
+    },
+    "not_in_play_off": {
+        "fr": "Donne {line} : la place {seat} ne joue pas ce barrage.",
+        "en": "Hand {line}: seat {seat} does not play in this play-off.",
+    },
+}

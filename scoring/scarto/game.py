@@ -1,0 +1,101 @@
+"""Scarto behind the protocol of games."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ..games.hands import HandGame, HandScores
+from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
+from ..games.sheet import SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
+from ..problem import Problem
+from . import wording
+from .checking import check, check_sheet, hands_played
+from .hand import ScartoHand
+from .random_hands import random_hand
+from .rules import PLAYERS, ScartoRules
+from .score import LARGEST, score, stakes
+from .wording.problem_texts import TEXTS
+
+
+class Scarto(HandGame[ScartoHand, ScartoRules]):
+    """At tables of three; by option also of four, whose dealer sits out."""
+
+    hand = ScartoHand
+    rule_set = ScartoRules
+    problem_texts = TEXTS
+
+    name = "scarto"
+    table_sizes = (PLAYERS,)
+    partnerships: tuple[tuple[int, ...], ...] = ()
+    is_zero_sum = True
+    ranking = (RankedBy("score", greater_is_better=True), RankedBy("lost", greater_is_better=False))
+    ends_itself = True
+
+    def title(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+        return "Scarto"
+
+    def unit(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+        return "points"
+
+    def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> ScartoHand:
+        if turn is not None:
+            sitting_out = _sitting_out(turn)
+            players = turn.seats - (sitting_out is not None)
+            mapping = {**mapping, "dealer": turn.dealer, "sitting_out": sitting_out, "players": players}
+        return ScartoHand.from_json(mapping)
+
+    def check(self, outcome: ScartoHand, rules: ScartoRules) -> tuple[Problem, ...]:
+        return check(outcome, rules)
+
+    def score(self, outcome: ScartoHand, rules: ScartoRules) -> HandScores:
+        return HandScores(score(outcome, rules), {"points": list(outcome.counted(rules.fool))})
+
+    def largest_score(self, players: int, rules: ScartoRules) -> int:  # noqa: ARG002
+        return LARGEST
+
+    def random_outcome(self, random: Random, turn: Turn, rules: ScartoRules) -> ScartoHand:  # noqa: ARG002
+        return random_hand(random, turn.dealer, _sitting_out(turn))
+
+    def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return on_paper(scores, players)
+
+    def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> tuple[Problem, ...]:
+        return check_sheet(lines, players, rules)
+
+    def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> SheetResult:
+        scores = [line.scores for line in lines]
+        plus, minus = self.sheet_totals(scores, players)
+        totals = totals_of(scores, players)
+        winners, lowest = (seats_with(extreme(totals), totals) for extreme in (max, min))
+        losers = () if lowest == winners else lowest  # nobody loses where all have the same
+        complete = hands_played(lines) >= rules.hands_at(players)
+        paid = stakes(losers if complete else (), players, rules)
+        return SheetResult(
+            plus=plus, minus=minus, complete=complete, winners=winners, losers=losers, figures={"stakes": list(paid)}
+        )
+
+    def shown(self, key: str, value: object, lang: str) -> str | None:
+        return wording.kind_name(value, lang) if key == "kind" else None
+
+    def explanation(self, outcome: ScartoHand, rules: ScartoRules, lang: str) -> str:
+        return wording.explanation(outcome, rules, lang)
+
+    def sheet_row(self, outcome: ScartoHand, rules: ScartoRules, lang: str) -> str:  # noqa: ARG002
+        return wording.sheet_row(outcome, rules)
+
+    def sheet_columns(self, players: int, rules: ScartoRules, lang: str) -> tuple[SheetColumn, ...]:  # noqa: ARG002
+        return wording.sheet_columns(lang)
+
+    def rule_sheet(self, rules: ScartoRules, lang: str) -> tuple[RuleRow, ...]:
+        return wording.rule_sheet(rules, lang)
+
+    def crib(self, rules: ScartoRules, lang: str) -> tuple[RuleRow, ...]:
+        return wording.crib(rules, lang)
+
+
+def _sitting_out(turn: Turn) -> int | None:
+    """At a table of four the dealer, unless somebody else is said to sit out."""
+    return turn.dealer if turn.sits_out is None and turn.seats > PLAYERS else turn.sits_out
+
+
+GAME: Game[ScartoHand, ScartoRules] = Scarto()

@@ -1,0 +1,101 @@
+"""Texas 42 behind the protocol of games."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ..games.hands import HandGame, HandScores
+from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
+from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, totals_of
+from ..problem import Problem
+from ..wording import in_language
+from . import wording
+from .checking import check
+from .hand import Texas42Hand
+from .random_hands import random_hand
+from .rules import Texas42Rules
+from .score import check_sheet, others, score, winners_of
+from .vocabulary import ALL_POINTS, PARTNERSHIPS, PLAYERS, Kind
+from .wording.problem_texts import TEXTS
+
+
+class Texas42(HandGame[Texas42Hand, Texas42Rules]):
+    """At tables of four, two against two. What a side scores counts against the other."""
+
+    hand = Texas42Hand
+    rule_set = Texas42Rules
+    problem_texts = TEXTS
+
+    name = "texas-42"
+    table_sizes = (PLAYERS,)
+    partnerships = PARTNERSHIPS
+    is_zero_sum = False
+    ranking = (
+        RankedBy("won", greater_is_better=True),
+        RankedBy("score", greater_is_better=True),
+        RankedBy("plus", greater_is_better=True),
+    )
+    ends_itself = True
+
+    def title(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+        return "Texas 42"
+
+    def unit(self, lang: str) -> str:
+        return in_language({"fr": "marks", "en": "marks"}, lang)
+
+    def line_kinds(self, rules: Texas42Rules) -> tuple[LineKind, ...]:
+        return tuple(LineKind) if rules.passed_hand == "next" else super().line_kinds(rules)
+
+    def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> Texas42Hand:  # noqa: ARG002
+        return Texas42Hand.from_json(mapping)
+
+    def check(self, outcome: Texas42Hand, rules: Texas42Rules) -> tuple[Problem, ...]:
+        return check(outcome, rules)
+
+    def score(self, outcome: Texas42Hand, rules: Texas42Rules) -> HandScores:
+        return HandScores(score(outcome, rules), {"made": outcome.made})
+
+    def largest_score(self, players: int, rules: Texas42Rules) -> int:  # noqa: ARG002
+        return rules.most_marks * (ALL_POINTS if rules.points_to else 1)
+
+    def random_outcome(self, random: Random, turn: Turn, rules: Texas42Rules) -> Texas42Hand:  # noqa: ARG002
+        return random_hand(random, rules)
+
+    def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        plus = totals_of(scores, players)
+        return plus, tuple(plus[others(seat)[0] - 1] for seat in range(1, players + 1))
+
+    def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Texas42Rules) -> tuple[Problem, ...]:  # noqa: ARG002
+        return check_sheet(lines, rules)
+
+    def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: Texas42Rules) -> SheetResult:
+        plus, minus = self.sheet_totals([line.scores for line in lines], players)
+        winners = winners_of(lines, plus, rules)
+        return SheetResult(
+            plus=plus,
+            minus=minus,
+            complete=max(plus) >= rules.target,
+            winners=winners,
+            losers=others(winners[0]) if winners else (),
+        )
+
+    def shown(self, key: str, value: object, lang: str) -> str | None:  # noqa: ARG002
+        return wording.kind_name(value, lang).capitalize() if isinstance(value, Kind) else None
+
+    def explanation(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
+        return wording.explanation(outcome, rules, lang)
+
+    def sheet_row(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:  # noqa: ARG002
+        return wording.sheet_row(outcome, lang)
+
+    def sheet_columns(self, players: int, rules: Texas42Rules, lang: str) -> tuple[SheetColumn, ...]:  # noqa: ARG002
+        return wording.sheet_columns(lang)
+
+    def rule_sheet(self, rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:
+        return wording.rule_sheet(rules, lang)
+
+    def crib(self, rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:
+        return wording.crib(rules, lang)
+
+
+GAME: Game[Texas42Hand, Texas42Rules] = Texas42()

@@ -1,0 +1,107 @@
+"""How Texas 42 is played: the usual rules, and what a club may choose."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..options import Option, choice, number, switch
+from ..rule_sets import RuleSet
+from .vocabulary import USUAL_GAME, Kind
+
+_OPTIONS = (
+    switch(
+        "nello",
+        ("Nello", "Nello"),
+        fr="Une enchère d’un ou deux marks pour ne faire aucune levée ; le partenaire ne joue pas.",
+        en="A bid of one or two marks to win no trick at all; the partner does not play.",
+    ),
+    switch(
+        "nello_any_bid",
+        ("Nello à toute enchère", "Nello at any bid"),
+        fr="Le nello se joue à toute enchère en marks, et pas seulement à un ou deux.",
+        en="Nello is played at any bid of marks, not only at one or two.",
+    ),
+    switch(
+        "plunge",
+        ("Plunge", "Plunge"),
+        fr="Une enchère d’au moins quatre marks, avec quatre doubles ; le partenaire nomme l’atout et entame.",
+        en="A bid of at least four marks, with four doubles; the partner names the trump and leads.",
+    ),
+    switch(
+        "splash",
+        ("Splash", "Splash"),
+        fr="Une enchère d’au moins deux marks, avec trois doubles ; le partenaire nomme l’atout et entame.",
+        en="A bid of at least two marks, with three doubles; the partner names the trump and leads.",
+    ),
+    switch(
+        "sevens",
+        ("Sevens", "Sevens"),
+        fr="Une enchère en marks : le domino dont les points sont le plus près de sept gagne la levée.",
+        en="A bid of marks: the domino whose pips are nearest to seven wins the trick.",
+    ),
+    choice(
+        "passed_hand",
+        ("Quand tous passent", "When all pass"),
+        {
+            "next": ("le joueur suivant distribue", "the next player deals"),
+            "forced-30": ("le donneur doit enchérir 30", "the dealer must bid 30"),
+            "forced-31": ("le donneur doit enchérir 31", "the dealer must bid 31"),
+        },
+        fr="Ce qui se passe quand personne n’enchérit.",
+        en="What happens when nobody bids.",
+    ),
+    number(
+        "game_to",
+        ("Partie en marks", "Game in marks"),
+        USUAL_GAME,
+        range(1, 22),
+        fr="Marks qui gagnent la partie ; 7 sont les traits de A L L.",
+        en="Marks that win the game; 7 are the strokes of A L L.",
+    ),
+    number(
+        "points_to",
+        ("Partie en points", "Game in points"),
+        0,
+        (0, *range(100, 501, 50)),
+        fr="Points qui gagnent la partie, 250 d’ordinaire ; 0 pour jouer en marks. Enchère faite : chaque camp marque "
+        "ce qu’il prend ; chutée : l’autre camp marque l’enchère et ce qu’il prend. Une enchère en marks y compte 42 "
+        "points le mark, et qui fait son enchère sort le premier : c’est notre choix.",
+        en="Points that win the game, usually 250; 0 to play for marks. Bid made: each side scores what it takes; "
+        "set: the other side scores the bid and what it takes. A bid of marks counts 42 points a mark, and who makes "
+        "the bid goes out first: this is our choice.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texas42Rules(RuleSet):
+    """One way to play. Each field is an option."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = _OPTIONS
+
+    nello: bool = False
+    nello_any_bid: bool = False
+    plunge: bool = False
+    splash: bool = False
+    sevens: bool = False
+    passed_hand: str = "next"
+    game_to: int = USUAL_GAME
+    points_to: int = 0
+
+    @property
+    def target(self) -> int:
+        """Marks or points that win the game."""
+        return self.points_to or self.game_to
+
+    def plays(self, kind: Kind) -> bool:
+        """Whether that kind exists in these rules."""
+        options = {Kind.NELLO: self.nello, Kind.PLUNGE: self.plunge, Kind.SPLASH: self.splash, Kind.SEVENS: self.sevens}
+        return options.get(kind, True)
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of these rules."""
+        return tuple(filter(self.plays, Kind))
+
+    @property
+    def most_marks(self) -> int:
+        """The highest bid: a whole game, and at least the seven marks that a plunge and three raises come to."""
+        return max(USUAL_GAME, self.game_to)

@@ -1,0 +1,101 @@
+"""What Texas 42 says, in French and English."""
+
+from collections.abc import Iterator
+
+from ...games.protocol import RuleRow, SheetColumn
+from ...games.rows import rule_row
+from ...wording import in_language
+from ..hand import Texas42Hand
+from ..rules import Texas42Rules
+from ..score import score
+from ..vocabulary import PARTNERSHIPS, USUAL_GAME, Kind
+from .texts import KINDS, ROWS, WORDS
+
+
+def kind_name(kind: Kind, lang: str, trump: int | None = None) -> str:
+    """For example "trump 2", "nello"."""
+    name = in_language(KINDS[kind], lang)
+    return name if trump is None else f"{name} {trump}"
+
+
+def marks_name(marks: int, lang: str) -> str:
+    """For example "2 marks"."""
+    return _say("one_mark" if marks == 1 else "marks", lang, count=marks)
+
+
+def explanation(hand: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
+    """What was bid and made, and what each side scores."""
+    sentences = [_say("told" if hand.taken is None else "taken", lang, taken=hand.taken, **_words(hand, lang))]
+    by_seat = score(hand, rules)
+    for first, second in PARTNERSHIPS:
+        if scored := by_seat[first - 1]:
+            amount = _say("points", lang, count=scored) if rules.points_to else marks_name(scored, lang)
+            sentences.append(_say("gain", lang, amount=f"+{amount}", first=first, second=second))
+    return " ".join(sentences)
+
+
+def sheet_row(hand: Texas42Hand, lang: str) -> str:
+    """For example "Seat 4: 30, trump 2, made"."""
+    return _say("row", lang, **_words(hand, lang))
+
+
+def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:
+    """What a table writes of each hand beside the marks."""
+    return tuple(SheetColumn(_say(code, lang)) for code in ("bid", "who", "kind", "result"))
+
+
+def rule_sheet(rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:
+    """What a player wants to know before sitting down."""
+    house = rules.house_options()
+    passed = _row(f"passed_{rules.passed_hand}", lang, house="passed_hand" in house)
+    return (
+        *(_row(code, lang) for code in ("rules", "count", "bids")),
+        passed,
+        *_kinds(rules, lang),
+        _row("made", lang),
+        *_scoring(rules, lang),
+        _row("ranking", lang),
+    )
+
+
+def crib(rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:
+    """What lies beside the tablet."""
+    start = (_row(code, lang) for code in ("count", "bids"))
+    return (*start, *_kinds(rules, lang), _row("made", lang), *_scoring(rules, lang), _row("entry", lang))
+
+
+def _kinds(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
+    """The trumps, and each other kind that is played here."""
+    yield _row("kinds", lang)
+    for kind in (Kind.NELLO, Kind.PLUNGE, Kind.SPLASH, Kind.SEVENS):
+        if rules.plays(kind):
+            any_bid = kind is Kind.NELLO and rules.nello_any_bid
+            yield _row("nello_any_bid" if any_bid else kind.value, lang, house=True)
+
+
+def _scoring(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
+    if rules.points_to:
+        yield _row("score_points", lang, house=True)
+        yield _row("game_points", lang, house=True, target=rules.target)
+        return
+    yield _row("score_marks", lang)
+    yield _row("game_marks", lang, house=rules.game_to != USUAL_GAME, target=rules.target)
+    if rules.game_to == USUAL_GAME:
+        yield _row("strokes", lang)
+
+
+def _words(hand: Texas42Hand, lang: str) -> dict[str, object]:
+    return {
+        "seat": hand.bidder,
+        "bid": marks_name(hand.marks, lang) if hand.bids_marks else hand.bid,
+        "kind": kind_name(hand.kind, lang, hand.trump),
+        "result": _say("made" if hand.made else "set", lang),
+    }
+
+
+def _say(code: str, lang: str, **words: object) -> str:
+    return in_language(WORDS[code], lang).format(**words)
+
+
+def _row(code: str, lang: str, *, house: bool = False, **words: object) -> RuleRow:
+    return rule_row(ROWS, code, lang, house=house, **words)

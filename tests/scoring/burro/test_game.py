@@ -1,0 +1,139 @@
+"""A game of Burro: letters, its end, and the play-off of those who tie."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from scoring.burro.game import GAME
+from scoring.burro.hand import BurroHand
+from scoring.burro.rules import BurroRules
+from scoring.games import LineKind, SheetLine
+from tests.scoring.sheets import EXAMPLES, line_of, refusals, turn_after
+
+USUAL = BurroRules()
+SHARED = BurroRules(play_off="shared")
+
+
+def sheet(players: int, last_holders: Sequence[int]) -> list[SheetLine]:
+    """Hands as a table enters them: only the seat is said."""
+    lines: list[SheetLine] = []
+    for seat in last_holders:
+        hand = GAME.outcome_from_json({"last_holder": seat}, turn_after(lines, players))
+        lines.append(line_of(GAME, USUAL, hand))
+    return lines
+
+
+def refused(lines: Sequence[SheetLine], players: int = 3, rules: BurroRules = USUAL) -> list[str]:
+    return refusals(GAME.sheet_check(lines, players, rules))
+
+
+@pytest.mark.parametrize("example", EXAMPLES["burro"], ids=lambda e: e["id"])
+def test_it_gives_the_letters_of_the_examples(example: dict[str, Any]) -> None:
+    players = example["players"]
+    lines = sheet(players, [hand["last_holder"] for hand in example["hands"]])
+    result = GAME.sheet_result(lines, players, USUAL)
+    assert refused(lines, players) == []
+    assert result.figures == {"letters": example["letters"]}
+    assert (result.complete, list(result.play_off)) == (example["complete"], example["play_off"])
+    assert not result.complete or list(result.winners) == example["winners"]
+
+
+def test_the_last_holder_gets_a_letter_and_nobody_else() -> None:
+    for players in range(3, 9):
+        for seat in range(1, players + 1):
+            hand = BurroHand(players=players, last_holder=seat)
+            assert GAME.check(hand, USUAL) == ()
+            assert GAME.score(hand, USUAL).by_seat == tuple(int(own == seat) for own in range(1, players + 1))
+
+
+@pytest.mark.parametrize(
+    ("players", "seat", "codes"),
+    [
+        (2, 1, ["players_range"]),
+        (9, 1, ["players_range"]),
+        (-1, 1, ["players_range"]),
+        (3, 0, ["seat_unknown"]),
+        (3, 4, ["seat_unknown"]),
+        (8, 9, ["seat_unknown"]),
+    ],
+)
+def test_it_refuses_a_seat_that_is_not_at_the_table_and_too_few_or_many_players(
+    players: int, seat: int, codes: list[str]
+) -> None:
+    assert refusals(GAME.check(BurroHand(players=players, last_holder=seat), USUAL)) == codes
+
+
+def every_game(before: tuple[int, ...] = (), most: int = 8) -> Iterator[tuple[int, ...]]:
+    """Every order of last holders among three, until somebody has the word."""
+    yield before
+    if len(before) < most and all(before.count(seat) < 5 for seat in (1, 2, 3)):
+        for seat in (1, 2, 3):
+            yield from every_game((*before, seat), most)
+
+
+def test_every_game_of_three_counts_letters_and_ends_with_the_word() -> None:
+    for holders in every_game():
+        letters = [holders.count(seat) for seat in (1, 2, 3)]
+        fewest = tuple(seat for seat in (1, 2, 3) if letters[seat - 1] == min(letters))
+        lines = sheet(3, holders)
+        result = GAME.sheet_result(lines, 3, USUAL)
+        assert refused(lines) == []
+        assert list(result.scores) == letters
+        assert result.winners == fewest
+        assert result.complete is (5 in letters and len(fewest) == 1)
+        assert result.play_off == (fewest if 5 in letters and len(fewest) > 1 else ())
+
+
+def test_those_who_tie_for_the_fewest_play_on_and_drop_out_one_by_one() -> None:
+    game = [1, 1, 2, 1, 2, 1, 1]  # BURRO, BU and nothing for 3 and 4
+    for tail, winners in (((3,), (4,)), ((4,), (3,))):
+        lines = sheet(4, [*game, *tail])
+        result = GAME.sheet_result(lines, 4, USUAL)
+        assert refused(lines, 4) == []
+        assert (result.complete, result.winners, result.play_off) == (True, winners, ())
+        assert result.figures == {"letters": ["BURRO", "BU", "", ""]}, "letters stay"
+    open_still = GAME.sheet_result(sheet(5, game), 5, USUAL)
+    assert (open_still.complete, open_still.winners, open_still.play_off) == (False, (3, 4, 5), (3, 4, 5))
+
+
+def test_a_play_off_is_for_those_who_tie_and_for_nobody_who_dropped_out() -> None:
+    game = [1] * 5
+    assert refused(sheet(4, [*game, 1]), 4) == ["not_in_play_off"]
+    assert refused(sheet(4, [*game, 2, 2]), 4) == ["not_in_play_off"]
+    assert refused(sheet(4, [*game, 2, 3]), 4) == []
+    assert refused(sheet(4, [*game, 2, 3, 4]), 4) == ["sheet_ended"]
+
+
+def test_a_play_off_begins_only_when_somebody_has_the_word() -> None:
+    early = line_of(GAME, USUAL, BurroHand(players=3, last_holder=1, play_off=True))
+    assert refused([early]) == ["play_off_early"]
+
+
+def test_where_the_win_is_shared_nobody_plays_on() -> None:
+    lines = sheet(3, [1] * 5)
+    result = GAME.sheet_result(lines, 3, SHARED)
+    assert (result.complete, result.winners, result.losers, result.play_off) == (True, (2, 3), (1,), ())
+    assert refused(sheet(3, [1] * 5 + [2]), rules=SHARED) == ["sheet_ended"]
+
+
+def test_nobody_plays_on_once_the_game_has_a_winner() -> None:
+    lines = sheet(3, [1, 1, 2, 1, 1, 1])
+    assert GAME.sheet_result(lines, 3, USUAL).winners == (3,)
+    assert refused([*lines, *sheet(3, [2])]) == ["sheet_ended"]
+
+
+def test_letters_that_the_arbiter_gives_or_takes_count_as_well() -> None:
+    given = SheetLine(LineKind.ADJUSTED, None, (2, 0, -1))
+    result = GAME.sheet_result([*sheet(3, [1, 1, 1]), given], 3, USUAL)
+    assert (result.complete, result.winners) == (True, (3,))
+    assert result.figures == {"letters": ["BURRO", "", ""]}
+
+
+def test_it_explains_a_hand() -> None:
+    hand, play_off = GAME.outcome_from_text("4p last:2"), GAME.outcome_from_text("4p last:2 play-off")
+    assert GAME.explanation(hand, USUAL, "fr") == "La place 2 a gardé des cartes la dernière\u00a0: une lettre."
+    assert GAME.explanation(play_off, USUAL, "en") == (
+        "Play-off: seat 2 held cards last and drops out. The letters stay."
+    )
+    assert [GAME.sheet_row(each, USUAL, "fr") for each in (hand, play_off)] == ["Place 2", "Barrage, place 2"]

@@ -1,0 +1,100 @@
+"""What the points of a hand of Scarto are worth, and which are refused."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scoring import DealFormatError
+from scoring.scarto.game import GAME
+from scoring.scarto.hand import ScartoHand
+from scoring.scarto.rules import ScartoRules
+from tests.scoring.sheets import EXAMPLES, refusals
+
+USUAL = ScartoRules()
+
+
+def refused(rules: ScartoRules = USUAL, **fields: Any) -> list[str]:
+    return refusals(GAME.check(ScartoHand(**fields), rules))
+
+
+def warned(*points: int) -> list[str]:
+    return [problem.code for problem in GAME.check(ScartoHand(points=points), USUAL) if not problem.refuses]
+
+
+@pytest.mark.parametrize("example", [e for e in EXAMPLES["scarto"] if "points" in e], ids=lambda e: e["id"])
+def test_it_gives_the_scores_of_the_examples(example: dict[str, Any]) -> None:
+    hand = ScartoHand(points=tuple(example["points"]))
+    assert GAME.check(hand, USUAL) == ()
+    assert GAME.score(hand, USUAL).by_seat == tuple(example["scores"])
+
+
+def test_any_three_points_that_make_78_are_taken_and_their_scores_cancel_out() -> None:
+    for first, second in product(range(78), repeat=2):
+        hand = ScartoHand(points=(first, second, 78 - first - second))
+        if 0 <= 78 - first - second <= 77:
+            assert refusals(GAME.check(hand, USUAL)) == []
+            assert sum(GAME.score(hand, USUAL).by_seat) == 0
+        else:
+            assert refusals(GAME.check(hand, USUAL)) == ["points_range"]
+
+
+def test_points_that_make_another_sum_are_refused() -> None:
+    for points in product(range(0, 78, 7), repeat=3):
+        assert refused(points=points) == ([] if sum(points) == 78 else ["points_sum"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "codes"),
+    [
+        ({"points": (27, 13, 37)}, ["points_sum"]),
+        ({"points": (78, 0, 0)}, ["points_range"]),
+        ({"points": (-1, 39, 40)}, ["points_range"]),
+        ({"points": (-1, 39, 39)}, ["points_range", "points_sum"]),
+        ({"points": (39, 39)}, ["points_number"]),
+        ({"points": (20, 20, 20, 18)}, ["points_number"]),
+        ({}, ["field_missing"]),
+        ({"points": (27, 13, 38), "dealer": 0}, ["seat_unknown"]),
+        ({"points": (27, 13, 38), "dealer": 4}, ["seat_unknown"]),
+        ({"points": (27, 13, 38), "players": 4}, ["players_range"]),
+        ({"points": (27, 13, 38), "sitting_out": 4}, ["fourth_not_played"]),
+    ],
+)
+def test_it_says_what_is_wrong(fields: dict[str, Any], codes: list[str]) -> None:
+    assert refused(**fields) == codes
+
+
+@pytest.mark.parametrize("points", [[27.5, 12.5, 38], ["27", 13, 38], [True, 39, 38], 78, {"1": 27}])
+def test_points_are_whole(points: object) -> None:
+    with pytest.raises(DealFormatError) as wrong:
+        GAME.outcome_from_json({"points": points})
+    assert {problem.code for problem in wrong.value.problems} == {"wrong_type"}
+    assert {problem.field for problem in wrong.value.problems} == {"points"}
+
+
+def test_a_player_without_a_point_or_with_more_than_60_is_asked_about() -> None:
+    assert warned(0, 39, 39) == ["rare_zero"]
+    assert warned(61, 16, 1) == ["rare_many"]
+    assert warned(77, 1, 0) == ["rare_zero", "rare_many"]
+    assert warned(60, 17, 1) == []
+
+
+def test_at_a_table_of_four_the_dealer_sits_out_and_has_nothing() -> None:
+    fourth = ScartoRules(fourth=True)
+    hand = ScartoHand(points=(27, 13, 38), dealer=2, sitting_out=2)
+    assert GAME.check(hand, fourth) == ()
+    assert GAME.score(hand, fourth).by_seat == (1, 0, -13, 12)
+    assert refused(fourth, points=(27, 13, 38), sitting_out=5) == ["seat_unknown"]
+
+
+def test_one_hand_wins_51_at_most() -> None:
+    assert GAME.largest_score(3, USUAL) == 51
+    assert max(GAME.score(ScartoHand(points=(77, 1, 0)), USUAL).by_seat) == 51
+
+
+def test_it_explains_the_scores() -> None:
+    hand = ScartoHand(points=(27, 13, 38))
+    assert GAME.explanation(hand, USUAL, "fr") == (
+        "Place 1\u00a0: 27 − 26 = +1. Place 2\u00a0: 13 − 26 = −13. Place 3\u00a0: 38 − 26 = +12."
+    )
+    assert GAME.sheet_row(hand, USUAL, "fr") == "27 · 13 · 38"

@@ -1,0 +1,70 @@
+"""A session of Scarto: its end, its loser, and what the loser pays."""
+
+from typing import Any
+
+import pytest
+
+from scoring.games import LineKind, SheetLine
+from scoring.scarto.game import GAME
+from scoring.scarto.rules import ScartoRules
+from tests.scoring.sheets import EXAMPLES, lines_of, refusals, turn_after
+
+USUAL = ScartoRules()
+CANCELLED = SheetLine(LineKind.CANCELLED, None, (0, 0, 0))
+
+
+def stakes(result: Any) -> Any:
+    return result.figures["stakes"]
+
+
+@pytest.mark.parametrize("example", [e for e in EXAMPLES["scarto"] if "hands" in e], ids=lambda e: e["id"])
+def test_it_gives_totals_loser_and_stakes_of_the_example(example: dict[str, Any]) -> None:
+    lines = lines_of(GAME, USUAL, [" ".join(map(str, points)) for points in example["hands"]])
+    result = GAME.sheet_result(lines, 3, USUAL)
+    assert result.complete
+    assert list(result.scores) == example["scores"]
+    assert list(result.losers) == example["losers"]
+    assert stakes(result) == example["stakes"]
+
+
+def test_it_has_three_hands_unless_the_house_plays_more() -> None:
+    lines = lines_of(GAME, USUAL, ["27 13 38", "11 11 56", "23 10 45"])
+    assert GAME.sheet_result(lines[:2], 3, USUAL).complete is False
+    assert stakes(GAME.sheet_result(lines[:2], 3, USUAL)) == [0, 0, 0]
+    assert GAME.sheet_result(lines, 3, ScartoRules(hands=6)).complete is False
+    assert refusals(GAME.sheet_check([*lines, lines[0]], 3, USUAL)) == ["sheet_ended"]
+
+
+def test_a_cancelled_hand_is_played_again() -> None:
+    lines = lines_of(GAME, USUAL, ["27 13 38", "11 11 56"])
+    assert GAME.sheet_result([CANCELLED, *lines], 3, USUAL).complete is False
+    assert GAME.sheet_check([CANCELLED, *lines, lines[0]], 3, USUAL) == ()
+
+
+def test_two_who_tie_for_the_last_place_both_lose_and_share_the_stake() -> None:
+    lines = lines_of(GAME, ScartoRules(stake=5), ["20 20 38", "26 26 26", "26 26 26"])
+    result = GAME.sheet_result(lines, 3, ScartoRules(stake=5))
+    assert (result.winners, result.losers, stakes(result)) == ((3,), (1, 2), [-5, -5, 10])
+
+
+def test_nobody_loses_where_all_are_equal() -> None:
+    result = GAME.sheet_result(lines_of(GAME, USUAL, ["26 26 26"] * 3), 3, USUAL)
+    assert (result.complete, result.losers, stakes(result)) == (True, (), [0, 0, 0])
+
+
+def test_nothing_is_paid_without_a_stake() -> None:
+    free = ScartoRules(stake=0)
+    assert stakes(GAME.sheet_result(lines_of(GAME, free, ["27 13 38"] * 3), 3, free)) == [0, 0, 0]
+
+
+def test_at_a_table_of_four_everybody_deals_and_sits_out_once() -> None:
+    fourth = ScartoRules(fourth=True)
+    lines: list[SheetLine] = []
+    for _ in range(4):
+        hand = GAME.outcome_from_json({"points": [27, 13, 38]}, turn_after(lines, 4))
+        lines.append(SheetLine(LineKind.PLAYED, hand, GAME.score(hand, fourth).by_seat))
+    assert [line.scores.index(0) + 1 for line in lines] == [1, 2, 3, 4]
+    result = GAME.sheet_result(lines, 4, fourth)
+    assert result.complete
+    assert sum(result.scores) == 0
+    assert GAME.sheet_result(lines[:3], 4, fourth).complete is False

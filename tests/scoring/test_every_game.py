@@ -1,0 +1,204 @@
+"""What holds for any game that is registered."""
+
+import json
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import NotationError, OptionKind, RulesError
+from scoring.games import MODULES, Game, LineKind, Turn, game_named, games, totals_of
+from scoring.wording import option_label, option_text, option_value_name
+from tests.scoring.sheets import line_of, played_by_lot, turn_after
+
+GAMES = [pytest.param(game_named(name), id=name) for name in games()]
+TABLES = [(game_named(name), seats) for name in games() for seats in game_named(name).table_sizes]
+SEATS = [pytest.param(game, seats, id=f"{game.name} {seats}") for game, seats in TABLES]
+ENDING = [pytest.param(game, seats, id=f"{game.name} {seats}") for game, seats in TABLES if game.ends_itself]
+AnyGame = Game[Any, Any]
+
+seeds = st.integers(0, 2**32).map(Random)
+
+
+def usual(game: AnyGame) -> Any:
+    return game.rules(game.rule_sets()[0], {})
+
+
+def variants(game: AnyGame) -> list[Any]:
+    """The usual rules, and those with one option changed."""
+    changed = [{option.name: value} for option in game.options() for value in option.allowed]
+    return [usual(game), *(game.rules(game.rule_sets()[0], options) for options in changed)]
+
+
+def test_four_games_are_registered() -> None:
+    assert games() == tuple(MODULES) == ("french-tarot", "scarto", "texas-42", "burro")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_says_who_plays_and_how_they_are_ranked(game: AnyGame) -> None:
+    assert set(game.table_sizes) <= {3, 4, 5}
+    assert all(seat <= min(game.table_sizes) for side in game.partnerships for seat in side)
+    assert {measure.key for measure in game.ranking} <= {"score", "plus", "won", "lost"}
+    assert LineKind.PLAYED in game.line_kinds(usual(game))
+    for lang in ("fr", "en"):
+        assert game.title(lang)
+        assert game.unit(lang)
+        assert game.rule_set_name(game.rule_sets()[0], lang)
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+@given(random=seeds)
+def test_a_hand_made_by_lot_passes_without_a_question(game: AnyGame, seats: int, random: Random) -> None:
+    for rules in random.choices(variants(game), k=3):
+        hand = game.random_outcome(random, turn_after([], seats), rules)
+        assert game.check(hand, rules) == ()
+        assert len(game.score(hand, rules).by_seat) == seats
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+@given(random=seeds)
+def test_no_hand_is_worth_more_than_the_most(game: AnyGame, seats: int, random: Random) -> None:
+    rules = usual(game)
+    by_seat = game.score(game.random_outcome(random, turn_after([], seats), rules), rules).by_seat
+    assert max(map(abs, by_seat)) <= game.largest_score(seats, rules)
+    assert sum(by_seat) == 0 or not game.is_zero_sum
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+@given(random=seeds)
+def test_its_forms_read_back_what_they_wrote(game: AnyGame, seats: int, random: Random) -> None:
+    hand = game.random_outcome(random, turn_after([], seats), usual(game))
+    assert game.outcome_from_json(json.loads(json.dumps(game.outcome_to_json(hand)))) == hand
+    assert game.outcome_from_text(game.outcome_to_text(hand)) == hand
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(text=st.text())
+def test_no_text_does_more_than_be_refused(game: AnyGame, text: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        game.outcome_from_text(text)
+    for lang in ("fr", "en"):
+        assert game.problem_text(refused.value.problems[0], lang)
+
+
+@pytest.mark.parametrize(("game", "seats"), ENDING)
+@given(random=seeds)
+def test_a_sheet_made_by_lot_ends_and_then_takes_no_more(game: AnyGame, seats: int, random: Random) -> None:
+    rules = usual(game)
+    lines = played_by_lot(game, rules, seats, random)
+    for count in range(1, len(lines) + 1):
+        assert game.sheet_check(lines[:count], seats, rules) == ()
+        assert game.sheet_result(lines[:count], seats, rules).complete is (count == len(lines))
+    result = game.sheet_result(lines, seats, rules)
+    assert not set(result.winners) & set(result.losers)
+    assert result.play_off == ()
+    (problem,) = game.sheet_check([*lines, lines[0]], seats, rules)
+    assert problem.code == "sheet_ended"
+    assert str(len(lines) + 1) in game.problem_text(problem, "fr") or game.name == "scarto"
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+@given(random=seeds)
+def test_a_sheet_adds_up_what_a_seat_scored_and_what_counts_against_it(
+    game: AnyGame, seats: int, random: Random
+) -> None:
+    rules = usual(game)
+    lines = played_by_lot(game, rules, seats, random, most=6)
+    result = game.sheet_result(lines, seats, rules)
+    scores = [line.scores for line in lines]
+    assert (result.plus, result.minus) == game.sheet_totals(scores, seats)
+    if game.is_zero_sum:
+        assert result.scores == totals_of(scores, seats)
+    if game.is_zero_sum or game.partnerships:
+        assert sum(result.scores) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(random=seeds)
+def test_it_explains_every_hand_in_both_languages(game: AnyGame, random: Random) -> None:
+    for rules in random.choices(variants(game), k=3):
+        hand = game.random_outcome(random, turn_after([], game.table_sizes[0]), rules)
+        sentences = [game.explanation(hand, rules, lang) for lang in ("fr", "en")]
+        assert sentences[0] != sentences[1]
+        for sentence, lang in zip(sentences, ("fr", "en"), strict=True):
+            assert sentence.endswith(".")
+            assert "{" not in sentence + game.sheet_row(hand, rules, lang)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_rule_sheet_and_its_crib_say_the_same_in_both_languages(game: AnyGame) -> None:
+    for rules, rows in product(variants(game), (game.rule_sheet, game.crib)):
+        french, english = (rows(rules, lang) for lang in ("fr", "en"))
+        assert [row.house for row in french] == [row.house for row in english]
+        assert len({row.label for row in french}) == len(french)
+        for row in french:
+            assert row.label
+            assert "{" not in row.text
+            assert not [mark for mark in (" :", " ;", " ?", " !", " »", "« ", "'") if mark in row.text]
+        assert not {"the", "and", "with"} & {word for row in french for word in row.text.split()}
+        assert not {"les", "et", "avec"} & {word for row in english for word in row.text.split()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_that_scores_is_told_on_the_rule_sheet(game: AnyGame) -> None:
+    for option in game.options():
+        told = {
+            value: game.rule_sheet(game.rules(game.rule_sets()[0], {option.name: value}), "fr")
+            for value in option.allowed
+        }
+        beside_another = option.name in {
+            *("multiplier_pousse", "misere_for", "misere_multiplied", "petit_chelem_tricks"),
+            "nello_any_bid",
+        }
+        assert beside_another or len(set(map(tuple, told.values()))) == len(option.allowed), option.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_describes_itself(game: AnyGame) -> None:
+    for option in game.options():
+        assert option.accepts(option.default)
+        assert option.kind is not OptionKind.CHOICE or set(option.values) == set(option.allowed)
+        for lang in ("fr", "en"):
+            assert option_label(option, lang)
+            assert option_text(option, lang).endswith(".")
+            assert len({option_value_name(option, value, lang) for value in option.allowed}) == len(option.allowed)
+        assert not [mark for mark in (" :", " ;", " ?", " !", " »", "« ", "'") if mark in option_text(option, "fr")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_refuses_rules_that_do_not_exist(game: AnyGame) -> None:
+    with pytest.raises(RulesError) as refused:
+        game.rules("none", {"belote": 1, **{option.name: "x" for option in game.options()}})
+    codes = [problem.code for problem in refused.value.problems]
+    assert codes == ["rules_unknown", "option_unknown", *["option_value"] * len(game.options())]
+    assert all(game.problem_text(problem, lang) for problem in refused.value.problems for lang in ("fr", "en"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_values(game: AnyGame) -> None:
+    for option in game.options():
+        options = {option.name: option.allowed[-1]}
+        rules = game.rules(game.rule_sets()[0], options)
+        assert rules == game.rules(game.rule_sets()[0], options)
+        assert hash(rules) == hash(game.rules(game.rule_sets()[0], options))
+        assert rules.value(option.name) == option.allowed[-1]
+        assert rules.house_options() == (options if option.allowed[-1] != option.default else {})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_writes_columns_of_its_own(game: AnyGame) -> None:
+    columns = [game.sheet_columns(game.table_sizes[0], usual(game), lang) for lang in ("fr", "en")]
+    assert columns[0]
+    assert [column.width for column in columns[0]] == [column.width for column in columns[1]]
+    assert [column.label for column in columns[0]] != [column.label for column in columns[1]]
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+def test_a_hand_read_at_its_table_is_a_hand_of_that_table(game: AnyGame, seats: int) -> None:
+    turn = Turn(seats=seats, dealer=1)
+    hand = game.random_outcome(Random(1), turn, usual(game))
+    said = {key: value for key, value in game.outcome_to_json(hand).items() if key != "players"}
+    assert len(line_of(game, usual(game), game.outcome_from_json(said, turn)).scores) == seats

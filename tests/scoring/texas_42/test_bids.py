@@ -1,0 +1,155 @@
+"""Which hands of Texas 42 are refused, and which are only asked about."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scoring import DealFormatError
+from scoring.games import LineKind
+from scoring.texas_42.game import GAME
+from scoring.texas_42.hand import Texas42Hand
+from scoring.texas_42.rules import Texas42Rules
+from scoring.texas_42.vocabulary import Kind
+from tests.scoring.sheets import refusals
+
+USUAL = Texas42Rules()
+ALL_KINDS = Texas42Rules(nello=True, plunge=True, splash=True, sevens=True)
+
+
+def a_hand(**changes: Any) -> Texas42Hand:
+    """Seat 4 bids 30 with twos as trump and takes 34; a bid of marks is made."""
+    bid = changes.get("bid", 30)
+    result = {"said_made": True} if bid >= 42 else {"taken": 34}
+    kind = changes.get("kind", Kind.TRUMP)
+    trump = {"trump": 2} if kind is Kind.TRUMP else {}
+    return Texas42Hand(**{"bidder": 4, "bid": 30, "kind": kind} | result | trump | changes)
+
+
+def refused(rules: Texas42Rules = USUAL, **changes: Any) -> list[str]:
+    return refusals(GAME.check(a_hand(**changes), rules))
+
+
+def is_bid(bid: int) -> bool:
+    return 30 <= bid <= 41 or (bid % 42 == 0 and 42 <= bid <= 294)
+
+
+def may_be(hand: Texas42Hand, rules: Texas42Rules) -> bool:
+    """The rules said again, apart from the package."""
+    lowest = {Kind.NELLO: 42, Kind.SEVENS: 42, Kind.PLUNGE: 168, Kind.SPLASH: 84}.get(hand.kind, 30)
+    highest = 84 if hand.kind is Kind.NELLO and not rules.nello_any_bid else 294
+    trump_fits = hand.trump == 2 if hand.kind is Kind.TRUMP else hand.trump is None
+    points_fit = hand.taken is not None and 0 <= hand.taken <= 42 and hand.said_made is None
+    marks_fit = hand.taken is None and hand.said_made is not None
+    return (
+        is_bid(hand.bid)
+        and rules.plays(hand.kind)
+        and lowest <= hand.bid <= highest
+        and trump_fits
+        and (marks_fit if hand.bid >= 42 else points_fit)
+    )
+
+
+@pytest.mark.parametrize("rules", [USUAL, ALL_KINDS, Texas42Rules(nello=True, nello_any_bid=True)], ids=str)
+def test_every_bid_kind_and_result_is_taken_or_refused_as_the_rules_say(rules: Texas42Rules) -> None:
+    results = [(taken, None) for taken in (None, *range(-1, 44))] + [(None, True), (None, False), (42, True)]
+    for bid, kind, trump, (taken, made) in product(range(28, 340), Kind, (None, 2), results):
+        hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, said_made=made)
+        fits_anyway = kind in (Kind.PLUNGE, Kind.SPLASH) and trump == 2  # a trump that the partner named may be noted
+        assert (refusals(GAME.check(hand, rules)) == []) is may_be(
+            Texas42Hand(bidder=1, bid=bid, kind=kind, taken=taken, said_made=made) if fits_anyway else hand, rules
+        ), hand
+
+
+@pytest.mark.parametrize(
+    ("changes", "codes"),
+    [
+        ({"bid": 29}, ["bid_low"]),
+        ({"bid": 0}, ["bid_low"]),
+        ({"bid": -42}, ["bid_low"]),
+        ({"bid": 43}, ["bid_between"]),
+        ({"bid": 83}, ["bid_between"]),
+        ({"bid": 85}, ["bid_between"]),
+        ({"bid": 336}, ["bid_high"]),
+        ({"bid": 42 * 10**4000}, ["bid_high"]),
+        ({"bid": 126, "opening": True}, ["opening_high"]),
+        ({"bidder": 0}, ["seat_unknown"]),
+        ({"bidder": 5}, ["seat_unknown"]),
+        ({"taken": -1}, ["taken_range"]),
+        ({"taken": 43}, ["taken_range"]),
+        ({"taken": None}, ["taken_missing"]),
+        ({"said_made": True}, ["made_needless"]),
+        ({"bid": 42, "taken": 42}, ["taken_needless"]),
+        ({"bid": 42, "said_made": None}, ["made_missing"]),
+        ({"bid": 42, "said_made": None, "taken": 42}, ["made_missing", "taken_needless"]),
+        ({"trump": None}, ["trump_missing"]),
+        ({"trump": 7}, ["trump_range"]),
+        ({"trump": -1}, ["trump_range"]),
+        ({"kind": Kind.DOUBLES, "trump": 6}, ["trump_needless"]),
+        ({"kind": Kind.FOLLOW_ME, "trump": 0}, ["trump_needless"]),
+        ({"kind": Kind.NELLO, "bid": 42}, ["kind_not_played"]),
+        ({"kind": Kind.SEVENS, "bid": 42}, ["kind_not_played"]),
+        ({"kind": Kind.PLUNGE, "bid": 168}, ["kind_not_played"]),
+        ({"kind": Kind.SPLASH, "bid": 84}, ["kind_not_played"]),
+    ],
+)
+def test_it_says_what_is_wrong(changes: dict[str, Any], codes: list[str]) -> None:
+    assert refused(**changes) == codes
+
+
+@pytest.mark.parametrize(
+    ("changes", "codes"),
+    [
+        ({"kind": Kind.NELLO}, ["kind_needs_marks"]),
+        ({"kind": Kind.NELLO, "bid": 84}, []),
+        ({"kind": Kind.NELLO, "bid": 126}, ["nello_high"]),
+        ({"kind": Kind.SEVENS}, ["kind_needs_marks"]),
+        ({"kind": Kind.PLUNGE, "bid": 126}, ["kind_needs_marks"]),
+        ({"kind": Kind.PLUNGE, "bid": 168, "opening": True}, []),
+        ({"kind": Kind.PLUNGE, "bid": 168, "trump": 6}, []),
+        ({"kind": Kind.SPLASH, "bid": 42}, ["kind_needs_marks"]),
+        ({"kind": Kind.SPLASH, "bid": 126, "opening": True}, ["opening_high"]),
+    ],
+)
+def test_it_says_what_is_wrong_where_all_kinds_are_played(changes: dict[str, Any], codes: list[str]) -> None:
+    assert refused(ALL_KINDS, **changes) == codes
+
+
+def test_a_nello_may_go_higher_where_the_house_says_so() -> None:
+    assert refused(Texas42Rules(nello=True, nello_any_bid=True), kind=Kind.NELLO, bid=126) == []
+
+
+def test_a_longer_game_allows_higher_bids() -> None:
+    assert refused(Texas42Rules(game_to=8), bid=336) == []
+
+
+def test_three_marks_and_more_are_asked_about() -> None:
+    codes = [[problem.code for problem in GAME.check(a_hand(bid=bid), USUAL)] for bid in (41, 42, 84, 126)]
+    assert codes == [[], [], [], ["rare_bid"]]
+
+
+def test_a_hand_that_all_passed_is_a_line_unless_the_dealer_must_bid() -> None:
+    assert LineKind.PASSED in GAME.line_kinds(USUAL)
+    for forced in ("forced-30", "forced-31"):
+        assert LineKind.PASSED not in GAME.line_kinds(Texas42Rules(passed_hand=forced))
+
+
+@pytest.mark.parametrize(
+    ("mapping", "codes"),
+    [
+        ({}, ["field_missing"] * 3),
+        ({"bidder": 1, "bid": 30, "kind": "spades"}, ["unknown_value"]),
+        ({"bidder": 1, "bid": 30.0, "kind": "doubles"}, ["wrong_type"]),
+        ({"bidder": 1, "bid": 42, "kind": "doubles", "made": 1}, ["wrong_type"]),
+        ({"bidder": 1, "bid": 30, "kind": "doubles", "points": 3}, ["field_unknown"]),
+    ],
+)
+def test_it_names_what_has_not_the_right_shape(mapping: dict[str, Any], codes: list[str]) -> None:
+    with pytest.raises(DealFormatError) as wrong:
+        GAME.outcome_from_json(mapping)
+    assert [problem.code for problem in wrong.value.problems] == codes
+
+
+def test_a_refusal_names_what_was_played() -> None:
+    (problem,) = GAME.check(a_hand(kind=Kind.NELLO, bid=42), USUAL)
+    assert GAME.problem_text(problem, "fr") == "Nello\u00a0: cela ne se joue pas ici."

@@ -1,0 +1,111 @@
+"""What a hand of Texas 42 is worth, and who wins the game."""
+
+from typing import Any
+
+import pytest
+
+from scoring.games import LineKind, SheetLine
+from scoring.texas_42.game import GAME
+from scoring.texas_42.hand import Texas42Hand
+from scoring.texas_42.rules import Texas42Rules
+from tests.scoring.sheets import EXAMPLES, lines_of, refusals
+
+USUAL = Texas42Rules()
+POINTS = Texas42Rules(points_to=250)
+PASSED = SheetLine(LineKind.PASSED, None, (0, 0, 0, 0))
+
+
+def scored(text: str, rules: Texas42Rules = USUAL) -> tuple[int, ...]:
+    return GAME.score(GAME.outcome_from_text(text), rules).by_seat
+
+
+def result(*texts: str, rules: Texas42Rules = USUAL) -> Any:
+    return GAME.sheet_result(lines_of(GAME, rules, texts), 4, rules)
+
+
+@pytest.mark.parametrize("example", EXAMPLES["texas-42"], ids=lambda e: e["id"])
+def test_it_gives_the_scores_of_the_examples(example: dict[str, Any]) -> None:
+    hand = GAME.outcome_from_json(example["hand"])
+    assert GAME.check(hand, USUAL) == ()
+    assert GAME.score(hand, USUAL).by_seat == tuple(example["scores"])
+
+
+def test_a_bid_of_points_is_made_when_the_bidders_took_it() -> None:
+    for bid in range(30, 42):
+        for taken in range(43):
+            hand = Texas42Hand.from_text(f"b2 {bid} follow-me {taken}")
+            assert hand.made is (taken >= bid)
+            assert GAME.score(hand, USUAL).by_seat == ((0, 1, 0, 1) if taken >= bid else (1, 0, 1, 0))
+            assert GAME.score(hand, USUAL).figures == {"made": taken >= bid}
+
+
+@pytest.mark.parametrize(("bid", "marks"), [(42, 1), (84, 2), (126, 3), (168, 4), (294, 7)])
+def test_a_bid_of_marks_wins_them_or_gives_them_to_the_others(bid: int, marks: int) -> None:
+    assert scored(f"b1 {bid} doubles made") == (marks, 0, marks, 0)
+    assert scored(f"b3 {bid} doubles set") == (0, marks, 0, marks)
+
+
+def test_in_points_each_side_scores_what_it_took_and_a_set_bid_goes_to_the_others() -> None:
+    assert scored("b1 30 trump:2 34", POINTS) == (34, 8, 34, 8)
+    assert scored("b1 30 trump:2 29", POINTS) == (0, 43, 0, 43)
+    assert scored("b4 84 trump:2 made", POINTS) == (0, 84, 0, 84)
+    assert scored("b4 84 trump:2 set", POINTS) == (84, 0, 84, 0)
+
+
+def test_the_first_side_to_seven_marks_wins() -> None:
+    assert result(*["b1 84 doubles made"] * 3).complete is False
+    won = result(*["b1 84 doubles made"] * 3, "b2 42 doubles made", "b2 30 doubles 29")
+    assert (won.complete, won.winners, won.losers) == (True, (1, 3), (2, 4))
+    assert (won.plus, won.minus, won.scores) == ((7, 1, 7, 1), (1, 7, 1, 7), (6, -6, 6, -6))
+
+
+def test_a_game_may_be_longer_or_shorter() -> None:
+    assert result("b1 84 doubles made", rules=Texas42Rules(game_to=2)).complete
+    assert not result(*["b1 84 doubles made"] * 4, rules=Texas42Rules(game_to=9)).complete
+
+
+def test_nothing_is_played_after_the_game_is_won() -> None:
+    lines = lines_of(GAME, USUAL, ["b1 168 doubles made"] * 2)
+    assert GAME.sheet_check(lines, 4, USUAL) == ()
+    assert refusals(GAME.sheet_check([*lines, lines[0]], 4, USUAL)) == ["sheet_ended"]
+    assert refusals(GAME.sheet_check([*lines, PASSED], 4, USUAL)) == ["sheet_ended"]
+    not_played = SheetLine(LineKind.NOT_PLAYED, None, (0, 0, 0, 0))
+    assert GAME.sheet_check([PASSED, *lines, not_played], 4, USUAL) == ()
+
+
+def test_who_is_ahead_when_time_is_called_has_won_and_nobody_where_both_are_equal() -> None:
+    ahead = result("b1 30 doubles 30")
+    assert (ahead.complete, ahead.winners, ahead.losers) == (False, (1, 3), (2, 4))
+    level = result("b1 30 doubles 30", "b2 30 doubles 30")
+    assert (level.winners, level.losers) == ((), ())
+    assert (result().winners, result().scores) == ((), (0, 0, 0, 0))
+
+
+def test_in_points_who_makes_the_bid_goes_out_first() -> None:
+    hundred = Texas42Rules(points_to=100)
+    first = ["b1 84 doubles made", "b2 84 doubles made", "b1 30 doubles 15"]  # 84 against 84 + 57
+    assert result(*first, rules=hundred).winners == (2, 4)
+    both = ["b1 84 doubles made", "b2 84 doubles made", "b3 31 doubles 31"]
+    assert result(*both, rules=hundred).winners == (1, 3)
+    level = ["b1 84 doubles made", "b2 84 doubles set", "b2 84 doubles made", "b4 30 doubles 30"]
+    assert result(*level, rules=Texas42Rules(points_to=200)).complete is False
+
+
+def test_no_hand_is_worth_more_than_a_game() -> None:
+    assert GAME.largest_score(4, USUAL) == 7
+    assert GAME.largest_score(4, POINTS) == 294
+    assert GAME.largest_score(4, Texas42Rules(game_to=10)) == 10
+
+
+def test_it_explains_a_hand() -> None:
+    hand = GAME.outcome_from_text("b4 30 trump:2 34")
+    assert GAME.explanation(hand, USUAL, "fr") == (
+        "Place 4 enchérit 30, atout 2, et prend 34\u00a0: enchère faite. +1 mark aux places 2 et 4."
+    )
+    assert GAME.explanation(hand, POINTS, "en") == (
+        "Seat 4 bids 30, trump 2, and takes 34: made. +8 points to seats 1 and 3. +34 points to seats 2 and 4."
+    )
+    assert GAME.sheet_row(hand, USUAL, "en") == "Seat 4: 30, trump 2, made"
+    assert GAME.sheet_row(GAME.outcome_from_text("b3 84 nello set"), USUAL, "fr") == (
+        "Place 3\u00a0: 2 marks, nello, chutée"
+    )
