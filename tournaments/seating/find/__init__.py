@@ -8,4 +8,9 @@ perfect      python -m tournaments.seating.find.thirty_two
 plans        python -m tournaments.seating.find.plans 26 5 --odd 5 --fair strict --seed 1
              seeds 0 to 2, first annealing runs of 1 to 4 million moves, 12 to 80 seconds
 numberings   python -m tournaments.seating.find.numberings 24 7
+
+And one that proves what `proof/bounds.py` says of twenty players:
+
+             python -m tournaments.seating.find.twenty_in_six
+             two and a half minutes; no chance in it
 """

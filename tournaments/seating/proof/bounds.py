@@ -25,8 +25,9 @@ Sizes = tuple[int, ...]
 KNOWN_MOST_ROUNDS = {20: 5}
 
 #: (players, rounds) -> least coincidences with tables of four, where it exceeds every argument above.
-#: Integer programmes over the 35 ways to split eight players, solved to proven optimality.
-KNOWN_LEAST_COINCIDENCES = {(8, 9): 160, (8, 10): 204, (8, 11): 252}
+#: 8: integer programmes over the 35 ways to split eight players, solved to proven optimality.
+#: 20: every plan with five or fewer looked for, none found (`find/twenty_in_six.py`).
+KNOWN_LEAST_COINCIDENCES = {(8, 9): 160, (8, 10): 204, (8, 11): 252, (20, 6): 6}
 
 
 class Shares(Enum):

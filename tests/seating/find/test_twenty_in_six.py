@@ -1,0 +1,42 @@
+"""Twenty players in six rounds: the whole proof that six coincidences are least takes minutes, its steps do not."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tournaments.seating.find import twenty_in_six
+from tournaments.seating.find.twenty_in_six import Tables, fewest, first_two, further_rounds, third_rounds
+
+
+def coincidences(*rounds: Tables) -> int:
+    return sum(
+        (one & other).bit_count() * ((one & other).bit_count() - 1) // 2
+        for tables, later in combinations(rounds, 2)
+        for one in tables
+        for other in later
+    )
+
+
+def test_further_rounds_cost_what_they_say_and_seat_everybody() -> None:
+    two = first_two()
+    assert coincidences(*two) == 0
+    found = further_rounds(two, most=1)
+    assert len({frozenset(tables) for tables, _ in found}) == len(found)
+    assert Counter(price for _, price in found)[0] == 9408
+    for tables, price in found[::101]:
+        assert sum(tables) == 2**20 - 1
+        assert coincidences(*two, tables) == price
+
+
+def test_one_third_round_of_each_kind_is_enough() -> None:
+    two = first_two()
+    assert len(third_rounds(two)) == 72
+    assert all(coincidences(*two, third) == 0 for third in third_rounds(two))
+
+
+def test_a_plan_with_six_is_found_where_none_has_five(monkeypatch: pytest.MonkeyPatch) -> None:
+    fertile = third_rounds(first_two())[4]  # of the 72 the first that leads to six
+    monkeypatch.setattr(twenty_in_six, "third_rounds", lambda _: [fertile])
+    assert fewest((0, 0, 0, 5)) is None
+    assert fewest((0, 0, 0, 6)) == 6
