@@ -31,7 +31,7 @@ def check_sheet(lines: Sequence[SheetLine], players: int, rules: BurroRules) -> 
 
 
 def _check_next(hand: BurroHand, number: int, standing: BurroStanding, rules: BurroRules) -> tuple[Problem, ...]:
-    params: dict[str, object] = {"line": number, "seat": hand.last_holder}
+    params: dict[str, object] = {"line": number, "holder": hand.last_holder}
     if not standing.is_over:
         return (Problem(code="play_off_early", field="play_off", params=params),) if hand.play_off else ()
     if not hand.play_off or not standing.play_off or rules.play_off == "shared":

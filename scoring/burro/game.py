@@ -8,7 +8,7 @@ from ..games.hands import HandGame, HandScores
 from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
 from ..games.sheet import SheetLine, SheetResult, Turn, seats_with, totals_of
 from ..problem import Problem
-from ..wording import in_language
+from ..wording import in_language, seat_name
 from . import wording
 from .checking import check, check_sheet
 from .hand import BurroHand
@@ -34,7 +34,7 @@ class Burro(HandGame[BurroHand, BurroRules]):
     )
     ends_itself = True
 
-    def title(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+    def title(self, lang: str) -> str:
         return "Burro"
 
     def unit(self, lang: str) -> str:
@@ -46,16 +46,16 @@ class Burro(HandGame[BurroHand, BurroRules]):
             mapping = {**mapping, "players": turn.seats, "play_off": is_over}
         return BurroHand.from_json(mapping)
 
-    def check(self, outcome: BurroHand, rules: BurroRules) -> tuple[Problem, ...]:  # noqa: ARG002
+    def check(self, outcome: BurroHand, rules: BurroRules) -> tuple[Problem, ...]:
         return check(outcome)
 
-    def score(self, outcome: BurroHand, rules: BurroRules) -> HandScores:  # noqa: ARG002
+    def score(self, outcome: BurroHand, rules: BurroRules) -> HandScores:
         return HandScores(outcome.letters)
 
-    def largest_score(self, players: int, rules: BurroRules) -> int:  # noqa: ARG002
+    def largest_score(self, players: int, rules: BurroRules) -> int:
         return 1
 
-    def random_outcome(self, random: Random, turn: Turn, rules: BurroRules) -> BurroHand:  # noqa: ARG002
+    def random_outcome(self, random: Random, turn: Turn, rules: BurroRules) -> BurroHand:
         standing = standing_after(turn.so_far, turn.seats)
         seats = standing.play_off if standing.is_over else tuple(range(1, turn.seats + 1))
         return BurroHand(players=turn.seats, last_holder=random.choice(seats), play_off=standing.is_over)
@@ -70,23 +70,27 @@ class Burro(HandGame[BurroHand, BurroRules]):
         standing = standing_after(lines, players)
         play_off = standing.play_off if rules.play_off == "hands" else ()
         plus, minus = self.sheet_totals([line.scores for line in lines], players)
+        most = seats_with(max(plus), plus)
         return SheetResult(
             plus=plus,
             minus=minus,
             complete=standing.is_over and not play_off,
             winners=standing.fewest,
-            losers=seats_with(max(standing.letters), standing.letters),
+            losers=() if most == standing.fewest else most,
             play_off=play_off,
             figures={"letters": [LETTERS[: max(count, 0)] for count in standing.letters]},
         )
 
-    def explanation(self, outcome: BurroHand, rules: BurroRules, lang: str) -> str:  # noqa: ARG002
+    def shown(self, key: str, value: object, lang: str) -> str | None:
+        return seat_name(value, lang) if key == "holder" and isinstance(value, int) else None
+
+    def explanation(self, outcome: BurroHand, rules: BurroRules, lang: str) -> str:
         return wording.explanation(outcome, lang)
 
-    def sheet_row(self, outcome: BurroHand, rules: BurroRules, lang: str) -> str:  # noqa: ARG002
+    def sheet_row(self, outcome: BurroHand, rules: BurroRules, lang: str) -> str:
         return wording.sheet_row(outcome, lang)
 
-    def sheet_columns(self, players: int, rules: BurroRules, lang: str) -> tuple[SheetColumn, ...]:  # noqa: ARG002
+    def sheet_columns(self, players: int, rules: BurroRules, lang: str) -> tuple[SheetColumn, ...]:
         return wording.sheet_columns(lang)
 
     def rule_sheet(self, rules: BurroRules, lang: str) -> tuple[RuleRow, ...]:

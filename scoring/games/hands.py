@@ -1,6 +1,6 @@
 """What the games share that have one usual way to play, and whose hand reads and writes itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -8,7 +8,7 @@ from ..options import Option, Text
 from ..problem import Problem
 from ..rule_sets import USUAL, RuleSetT, chosen_rules
 from ..wording import in_language, problem_text
-from .sheet import LineKind
+from .sheet import LineKind, on_paper
 
 
 class Hand(Protocol):
@@ -47,7 +47,7 @@ class HandGame(Generic[HandT, RuleSetT]):
     def rule_sets(self) -> tuple[str, ...]:
         return (USUAL,)
 
-    def rule_set_name(self, name: str, lang: str) -> str:  # noqa: ARG002  # there is one
+    def rule_set_name(self, name: str, lang: str) -> str:
         return in_language({"fr": "Règles usuelles", "en": "Usual rules"}, lang)
 
     def options(self) -> tuple[Option, ...]:
@@ -56,8 +56,11 @@ class HandGame(Generic[HandT, RuleSetT]):
     def rules(self, name: str, options: Mapping[str, object]) -> RuleSetT:
         return chosen_rules(self.rule_set, name, options)
 
-    def line_kinds(self, rules: RuleSetT) -> tuple[LineKind, ...]:  # noqa: ARG002  # where everybody cannot pass
+    def line_kinds(self, rules: RuleSetT) -> tuple[LineKind, ...]:
         return tuple(kind for kind in LineKind if kind is not LineKind.PASSED)
+
+    def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return on_paper(scores, players)
 
     def outcome_to_json(self, outcome: HandT) -> dict[str, Any]:
         return outcome.to_json()
@@ -71,6 +74,6 @@ class HandGame(Generic[HandT, RuleSetT]):
     def problem_text(self, problem: Problem, lang: str) -> str:
         return problem_text(problem, lang, self.problem_texts, self.shown)
 
-    def shown(self, key: str, value: object, lang: str) -> str | None:  # noqa: ARG002  # for games to say
+    def shown(self, key: str, value: object, lang: str) -> str | None:
         """The game's own words for a figure of a problem."""
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..games.hands import HandGame, HandScores
 from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
-from ..games.sheet import SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
+from ..games.sheet import SheetLine, SheetResult, Turn, seats_with, totals_of
 from ..problem import Problem
 from . import wording
 from .checking import check, check_sheet, hands_played
@@ -31,10 +31,10 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
     ranking = (RankedBy("score", greater_is_better=True), RankedBy("lost", greater_is_better=False))
     ends_itself = True
 
-    def title(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+    def title(self, lang: str) -> str:
         return "Scarto"
 
-    def unit(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+    def unit(self, lang: str) -> str:
         return "points"
 
     def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> ScartoHand:
@@ -50,14 +50,11 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
     def score(self, outcome: ScartoHand, rules: ScartoRules) -> HandScores:
         return HandScores(score(outcome, rules), {"points": list(outcome.counted(rules.fool))})
 
-    def largest_score(self, players: int, rules: ScartoRules) -> int:  # noqa: ARG002
+    def largest_score(self, players: int, rules: ScartoRules) -> int:
         return LARGEST
 
-    def random_outcome(self, random: Random, turn: Turn, rules: ScartoRules) -> ScartoHand:  # noqa: ARG002
+    def random_outcome(self, random: Random, turn: Turn, rules: ScartoRules) -> ScartoHand:
         return random_hand(random, turn.dealer, _sitting_out(turn))
-
-    def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        return on_paper(scores, players)
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> tuple[Problem, ...]:
         return check_sheet(lines, players, rules)
@@ -80,10 +77,10 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
     def explanation(self, outcome: ScartoHand, rules: ScartoRules, lang: str) -> str:
         return wording.explanation(outcome, rules, lang)
 
-    def sheet_row(self, outcome: ScartoHand, rules: ScartoRules, lang: str) -> str:  # noqa: ARG002
+    def sheet_row(self, outcome: ScartoHand, rules: ScartoRules, lang: str) -> str:
         return wording.sheet_row(outcome, rules)
 
-    def sheet_columns(self, players: int, rules: ScartoRules, lang: str) -> tuple[SheetColumn, ...]:  # noqa: ARG002
+    def sheet_columns(self, players: int, rules: ScartoRules, lang: str) -> tuple[SheetColumn, ...]:
         return wording.sheet_columns(lang)
 
     def rule_sheet(self, rules: ScartoRules, lang: str) -> tuple[RuleRow, ...]:

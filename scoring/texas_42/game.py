@@ -37,7 +37,7 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     )
     ends_itself = True
 
-    def title(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+    def title(self, lang: str) -> str:
         return "Texas 42"
 
     def unit(self, lang: str) -> str:
@@ -46,7 +46,7 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     def line_kinds(self, rules: Texas42Rules) -> tuple[LineKind, ...]:
         return tuple(LineKind) if rules.passed_hand == "next" else super().line_kinds(rules)
 
-    def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> Texas42Hand:  # noqa: ARG002
+    def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> Texas42Hand:
         return Texas42Hand.from_json(mapping)
 
     def check(self, outcome: Texas42Hand, rules: Texas42Rules) -> tuple[Problem, ...]:
@@ -55,17 +55,17 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     def score(self, outcome: Texas42Hand, rules: Texas42Rules) -> HandScores:
         return HandScores(score(outcome, rules), {"made": outcome.made})
 
-    def largest_score(self, players: int, rules: Texas42Rules) -> int:  # noqa: ARG002
+    def largest_score(self, players: int, rules: Texas42Rules) -> int:
         return rules.most_marks * (ALL_POINTS if rules.points_to else 1)
 
-    def random_outcome(self, random: Random, turn: Turn, rules: Texas42Rules) -> Texas42Hand:  # noqa: ARG002
+    def random_outcome(self, random: Random, turn: Turn, rules: Texas42Rules) -> Texas42Hand:
         return random_hand(random, rules)
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         plus = totals_of(scores, players)
         return plus, tuple(plus[others(seat)[0] - 1] for seat in range(1, players + 1))
 
-    def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Texas42Rules) -> tuple[Problem, ...]:  # noqa: ARG002
+    def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Texas42Rules) -> tuple[Problem, ...]:
         return check_sheet(lines, rules)
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: Texas42Rules) -> SheetResult:
@@ -79,16 +79,16 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
             losers=others(winners[0]) if winners else (),
         )
 
-    def shown(self, key: str, value: object, lang: str) -> str | None:  # noqa: ARG002
+    def shown(self, key: str, value: object, lang: str) -> str | None:
         return wording.kind_name(value, lang).capitalize() if isinstance(value, Kind) else None
 
     def explanation(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
         return wording.explanation(outcome, rules, lang)
 
-    def sheet_row(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:  # noqa: ARG002
+    def sheet_row(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
         return wording.sheet_row(outcome, lang)
 
-    def sheet_columns(self, players: int, rules: Texas42Rules, lang: str) -> tuple[SheetColumn, ...]:  # noqa: ARG002
+    def sheet_columns(self, players: int, rules: Texas42Rules, lang: str) -> tuple[SheetColumn, ...]:
         return wording.sheet_columns(lang)
 
     def rule_sheet(self, rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:

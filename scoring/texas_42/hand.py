@@ -68,7 +68,8 @@ class Texas42Hand:
     def from_json(cls, mapping: Mapping[str, Any]) -> "Texas42Hand":
         """Reads that mapping. Raises DealFormatError with every field that is missing, unknown or misshapen."""
         fields = read_fields(mapping, _READERS, required=("bidder", "bid", "kind"))
-        return cls(said_made=fields.pop("made", None), **fields)
+        made, opening = fields.pop("made", None), fields.pop("opening", None) or False
+        return cls(said_made=made, opening=opening, **fields)
 
     def to_text(self) -> str:
         """The text form."""
@@ -106,5 +107,5 @@ _READERS: dict[str, Reader[Any]] = {
     "trump": optional(read_integer),
     "taken": optional(read_integer),
     "made": optional(read_boolean),
-    "opening": read_boolean,
+    "opening": optional(read_boolean),
 }

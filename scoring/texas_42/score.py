@@ -18,7 +18,7 @@ from .vocabulary import ALL_POINTS, PARTNERSHIPS, PLAYERS
 def score(hand: Texas42Hand, rules: Texas42Rules) -> tuple[int, ...]:
     """Marks, or points, that each seat wins with a hand that `check` does not refuse."""
     own, other = _in_points(hand) if rules.points_to else _in_marks(hand)
-    return tuple(own if _are_partners(seat, hand.bidder) else other for seat in range(1, PLAYERS + 1))
+    return tuple(other if hand.bidder in others(seat) else own for seat in range(1, PLAYERS + 1))
 
 
 def others(seat: int) -> tuple[int, ...]:
@@ -43,14 +43,10 @@ def winners_of(lines: Sequence[SheetLine], totals: Sequence[int], rules: Texas42
     """
     first, second = PARTNERSHIPS
     difference = totals[first[0] - 1] - totals[second[0] - 1]
-    if min(totals) >= rules.target:
-        bidder = next(line.outcome.bidder for line in reversed(lines) if line.kind is LineKind.PLAYED)
-        return first if bidder in first else second
+    bidders = [line.outcome.bidder for line in lines if line.kind is LineKind.PLAYED]
+    if bidders and min(totals) >= rules.target:
+        return first if bidders[-1] in first else second
     return first if difference > 0 else second if difference < 0 else ()
-
-
-def _are_partners(seat: int, other: int) -> bool:
-    return (seat - other) % 2 == 0
 
 
 def _in_marks(hand: Texas42Hand) -> tuple[int, int]:

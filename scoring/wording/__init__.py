@@ -4,7 +4,7 @@
 ('−106', '40,5', 'oui')
 """
 
-from .language import MINUS, decimal, in_language, signed
+from .language import MINUS, decimal, in_language, seat_name, signed
 from .option_names import option_label, option_text, option_value_name
 from .problems import problem_text, shortened
 
@@ -16,6 +16,7 @@ __all__ = [
     "option_text",
     "option_value_name",
     "problem_text",
+    "seat_name",
     "shortened",
     "signed",
 ]

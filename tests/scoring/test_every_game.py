@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import NotationError, OptionKind, RulesError
-from scoring.games import MODULES, Game, LineKind, Turn, game_named, games, totals_of
+from scoring.games import MODULES, Game, LineKind, SheetLine, Turn, game_named, games, totals_of
 from scoring.wording import option_label, option_text, option_value_name
 from tests.scoring.sheets import line_of, played_by_lot, turn_after
 
@@ -114,6 +114,16 @@ def test_a_sheet_adds_up_what_a_seat_scored_and_what_counts_against_it(
         assert result.scores == totals_of(scores, seats)
     if game.is_zero_sum or game.partnerships:
         assert sum(result.scores) == 0
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+@given(totals=st.lists(st.integers(-300, 300), min_size=5, max_size=5))
+def test_totals_that_come_from_paper_have_a_result_as_well(game: AnyGame, seats: int, totals: list[int]) -> None:
+    line = SheetLine(LineKind.ADJUSTED, None, tuple(totals[:seats]))
+    for rules in variants(game)[:12]:
+        result = game.sheet_result([line], seats, rules)
+        assert {*result.winners, *result.losers, *result.play_off} <= set(range(1, seats + 1))
+        assert game.sheet_check([line], seats, rules) == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ from functools import partial
 from ...games.protocol import RuleRow, SheetColumn
 from ...games.rows import rule_row
 from ...options import Text
-from ...wording import in_language
+from ...wording import in_language, seat_name
 from ..hand import BurroHand
 from ..rules import LETTERS, BurroRules
 from .texts import EXPLANATIONS, ROWS, SHEET
@@ -20,7 +20,7 @@ def explanation(hand: BurroHand, lang: str) -> str:
 
 
 def sheet_row(hand: BurroHand, lang: str) -> str:
-    """For example "Place 2"."""
+    """For example "Est"."""
     return _about(hand, SHEET, lang)
 
 
@@ -41,7 +41,9 @@ def crib(rules: BurroRules, lang: str) -> tuple[RuleRow, ...]:
 
 
 def _about(hand: BurroHand, texts: Mapping[str, Text], lang: str) -> str:
-    return in_language(texts["play_off" if hand.play_off else "letter"], lang).format(seat=hand.last_holder)
+    return in_language(texts["play_off" if hand.play_off else "letter"], lang).format(
+        seat=seat_name(hand.last_holder, lang)
+    )
 
 
 def _tie(rules: BurroRules, lang: str) -> RuleRow:

@@ -14,7 +14,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Hand {line}: a play-off begins only when somebody has all five letters.",
     },
     "not_in_play_off": {
-        "fr": "Donne {line} : la place {seat} ne joue pas ce barrage.",
-        "en": "Hand {line}: seat {seat} does not play in this play-off.",
+        "fr": "Donne {line} : {holder} ne joue pas ce barrage.",
+        "en": "Hand {line}: {holder} does not play in this play-off.",
     },
 }

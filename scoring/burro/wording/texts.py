@@ -2,18 +2,18 @@
 
 EXPLANATIONS: dict[str, dict[str, str]] = {
     "letter": {
-        "fr": "La place {seat} a gardé des cartes la dernière : une lettre.",
-        "en": "Seat {seat} held cards last: a letter.",
+        "fr": "{seat} a tenu des cartes en dernier : une lettre.",
+        "en": "{seat} held cards last: a letter.",
     },
     "play_off": {
-        "fr": "Barrage : la place {seat} a gardé des cartes la dernière et sort. Les lettres restent.",
-        "en": "Play-off: seat {seat} held cards last and drops out. The letters stay.",
+        "fr": "Barrage : {seat} a tenu des cartes en dernier et sort. Les lettres restent.",
+        "en": "Play-off: {seat} held cards last and drops out. The letters stay.",
     },
 }
 
 SHEET: dict[str, dict[str, str]] = {
-    "letter": {"fr": "Place {seat}", "en": "Seat {seat}"},
-    "play_off": {"fr": "Barrage, place {seat}", "en": "Play-off, seat {seat}"},
+    "letter": {"fr": "{seat}", "en": "{seat}"},
+    "play_off": {"fr": "Barrage, {seat}", "en": "Play-off, {seat}"},
     "column": {"fr": "Dernier à tenir des cartes", "en": "Last to hold cards"},
 }
 
@@ -75,8 +75,8 @@ ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "entry": (
         {"fr": "À saisir", "en": "To enter"},
         {
-            "fr": "la place qui a tenu des cartes la dernière, une touche par donne",
-            "en": "the seat that held cards last, one tap for each hand",
+            "fr": "qui a tenu des cartes en dernier, une touche par donne",
+            "en": "who held cards last, one tap for each hand",
         },
     ),
 }

@@ -1,6 +1,6 @@
 """The sum of a deal in a few sentences, as they stand on the tablet."""
 
-from ...wording import MINUS, decimal, in_language, signed
+from ...wording import MINUS, decimal, in_language, seat_name, signed
 from ..deal import Deal
 from ..explain import ExplanationLine, explain
 from ..rules import Rules
@@ -57,7 +57,7 @@ def _shown(key: str, value: object, lang: str) -> str:
         case "sizes", tuple():
             return both.join(poignee_name(size, lang) for size in value)
         case "seats", tuple():
-            return both.join(map(str, value))
+            return both.join(seat_name(seat, lang) for seat in value)
     return str(value)
 
 

@@ -53,7 +53,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "unit_receives": {"fr": "Chaque défenseur reçoit {value}.", "en": "Each defender receives {value}."},
     "unit_nothing": {"fr": "Personne ne donne rien.", "en": "Nobody gives anything."},
     "misere": {
-        "fr": "Misère, place {seats} : {amount} de chacun des autres.",
-        "en": "Misère, seat {seats}: {amount} from each other player.",
+        "fr": "Misère, {seats} : {amount} de chacun des autres.",
+        "en": "Misère, {seats}: {amount} from each other player.",
     },
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...games.protocol import RuleRow, SheetColumn
 from ...games.rows import rule_row
-from ...wording import MINUS, in_language, signed
+from ...wording import MINUS, in_language, seat_name, signed
 from ..hand import ScartoHand
 from ..pile import Pile
 from ..rules import ALL_POINTS, PLAYERS, SHARE, ScartoRules
@@ -23,7 +23,7 @@ def explanation(hand: ScartoHand, rules: ScartoRules, lang: str) -> str:
     sentences = []
     for place, seat in enumerate(hand.seats):
         words = {
-            "seat": seat,
+            "seat": seat_name(seat, lang),
             "points": hand.counted(rules.fool)[place],
             "share": SHARE,
             "score": signed(by_seat[seat - 1]),

@@ -12,10 +12,10 @@ KINDS: dict[str, dict[str, str]] = {
 }
 
 EXPLANATIONS: dict[str, dict[str, str]] = {
-    "seat": {"fr": "Place {seat} : {points} − {share} = {score}.", "en": "Seat {seat}: {points} − {share} = {score}."},
+    "seat": {"fr": "{seat} : {points} − {share} = {score}.", "en": "{seat}: {points} − {share} = {score}."},
     "counted": {
-        "fr": "Place {seat} : {sum} = {points}, − {share} = {score}.",
-        "en": "Seat {seat}: {sum} = {points}, − {share} = {score}.",
+        "fr": "{seat} : {sum} = {points}, − {share} = {score}.",
+        "en": "{seat}: {sum} = {points}, − {share} = {score}.",
     },
     "fool": {"fr": "{sum} + {fool} (le Fou)", "en": "{sum} + {fool} (the Fool)"},
     "column": {"fr": "Points des trois", "en": "Points of the three"},

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...games.protocol import RuleRow, SheetColumn
 from ...games.rows import rule_row
-from ...wording import in_language
+from ...wording import in_language, seat_name
 from ..hand import Texas42Hand
 from ..rules import Texas42Rules
 from ..score import score
@@ -27,15 +27,16 @@ def explanation(hand: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
     """What was bid and made, and what each side scores."""
     sentences = [_say("told" if hand.taken is None else "taken", lang, taken=hand.taken, **_words(hand, lang))]
     by_seat = score(hand, rules)
-    for first, second in PARTNERSHIPS:
-        if scored := by_seat[first - 1]:
+    for side in PARTNERSHIPS:
+        if scored := by_seat[side[0] - 1]:
+            first, second = (seat_name(seat, lang) for seat in side)
             amount = _say("points", lang, count=scored) if rules.points_to else marks_name(scored, lang)
             sentences.append(_say("gain", lang, amount=f"+{amount}", first=first, second=second))
     return " ".join(sentences)
 
 
 def sheet_row(hand: Texas42Hand, lang: str) -> str:
-    """For example "Seat 4: 30, trump 2, made"."""
+    """For example "West: 30, trump 2, made"."""
     return _say("row", lang, **_words(hand, lang))
 
 
@@ -86,7 +87,7 @@ def _scoring(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
 
 def _words(hand: Texas42Hand, lang: str) -> dict[str, object]:
     return {
-        "seat": hand.bidder,
+        "seat": seat_name(hand.bidder, lang),
         "bid": marks_name(hand.marks, lang) if hand.bids_marks else hand.bid,
         "kind": kind_name(hand.kind, lang, hand.trump),
         "result": _say("made" if hand.made else "set", lang),

@@ -18,16 +18,16 @@ WORDS: dict[str, dict[str, str]] = {
     "marks": {"fr": "{count} marks", "en": "{count} marks"},
     "made": {"fr": "faite", "en": "made"},
     "set": {"fr": "chutée", "en": "set"},
-    "row": {"fr": "Place {seat} : {bid}, {kind}, {result}", "en": "Seat {seat}: {bid}, {kind}, {result}"},
+    "row": {"fr": "{seat} : {bid}, {kind}, {result}", "en": "{seat}: {bid}, {kind}, {result}"},
     "taken": {
-        "fr": "Place {seat} enchérit {bid}, {kind}, et prend {taken} : enchère {result}.",
-        "en": "Seat {seat} bids {bid}, {kind}, and takes {taken}: {result}.",
+        "fr": "{seat} enchérit {bid}, {kind}, et prend {taken} : enchère {result}.",
+        "en": "{seat} bids {bid}, {kind}, and takes {taken}: {result}.",
     },
     "told": {
-        "fr": "Place {seat} enchérit {bid}, {kind} : enchère {result}.",
-        "en": "Seat {seat} bids {bid}, {kind}: {result}.",
+        "fr": "{seat} enchérit {bid}, {kind} : enchère {result}.",
+        "en": "{seat} bids {bid}, {kind}: {result}.",
     },
-    "gain": {"fr": "{amount} aux places {first} et {second}.", "en": "{amount} to seats {first} and {second}."},
+    "gain": {"fr": "{amount} à {first} et {second}.", "en": "{amount} to {first} and {second}."},
     "points": {"fr": "{count} points", "en": "{count} points"},
     # Columns of the sheet
     "bid": {"fr": "Enchère", "en": "Bid"},

@@ -100,6 +100,8 @@ def test_those_who_tie_for_the_fewest_play_on_and_drop_out_one_by_one() -> None:
 def test_a_play_off_is_for_those_who_tie_and_for_nobody_who_dropped_out() -> None:
     game = [1] * 5
     assert refused(sheet(4, [*game, 1]), 4) == ["not_in_play_off"]
+    (problem,) = GAME.sheet_check(sheet(4, [*game, 1]), 4, USUAL)
+    assert GAME.problem_text(problem, "en") == "Hand 6: North does not play in this play-off."
     assert refused(sheet(4, [*game, 2, 2]), 4) == ["not_in_play_off"]
     assert refused(sheet(4, [*game, 2, 3]), 4) == []
     assert refused(sheet(4, [*game, 2, 3, 4]), 4) == ["sheet_ended"]
@@ -123,6 +125,11 @@ def test_nobody_plays_on_once_the_game_has_a_winner() -> None:
     assert refused([*lines, *sheet(3, [2])]) == ["sheet_ended"]
 
 
+def test_nobody_has_won_or_lost_more_than_the_others_before_the_first_letter() -> None:
+    result = GAME.sheet_result([], 4, USUAL)
+    assert (result.winners, result.losers, result.complete) == ((1, 2, 3, 4), (), False)
+
+
 def test_letters_that_the_arbiter_gives_or_takes_count_as_well() -> None:
     given = SheetLine(LineKind.ADJUSTED, None, (2, 0, -1))
     result = GAME.sheet_result([*sheet(3, [1, 1, 1]), given], 3, USUAL)
@@ -132,8 +139,8 @@ def test_letters_that_the_arbiter_gives_or_takes_count_as_well() -> None:
 
 def test_it_explains_a_hand() -> None:
     hand, play_off = GAME.outcome_from_text("4p last:2"), GAME.outcome_from_text("4p last:2 play-off")
-    assert GAME.explanation(hand, USUAL, "fr") == "La place 2 a gardé des cartes la dernière\u00a0: une lettre."
+    assert GAME.explanation(hand, USUAL, "fr") == "Est a tenu des cartes en dernier\u00a0: une lettre."
     assert GAME.explanation(play_off, USUAL, "en") == (
-        "Play-off: seat 2 held cards last and drops out. The letters stay."
+        "Play-off: East held cards last and drops out. The letters stay."
     )
-    assert [GAME.sheet_row(each, USUAL, "fr") for each in (hand, play_off)] == ["Place 2", "Barrage, place 2"]
+    assert [GAME.sheet_row(each, USUAL, "fr") for each in (hand, play_off)] == ["Est", "Barrage, Est"]

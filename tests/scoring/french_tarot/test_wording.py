@@ -63,7 +63,7 @@ def test_it_explains_house_rules() -> None:
     deal = a_deal(contract=Contract.PRISE, misere=(2, 3))
     assert wording.explanation(deal, rules, "en") == (
         "G.A.E., made by 8: (25 + 8) × 2 = +66; rounded to 10 +4. Each defender gives 70. "
-        "Misère, seat 2 and 3: +10 from each other player."
+        "Misère, East and South: +10 from each other player."
     )
 
 

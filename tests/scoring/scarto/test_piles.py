@@ -113,8 +113,8 @@ def test_counters_that_are_missing_are_nought_and_unknown_ones_are_refused() -> 
 
 def test_it_explains_the_count_of_each_pile() -> None:
     assert GAME.explanation(ScartoHand(piles=PILES), RULES[0], "en") == (
-        "Seat 1: 46 − 2 × 9 − 1 = 27, − 26 = +1. Seat 2: 27 − 2 × 7 = 13, − 26 = −13. "
-        "Seat 3: 52 − 2 × 9 + 4 (the Fool) = 38, − 26 = +12."
+        "North: 46 − 2 × 9 − 1 = 27, − 26 = +1. East: 27 − 2 × 7 = 13, − 26 = −13. "
+        "South: 52 − 2 × 9 + 4 (the Fool) = 38, − 26 = +12."
     )
 
 

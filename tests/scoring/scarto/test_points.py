@@ -95,6 +95,6 @@ def test_one_hand_wins_51_at_most() -> None:
 def test_it_explains_the_scores() -> None:
     hand = ScartoHand(points=(27, 13, 38))
     assert GAME.explanation(hand, USUAL, "fr") == (
-        "Place 1\u00a0: 27 − 26 = +1. Place 2\u00a0: 13 − 26 = −13. Place 3\u00a0: 38 − 26 = +12."
+        "Nord\u00a0: 27 − 26 = +1. Est\u00a0: 13 − 26 = −13. Sud\u00a0: 38 − 26 = +12."
     )
     assert GAME.sheet_row(hand, USUAL, "fr") == "27 · 13 · 38"

@@ -91,6 +91,12 @@ def test_in_points_who_makes_the_bid_goes_out_first() -> None:
     assert result(*level, rules=Texas42Rules(points_to=200)).complete is False
 
 
+def test_totals_that_come_from_paper_say_who_is_ahead() -> None:
+    for totals, winners in (((260, 255), (1, 3)), ((255, 260), (2, 4)), ((260, 260), ())):
+        line = SheetLine(LineKind.ADJUSTED, None, totals * 2)
+        assert GAME.sheet_result([line], 4, POINTS).winners == winners
+
+
 def test_no_hand_is_worth_more_than_a_game() -> None:
     assert GAME.largest_score(4, USUAL) == 7
     assert GAME.largest_score(4, POINTS) == 294
@@ -100,12 +106,12 @@ def test_no_hand_is_worth_more_than_a_game() -> None:
 def test_it_explains_a_hand() -> None:
     hand = GAME.outcome_from_text("b4 30 trump:2 34")
     assert GAME.explanation(hand, USUAL, "fr") == (
-        "Place 4 enchérit 30, atout 2, et prend 34\u00a0: enchère faite. +1 mark aux places 2 et 4."
+        "Ouest enchérit 30, atout 2, et prend 34\u00a0: enchère faite. +1 mark à Est et Ouest."
     )
     assert GAME.explanation(hand, POINTS, "en") == (
-        "Seat 4 bids 30, trump 2, and takes 34: made. +8 points to seats 1 and 3. +34 points to seats 2 and 4."
+        "West bids 30, trump 2, and takes 34: made. +8 points to North and South. +34 points to East and West."
     )
-    assert GAME.sheet_row(hand, USUAL, "en") == "Seat 4: 30, trump 2, made"
+    assert GAME.sheet_row(hand, USUAL, "en") == "West: 30, trump 2, made"
     assert GAME.sheet_row(GAME.outcome_from_text("b3 84 nello set"), USUAL, "fr") == (
-        "Place 3\u00a0: 2 marks, nello, chutée"
+        "Sud\u00a0: 2 marks, nello, chutée"
     )
