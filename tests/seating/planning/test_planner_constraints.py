@@ -8,6 +8,7 @@ import pytest
 from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, Request, SeatingError, Separation
+from tournaments.seating.proof.verify import verified
 
 
 def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Separation, ...]:
@@ -165,3 +166,24 @@ def test_it_refuses_a_rating_that_is_no_number() -> None:
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=16, rounds=3, balance="equal", ratings=((3, float("nan")),)))
     assert refused.value.code == "rating_number"
+
+
+@pytest.mark.parametrize(("players", "clubs", "rounds"), [(400, 10, 6), (1000, 20, 8)])
+@pytest.mark.parametrize("hard", [True, False])
+def test_clubs_of_a_large_field_fit_the_lines_without_a_search(
+    players: int, clubs: int, rounds: int, hard: bool
+) -> None:
+    members = [tuple(range(club, players + 1, clubs)) for club in range(1, clubs + 1)]
+    separations = tuple(Separation(players=club, hard=hard) for club in members)
+    request = Request(players=players, rounds=rounds, separations=separations, time_limit=0)
+    plan = draw(request)
+    figures = verified(plan, request).figures
+    assert (figures["separations_broken"].value, figures["repeats"].value) == (0, 0)
+    assert plan.method == "steps"
+
+
+def test_a_club_larger_than_the_hall_meets_no_more_than_it_must() -> None:
+    club = Separation(players=tuple(range(1, 31)), hard=False)
+    request = Request(players=80, rounds=6, separations=(club,), time_limit=0)
+    figure = verified(draw(request), request).figures["separations_broken"]
+    assert (figure.value, figure.bound) == (60, 60)

@@ -1,4 +1,4 @@
-"""Movements of fields of 4k that exist by construction: no search, no repeat.
+"""Movements that exist by construction, for fields that fill their tables: no search, no repeat.
 
 A `Frame` seats slots 0..n-1; which player takes which slot is decided later.
 """
@@ -6,7 +6,9 @@ A `Frame` seats slots 0..n-1; which player takes which slot is decided later.
 from dataclasses import dataclass, replace
 
 from tournaments.seating.designs.catalogue import stored_numbering, stored_rounds
+from tournaments.seating.designs.kirkman import kirkman
 from tournaments.seating.designs.lines import Matrix, matrix
+from tournaments.seating.designs.round_robin import round_robin
 from tournaments.seating.designs.starters import bose
 from tournaments.seating.problem.search_instance import Layout
 
@@ -27,8 +29,16 @@ class Frame:
     norths: bool = False
 
 
-def construct(players: int, rounds: int) -> Frame | None:
-    """A movement without repeats in which, if there is one, nobody visits a table twice."""
+def construct(players: int, rounds: int, size: int = 4) -> Frame | None:
+    """A movement without repeats, at tables of `size`, in which, if there is one, nobody visits a table twice."""
+    if size == 4:
+        return _fours(players, rounds)
+    if size == 2:
+        return Frame(layout=round_robin(players, rounds), method="round_robin")
+    return _lines(players // size, rounds, size) or (_threes(players, rounds) if size == 3 else None)
+
+
+def _fours(players: int, rounds: int) -> Frame | None:
     tables = players // 4
     for columns in (5, 4):
         found = matrix(tables, rounds, columns)
@@ -42,15 +52,31 @@ def construct(players: int, rounds: int) -> Frame | None:
     return _numbered(stored, "catalogue") if stored else None
 
 
+def _lines(tables: int, rounds: int, size: int) -> Frame | None:
+    """Lines for tables of three or five: any columns that are independent serve as lines, one more as the table."""
+    found = matrix(tables, rounds, max(4, size + 1))
+    if found:
+        return _frame_of(found, tables, places=tuple(range(size)), where=size)
+    found = matrix(tables, rounds, max(4, size))
+    if found is None:
+        return None
+    return replace(_frame_of(found, tables, places=tuple(range(size)), where=0), numbered=False)
+
+
+def _threes(players: int, rounds: int) -> Frame | None:
+    perfect = kirkman(players)
+    return Frame(layout=perfect[:rounds], method="kirkman") if perfect and rounds <= len(perfect) else None
+
+
 def construct_with_norths(players: int, rounds: int) -> Frame | None:
     """A movement in which slots 0..tables-1 stay at their tables 1, 2, ... while all others move."""
     found = matrix(players // 4, rounds, 4)
     return _frame(found, players // 4, moving=False) if found else None
 
 
-def most_rounds(players: int, rounds: int) -> int:
+def most_rounds(players: int, rounds: int, size: int = 4) -> int:
     """The largest number of rounds up to `rounds` that a construction serves."""
-    return next((r for r in range(rounds, 0, -1) if construct(players, r)), 0)
+    return next((r for r in range(rounds, 0, -1) if construct(players, r, size)), 0)
 
 
 def _numbered(layout: Layout, method: str) -> Frame:
@@ -63,13 +89,20 @@ def _numbered(layout: Layout, method: str) -> Frame:
 
 
 def _frame(found: Matrix, tables: int, *, moving: bool) -> Frame:
-    """Line c sits in round r on seat c + r, so that everybody has every seat in turn."""
-    minus, plus = found.group.minus, found.group.plus
+    frame = _frame_of(found, tables, places=(0, 1, 2, 3), where=4 if moving else 0)
+    return replace(frame, norths=not moving)
+
+
+def _frame_of(found: Matrix, tables: int, *, places: tuple[int, ...], where: int) -> Frame:
+    """The lines are the columns `places`, the tables the column `where`.
+
+    Line c sits in round r on seat c + r, so that everybody has every seat in turn.
+    """
+    minus, plus, size = found.group.minus, found.group.plus, len(places)
     layout = []
     for r, row in enumerate(found.rows):
-        where = row[4] if moving else row[0]
-        groups = [minus[t][where] for t in range(tables)]
-        turned = [(seat - r) % 4 for seat in range(4)]
-        layout.append([[c * tables + plus[g][row[c]] for c in turned] for g in groups])
+        groups = [minus[t][row[where]] for t in range(tables)]
+        turned = [(seat - r) % size for seat in range(size)]
+        layout.append([[c * tables + plus[g][row[places[c]]] for c in turned] for g in groups])
     method = "steps" if found.steps else "lines"
-    return Frame(layout=layout, method=method, numbered=True, seated=True, lines=tables, norths=not moving)
+    return Frame(layout=layout, method=method, numbered=True, seated=True, lines=tables)

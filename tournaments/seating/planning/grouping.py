@@ -34,8 +34,9 @@ def tournament_instance(
 
 def frame_for(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """Groups for an instance without constraints and without a history."""
-    if set(instance.sizes) == {4} and len(instance.active) % 4 == 0:
-        return construct(len(instance.active), instance.rounds) or _overfull(instance, budget=budget, rng=rng)
+    players, size = len(instance.active), instance.usual
+    if players == size * instance.sizes.count(size) or size == 2:  # circles have room for a bye
+        return construct(players, instance.rounds, size) or _overfull(instance, budget=budget, rng=rng)
     return odd_frame(instance, budget=budget, rng=rng)
 
 
@@ -55,8 +56,8 @@ def _overfull(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
 
 def _appended(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> FoundPlan:
     players = len(instance.active)
-    most = most_rounds(players, instance.rounds)
-    perfect = construct(players, most)
+    most = most_rounds(players, instance.rounds, instance.usual)
+    perfect = construct(players, most, instance.usual) if most else None
     if perfect is None:
         return FoundPlan([], instance.floor + players**3)
     history = History.none(players)
@@ -67,6 +68,7 @@ def _appended(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
         rounds=instance.rounds - most,
         history=history,
         floor=instance.floor,
+        usual=instance.usual,
     )
     found = solve(rest, budget=budget, rng=rng)
     return FoundPlan(perfect.layout + found.layout, found.cost)

@@ -11,10 +11,12 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
 from tournaments.seating.designs.constructions import Frame
 from tournaments.seating.problem.search_instance import FORBIDDEN, PairConstraint
+from tournaments.seating.proof.bounds import spread
 
 LEVELS = 20
 MOVES_PER_PLAYER = 60
 HOT, COLD = 2.0, 0.2
+CANDIDATES, PASSES = 60, 20  # slots tried for one player of a descent, and descents
 HARD = 5  # price of a broken hard constraint against a soft one
 
 
@@ -33,7 +35,7 @@ class SlotLimits:
 def label(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource) -> list[int]:
     """player_of[slot], breaking as few constraints as swapping can reach; without constraints drawn by lot."""
     labelling = _Labelling(frame, constraints, limits, _start(frame, constraints, limits, rng))
-    labelling.settle(rng)
+    labelling.settle(rng, _forced(constraints, frame))
     return labelling.player_of
 
 
@@ -46,8 +48,8 @@ def _start(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLi
     taken = set(limits.fixed.values())
     drawn = [player for player in rng.shuffled(slots) if player not in taken]
     if frame.lines:
-        drawn = [player for club in _clubs(constraints, drawn, frame.lines) for player in club]
-        free = list(range(slots))
+        drawn = _line_by_line(_clubs(constraints, drawn, frame.lines), frame.lines, slots // frame.lines)
+        free = _turned(slots, frame.lines)
     else:
         free = rng.shuffled(slots)
     waiting: dict[int, list[int]] = {}
@@ -57,6 +59,16 @@ def _start(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLi
         if player_of[slot] < 0:
             player_of[slot] = waiting[limits.pot_of_slot[slot]].pop()
     return player_of
+
+
+def _turned(slots: int, line: int) -> list[int]:
+    """The slots line by line, each line from another place on, so that the ends of two lines are far apart.
+
+    Whatever does not fit one line is at the ends, and lines that follow steps meet their near neighbours first.
+    """
+    lines = slots // line
+    starts = [c % 2 * line // 2 + c // 2 * line // (lines + lines % 2) for c in range(lines)]
+    return [c * line + (start + place) % line for c, start in enumerate(starts) for place in range(line)]
 
 
 def _clubs(constraints: tuple[PairConstraint, ...], drawn: list[int], line: int) -> list[list[int]]:
@@ -92,6 +104,42 @@ def _packed(clubs: list[list[int]], line: int) -> list[list[int]]:
     return lines
 
 
+def _line_by_line(packed: list[list[int]], line: int, count: int) -> list[int]:
+    """So many full lines: those that were packed, their ends filled by who fits no line."""
+    lines, rest = packed[:count], [player for players in packed[count:] for player in players]
+    rest += [player for players in lines for player in players[line:]]
+    rest.reverse()
+    full = []
+    for players in lines:
+        kept = players[:line]
+        full += kept + [rest.pop() for _ in range(min(len(rest), line - len(kept)))]
+    return full + rest[::-1]
+
+
+def _forced(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
+    """What no labelling avoids: a club with more members than tables, all of whom are to be kept apart."""
+    tables, rounds = len(frame.layout[0]), len(frame.layout)
+    members: dict[int, dict[int, tuple[int, int]]] = {}
+    for constraint in constraints:
+        price = min(constraint.rounds, rounds), _weight(constraint)
+        members.setdefault(constraint.first, {})[constraint.second] = price
+        members.setdefault(constraint.second, {})[constraint.first] = price
+    forced, seen = 0, set[int]()
+    for player, others in members.items():
+        club = {player, *others}
+        if len(club) > tables and not club & seen and all(club <= {one, *members[one]} for one in club):
+            shared, weight = (
+                min(prices) for prices in zip(*(p for one in club for p in members[one].values()), strict=True)
+            )
+            forced += shared * weight * spread(len(club), tables)
+        seen |= club
+    return forced
+
+
+def _weight(constraint: PairConstraint) -> int:
+    return HARD if constraint.weight >= FORBIDDEN else 1
+
+
 class _Labelling:
     def __init__(
         self, frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, player_of: list[int]
@@ -102,28 +150,54 @@ class _Labelling:
             self.slot_of[player] = slot
         self.limits = limits
         self.meets = _meeting_rounds(frame, len(player_of)) if constraints else []
-        self.constraints: dict[int, list[tuple[int, int, int]]] = {}
+        self.enemies: dict[int, dict[int, list[tuple[int, int]]]] = {}
         for constraint in constraints:
-            window, price = (1 << constraint.rounds) - 1, HARD if constraint.weight >= FORBIDDEN else 1
-            self.constraints.setdefault(constraint.first, []).append((constraint.second, window, price))
-            self.constraints.setdefault(constraint.second, []).append((constraint.first, window, price))
+            price = (1 << constraint.rounds) - 1, _weight(constraint)
+            for one, two in ((constraint.first, constraint.second), (constraint.second, constraint.first)):
+                self.enemies.setdefault(one, {}).setdefault(two, []).append(price)
 
-    def settle(self, rng: RandomSource) -> None:
-        """Anneal over swaps of a player who has constraints with anybody of their pot."""
-        separated = sorted(self.constraints)
-        cost = sum(self._price(player) for player in separated) // 2
-        best, found = cost, self.player_of[:]
-        if not cost:
-            return
+    def settle(self, rng: RandomSource, floor: int) -> None:
+        """Descend; where that leaves more than the `floor`, anneal over swaps of a separated player with anybody."""
+        separated = sorted(self.enemies)
+        best = cost = self._descend(separated, rng)
+        found = self.player_of[:]
         for temperature in temperatures(HOT, COLD, LEVELS):
-            cost = self._heat(separated, rng, acceptance(temperature), cost)
+            if best <= floor:
+                break
+            cost = self._heat(separated, rng, acceptance(temperature), cost, floor)
             if cost < best:
                 best, found = cost, self.player_of[:]
-            if not best:
-                break
         self.player_of = found
 
-    def _heat(self, separated: list[int], rng: RandomSource, chances: list[float], cost: int) -> int:
+    def _descend(self, separated: list[int], rng: RandomSource) -> int:
+        """Give those who meet against a constraint a better slot, a few times over; returns the cost that is left."""
+        for _ in range(PASSES):
+            troubled = [player for player in separated if self._price(player)]
+            if not sum(self._relocate(player, rng) for player in troubled):
+                break
+        return sum(map(self._price, separated)) // 2
+
+    def _relocate(self, player: int, rng: RandomSource) -> bool:
+        best, partner, mine = 0, -1, self._price(player)
+        for _ in range(CANDIDATES if mine else 0):
+            other = self.player_of[rng.below(len(self.player_of))]
+            if other == player or not self._may_swap(player, other):
+                continue
+            change = self._change(player, other, mine)
+            self._swap(player, other)
+            if change < best:
+                best, partner = change, other
+        if partner >= 0:
+            self._swap(player, partner)
+        return partner >= 0
+
+    def _change(self, player: int, other: int, mine: int) -> int:
+        """Swap two players, the first of whom costs `mine`; returns what that adds."""
+        before = mine + self._price(other)
+        self._swap(player, other)
+        return self._price(player) + self._price(other) - before
+
+    def _heat(self, separated: list[int], rng: RandomSource, chances: list[float], cost: int, floor: int) -> int:
         for _ in range(MOVES_PER_PLAYER * len(separated)):
             player = separated[rng.below(len(separated))]
             mine = self._price(player)
@@ -132,15 +206,13 @@ class _Labelling:
             other = self.player_of[rng.below(len(self.player_of))]
             if other == player or not self._may_swap(player, other):
                 continue
-            before = mine + self._price(other)
-            self._swap(player, other)
-            change = self._price(player) + self._price(other) - before
+            change = self._change(player, other, mine)
             if change > 0 and (change >= STEEPEST or rng.random() >= chances[change]):
                 self._swap(player, other)
                 continue
             cost += change
-            if not cost:
-                return 0
+            if cost <= floor:
+                break
         return cost
 
     def _may_swap(self, player: int, other: int) -> bool:
@@ -154,11 +226,17 @@ class _Labelling:
         self.player_of[one], self.player_of[two] = other, player
 
     def _price(self, player: int) -> int:
-        near, slot_of = self.meets[self.slot_of[player]], self.slot_of
-        return sum(
-            price * (near.get(slot_of[other], 0) & window).bit_count()
-            for other, window, price in self.constraints.get(player, ())
-        )
+        """What the meetings of a player cost; whichever are fewer are looked at, those they meet or should not."""
+        near, enemies = self.meets[self.slot_of[player]], self.enemies.get(player)
+        if not enemies:
+            return 0
+        if len(enemies) < len(near):
+            slot_of = self.slot_of
+            pairs = [(rounds, prices) for other, prices in enemies.items() if (rounds := near.get(slot_of[other]))]
+        else:
+            player_of = self.player_of
+            pairs = [(rounds, prices) for slot, rounds in near.items() if (prices := enemies.get(player_of[slot]))]
+        return sum(weight * (rounds & window).bit_count() for rounds, prices in pairs for window, weight in prices)
 
 
 def _meeting_rounds(frame: Frame, slots: int) -> list[dict[int, int]]:

@@ -12,7 +12,9 @@ the first deal, and what is left of every table are pairs.
 from collections.abc import Callable
 from itertools import combinations
 
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.first_deals import share_first_deals
+from tournaments.seating.planning.seat_polish import polish
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import MOST_ROUNDS
 from tournaments.seating.problem.search_instance import Layout
@@ -37,6 +39,11 @@ def seat(layout: Layout, history: History) -> Layout:
     _balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
     if 5 in sizes:
         share_first_deals(tables, counts, history.dealt)
+    elif any(history.dealt) and 3 not in sizes:
+        dealt = history.dealt[:]
+        for table in tables:
+            dealt[table[NORTH]] += 1
+        polish(tables, counts, dealt, rng=RandomSource(0))
     ordered = iter(tables)
     return [[next(ordered) for _ in round_tables] for round_tables in layout]
 

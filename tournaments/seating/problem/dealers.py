@@ -1,6 +1,7 @@
 """Whose turn it is to deal: counter-clockwise (FFT 2012 p.4-5), while the screen shows N on top and O left."""
 
 DEAL_ORDER: dict[int, tuple[int, ...]] = {
+    2: (0, 1),  # two pairs of partners, each on one side of the table
     3: (0, 2, 1),  # N, S, E: the West side is empty
     4: (0, 3, 2, 1),  # N, O, S, E
     5: (

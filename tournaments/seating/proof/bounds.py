@@ -3,7 +3,8 @@
 *Coincidences* Q = sum over pairs of C(m, 2), m being how often the pair met: the number of times two rounds
 put the same pair together. *Repeats* = sum over pairs of max(0, m - 1). Four arguments give bounds:
 
-- `counting`: so many meetings over so many pairs; Q is least when they are spread evenly.
+- `counting`: so many meetings over so many pairs; Q is least when they are spread evenly. Where all tables are of one
+  size, each player meets so many at a time, and what is spread evenly are their rounds.
 - `overlap`: two rounds of S and T tables share at least the pairs forced when n players fall into S x T
   cells. It bites up to three tables of four, and wherever a table of five faces fewer than five tables.
 - `fair_shares`: the same, knowing how often fair shares of the odd tables let the same player sit there twice.
@@ -23,6 +24,10 @@ Sizes = tuple[int, ...]
 #: Rounds of fours without a repeat are at most this many, where counting alone would allow more.
 #: 20: OEIS A107431 (social golfer problem, groups of four).
 KNOWN_MOST_ROUNDS = {20: 5}
+
+#: The same for tables of three (OEIS A107431): five rounds would be a nearly Kirkman system of twelve, which does not
+#: exist.
+KNOWN_MOST_ROUNDS_OF_THREES = {12: 4}
 
 #: (players, rounds) -> least coincidences with tables of four, where it exceeds every argument above.
 #: 8: integer programmes over the 35 ways to split eight players, solved to proven optimality.
@@ -85,7 +90,7 @@ def bounds(
     coincidences = _coincidences(players, rounds, shares, usual)
     meetings, pairs = _meetings(sizes), comb(players, 2)
     return Bounds(
-        repeats=_repeats(meetings, pairs, len(sizes), coincidences),
+        repeats=_repeats(max(meetings - pairs, _excess(players, sizes)), len(sizes), coincidences),
         coincidences=coincidences,
         most_meetings=_most_meetings(meetings, pairs, coincidences),
         back_to_back=Bound(sum(_overlap(players, a, b) for a, b in pairwise(rounds)), "overlap"),
@@ -112,7 +117,7 @@ class _Round:
 def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares, usual: int) -> Bound:
     sizes = [round_.sizes for round_ in rounds]
     arguments = [
-        Bound(spread(_meetings(sizes), comb(players, 2)), "counting"),
+        Bound(max(spread(_meetings(sizes), comb(players, 2)), _by_player(players, sizes)), "counting"),
         Bound(sum(_overlap(players, a, b) for a, b in combinations(rounds, 2)), "overlap"),
         Bound(_fair_overlap(players, sizes, shares, usual) if _complete(rounds) else 0, "fair_shares"),
         Bound(_known(players, sizes), "known"),
@@ -120,9 +125,32 @@ def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares, usual:
     return max(arguments, key=lambda bound: bound.value)
 
 
-def _repeats(meetings: int, pairs: int, rounds: int, coincidences: Bound) -> Bound:
+def _shares(players: int, sizes: Sequence[Sizes]) -> list[int]:
+    """How many others everybody meets, counted each time, when rounds at a table are shared evenly.
+
+    Nothing where tables are of several sizes.
+    """
+    kinds = {size for of_round in sizes for size in of_round}
+    if len(kinds) != 1:
+        return []
+    (size,) = kinds
+    share, rest = divmod(size * sum(map(len, sizes)), players)
+    return [(size - 1) * (share + (player < rest)) for player in range(players)]
+
+
+def _by_player(players: int, sizes: Sequence[Sizes]) -> int:
+    """Coincidences when each player spreads their meetings evenly over all others."""
+    return -(-sum(spread(met, players - 1) for met in _shares(players, sizes)) // 2)
+
+
+def _excess(players: int, sizes: Sequence[Sizes]) -> int:
+    """Meetings beyond the first that each player must have, every one of them shared by two."""
+    return -(-sum(max(0, met - players + 1) for met in _shares(players, sizes)) // 2)
+
+
+def _repeats(counted: int, rounds: int, coincidences: Bound) -> Bound:
     """A pair that met m times, m <= rounds, has C(m, 2) <= (m - 1) rounds / 2 coincidences."""
-    counted = max(0, meetings - pairs)
+    counted = max(0, counted)
     deduced = ceil(2 * coincidences.value / rounds)
     return Bound(deduced, coincidences.reason) if deduced > counted else Bound(counted, "counting")
 
@@ -152,9 +180,11 @@ def _overlap(players: int, first: _Round, second: _Round) -> int:
 def _known(players: int, sizes: Sequence[Sizes]) -> int:
     if players == 6 and set(sizes) == {(3, 3)}:  # ten ways to split six: two of them share two pairs, the same one six
         return 2 * comb(len(sizes), 2) + 4 * spread(len(sizes), 10)
+    rounds = len(sizes)
+    if set(sizes) == {(3,) * (players // 3)} and players in KNOWN_MOST_ROUNDS_OF_THREES:
+        return spread(rounds, KNOWN_MOST_ROUNDS_OF_THREES[players])
     if any(set(round_sizes) != {4} or sum(round_sizes) != players for round_sizes in sizes):
         return 0
-    rounds = len(sizes)
     # Any KNOWN + 1 rounds hold a coincidence, so (Turan) the clean pairs of rounds are at most this balanced.
     turan = spread(rounds, KNOWN_MOST_ROUNDS[players]) if players in KNOWN_MOST_ROUNDS else 0
     return max(turan, KNOWN_LEAST_COINCIDENCES.get((players, rounds), 0))

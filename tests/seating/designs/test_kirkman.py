@@ -1,0 +1,37 @@
+"""Movements of threes in which everybody meets everybody once, and of twos in which everybody plays everybody."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tournaments.seating.designs.kirkman import kirkman
+from tournaments.seating.designs.round_robin import round_robin
+
+
+@pytest.mark.parametrize("players", [9, 15, 21, 27, 39, 51, 57, 63, 75, 81, 87])
+def test_everybody_meets_everybody_exactly_once(players: int) -> None:
+    rounds = kirkman(players)
+    assert rounds is not None
+    assert len(rounds) == (players - 1) // 2
+    for tables in rounds:
+        assert sorted(player for table in tables for player in table) == list(range(players))
+    met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+    assert set(met.values()) == {1}
+    assert len(met) == players * (players - 1) // 2
+
+
+@pytest.mark.parametrize("players", [3, 12, 18, 33, 45])
+def test_other_fields_have_no_formula(players: int) -> None:
+    assert kirkman(players) is None
+
+
+@pytest.mark.parametrize("count", range(2, 40))
+def test_in_a_cycle_everybody_plays_everybody_once_and_byes_are_shared(count: int) -> None:
+    cycle = count - 1 + count % 2
+    rounds = round_robin(count, cycle)
+    met = Counter(tuple(sorted(table)) for tables in rounds for table in tables)
+    assert (len(met), set(met.values())) == (count * (count - 1) // 2, {1})
+    resting = Counter(p for tables in rounds for p in set(range(count)).difference(*tables))
+    assert sorted(resting.values()) == [1] * (count if count % 2 else 0)
+    assert round_robin(count, 2 * cycle)[cycle:] == rounds

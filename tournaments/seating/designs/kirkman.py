@@ -1,0 +1,84 @@
+"""Movements of tables of three in which everybody meets everybody exactly once: Kirkman triple systems.
+
+They exist for every field of 6k + 3 (D. K. Ray-Chaudhuri and R. M. Wilson, 1971); here are those with a formula.
+Every one is recounted by the tests.
+"""
+
+from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.finite_fields import FiniteField, field
+
+LARGEST_FIELD = 61
+Base = list[list[int]]
+
+
+def kirkman(players: int) -> list[Base] | None:
+    """All rounds for `players`, 0-based, or None where no formula is known here."""
+    if players % 6 != 3:
+        return None
+    return _affine(players) or _three_copies(players) or _two_copies(players)
+
+
+def _affine(players: int) -> list[Base] | None:
+    """9, 27, 81: the lines of the affine space over GF(3), a round for each direction."""
+    degree = next((k for k in (2, 3, 4) if 3**k == players), 0)
+    if not degree:
+        return None
+    plus = group((3,) * degree).plus
+    directions = [d for d in range(1, players) if d < plus[d][d]]
+    rounds = []
+    for d in directions:
+        lines = {frozenset((x, plus[x][d], plus[plus[x][d]][d])) for x in range(players)}
+        rounds.append(sorted(sorted(line) for line in lines))
+    return rounds
+
+
+def _field(order: int) -> FiniteField | None:
+    return field(order) if order % 6 == 1 and order <= LARGEST_FIELD else None
+
+
+def _three_copies(players: int) -> list[Base] | None:
+    """3q players, q a prime power 6t + 1: three copies of the field, one base round and 3t rounds that stay."""
+    q = players // 3
+    finite = _field(q)
+    if finite is None:
+        return None
+    powers, t = finite.powers(), q // 6
+
+    def across(i: int) -> list[int]:
+        return [j * q + powers[(i + 2 * j * t) % (q - 1)] for j in range(3)]
+
+    base = [[0, q, 2 * q]]
+    base += [[j * q + powers[i + 2 * k * t] for k in range(3)] for i in range(t) for j in range(3)]
+    early = [i for i in range(6 * t) if i // t % 2 == 0]
+    base += [across(i) for i in range(6 * t) if i not in early]
+    rounds = [_shifted(base, by, finite, 3) for by in range(q)]
+    return rounds + [[table for by in range(q) for table in _shifted([across(i)], by, finite, 3)] for i in early]
+
+
+def _two_copies(players: int) -> list[Base] | None:
+    """2q + 1 players, q a prime power 6t + 1: two copies of the field and one player who stays."""
+    q = players // 2
+    finite = _field(q)
+    if finite is None:
+        return None
+    powers, t, plus = finite.powers(), q // 6, finite.additive.plus
+    half = next(m for m in range(q - 1) if plus[powers[m]][powers[m]] == plus[powers[t]][1])  # 2 x^half = x^t + 1
+    base = [[2 * q, 0, q]]
+    base += [
+        [powers[i], powers[(i + t) % (q - 1)], q + powers[(i + half) % (q - 1)]]
+        for part in (0, 2, 4)
+        for i in range(part * t, part * t + t)
+    ]
+    base += [[q + powers[(i + half + k * t) % (q - 1)] for k in (1, 3, 5)] for i in range(t)]
+    return [_shifted(base, by, finite, 2) for by in range(q)]
+
+
+def _shifted(base: Base, by: int, finite: FiniteField, copies: int) -> Base:
+    """The base round with every point moved on in its copy of the field; points after the copies stay."""
+    order, plus = finite.order, finite.additive.plus
+
+    def moved(point: int) -> int:
+        copy, place = divmod(point, order)
+        return point if copy >= copies else copy * order + plus[place][by]
+
+    return [[moved(point) for point in table] for table in base]

@@ -1,0 +1,103 @@
+"""Seats that an earlier history left uneven, levelled by swaps at the tables that may still be seated anew.
+
+Seating round by round from nothing comes out even by itself; where rounds were played, or only some tables may change,
+a short annealing over the sum of squares of everybody's turns on each seat, and as first dealer, does the rest.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.problem.dealers import dealer
+
+MOVES_PER_TABLE, MOST_MOVES, LEVELS = 600, 150_000, 12
+HOT, COLD = 3.0, 0.3
+SIDES = 4
+#: Seats at one table that may be exchanged.
+Swaps = Sequence[tuple[int, int]]
+
+
+def uneven(counts: list[list[int]], players: Sequence[int]) -> int:
+    """The largest difference between two of the seats N E S O of one player."""
+    return max((max(counts[p][:SIDES]) - min(counts[p][:SIDES]) for p in players), default=0)
+
+
+def polish(
+    tables: Sequence[list[int]],
+    counts: list[list[int]],
+    dealt: list[int],
+    *,
+    movable: Sequence[Swaps] | None = None,
+    rng: RandomSource,
+) -> None:
+    """Swap seats at `tables`, in place, until everybody's seats and first deals are within one or time is up.
+
+    `counts` (per player: N E S O fifth) and `dealt` hold all rounds, these tables included, and follow; `movable`
+    limits the swaps at each table.
+    """
+    swaps = movable or [list(combinations(range(len(table)), 2)) for table in tables]
+    open_tables = [t for t, allowed in enumerate(swaps) if allowed]
+    players = sorted({player for table in tables for player in table})
+    if not open_tables:
+        return
+    work = _Polish(tables, counts, dealt)
+    moves = min(MOST_MOVES, MOVES_PER_TABLE * len(open_tables))
+    best, kept = work.cost(players), [table[:] for table in tables]
+    for temperature in temperatures(HOT, COLD, LEVELS):
+        if uneven(counts, players) <= 1 and _spread(dealt, players) <= 1:
+            return
+        work.heat(open_tables, swaps, acceptance(temperature), moves // LEVELS, rng)
+        if (cost := work.cost(players)) < best:
+            best, kept = cost, [table[:] for table in tables]
+    work.restore(kept)
+
+
+def _spread(dealt: list[int], players: Sequence[int]) -> int:
+    turns = [dealt[player] for player in players]
+    return max(turns) - min(turns)
+
+
+class _Polish:
+    """Tables being seated anew, with everybody's turns."""
+
+    def __init__(self, tables: Sequence[list[int]], counts: list[list[int]], dealt: list[int]) -> None:
+        self.tables, self.counts, self.dealt = tables, counts, dealt
+
+    def cost(self, players: Sequence[int]) -> int:
+        return sum(sum(count**2 for count in self.counts[p]) + self.dealt[p] ** 2 for p in players)
+
+    def heat(
+        self, tables: list[int], swaps: Sequence[Swaps], chances: list[float], moves: int, rng: RandomSource
+    ) -> None:
+        for _ in range(moves):
+            t = tables[rng.below(len(tables))]
+            allowed = swaps[t]
+            i, j = allowed[rng.below(len(allowed))]
+            change = self._change(self.tables[t], i, j)
+            if change <= 0 or (change < STEEPEST and rng.random() < chances[change]):
+                self._swap(self.tables[t], i, j)
+
+    def restore(self, kept: list[list[int]]) -> None:
+        """Seat everybody as they were in `kept`."""
+        for table, wanted in zip(self.tables, kept, strict=True):
+            for seat, player in enumerate(wanted):
+                if table[seat] != player:
+                    self._swap(table, seat, table.index(player))
+
+    def _change(self, table: list[int], i: int, j: int) -> int:
+        a, b, first = table[i], table[j], dealer(len(table), 0)
+        mine, yours = self.counts[a], self.counts[b]
+        change = 2 * (mine[j] - mine[i] + yours[i] - yours[j] + 2)
+        if first in (i, j):
+            leaver, comer = (a, b) if i == first else (b, a)
+            change += 2 * (self.dealt[comer] - self.dealt[leaver] + 1)
+        return change
+
+    def _swap(self, table: list[int], i: int, j: int) -> None:
+        a, b, first = table[i], table[j], dealer(len(table), 0)
+        for player, old, new in ((a, i, j), (b, j, i)):
+            self.counts[player][old] -= 1
+            self.counts[player][new] += 1
+            self.dealt[player] += (new == first) - (old == first)
+        table[i], table[j] = b, a
