@@ -119,7 +119,7 @@ def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """The same with its seats drawn."""
     made = field(players, **settings)
     with patch.object(draws, "draw", lambda request, **_search: plan(request)):
-        draw_make(tournament=made, actor=alice(), seed=seed)
+        draw_make(stage=made.first_stage, actor=alice(), seed=seed)
     return made
 
 
@@ -127,7 +127,7 @@ def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
 def playing(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """The same with round 1 open."""
     made = drawn(players, seed=seed, **settings)
-    round_open(tournament=made, actor=alice())
+    round_open(stage=made.first_stage, actor=alice())
     made.refresh_from_db()
     return made
 
@@ -144,13 +144,13 @@ def renamed(entry: Entry, **fields: Any) -> Entry:
 
 def table_of(made: Tournament, number: int = 1, round_number: int = 1) -> Table:
     """A table of a round, as the gatekeepers hand it over."""
-    tables = Table.objects.select_related("round__tournament", "station")
-    return tables.get(round__tournament=made, round__number=round_number, station__number=number)
+    tables = Table.objects.select_related("round__stage__tournament", "station")
+    return tables.get(round__stage__tournament=made, round__number=round_number, station__number=number)
 
 
 def entry_of(made: Tournament, number: int) -> Entry:
     """The player with that start number."""
-    return made.entries.select_related("player").get(number=number)
+    return made.first_stage.entries.select_related("player").get(number=number)
 
 
 def send(device: Device, client_id: str = "tablet-1-deal-1", **said: Any) -> Submission:
@@ -158,7 +158,9 @@ def send(device: Device, client_id: str = "tablet-1-deal-1", **said: Any) -> Sub
     station = device.station
     assert station is not None
     number = said.pop("round_number", 1)
-    table = Table.objects.select_related("round__tournament", "station").filter(station=station, round__number=number)
+    table = Table.objects.select_related("round__stage__tournament", "station").filter(
+        station=station, round__number=number
+    )
     told: dict[str, Any] = {"kind": "deal", "line": 1, "payload": {"outcome": SIMPLE_GARDE}} | said
     sent = Sent(client_id=client_id, round_number=number, **told)
     return submission_receive(station=station, table=table.first(), device=device, sent=sent)
@@ -197,9 +199,9 @@ def fill(table: Table, rng: Random) -> None:
 
 def play_round(made: Tournament, *, seed: int = 1) -> Round:
     """Open the next round, play it at every table, close it."""
-    opened = round_open(tournament=made, actor=alice())
+    opened = round_open(stage=made.first_stage, actor=alice())
     rng = Random(seed)
-    for table in Table.objects.filter(round=opened).select_related("round__tournament", "station"):
+    for table in Table.objects.filter(round=opened).select_related("round__stage__tournament", "station"):
         fill(table, rng)
     closed = round_close(round_=opened, actor=alice())
     made.refresh_from_db()
@@ -208,7 +210,7 @@ def play_round(made: Tournament, *, seed: int = 1) -> Round:
 
 def playing_next(made: Tournament) -> Round:
     """Open the next round and no more."""
-    opened = round_open(tournament=made, actor=alice())
+    opened = round_open(stage=made.first_stage, actor=alice())
     made.refresh_from_db()
     return opened
 
@@ -216,17 +218,17 @@ def playing_next(made: Tournament) -> Round:
 def one_of_each_decision(made: Tournament) -> None:
     """A penalty, a constraint for the rounds to come, and a disagreement at table 1 in round 1."""
     first, second = entry_of(made, 1), entry_of(made, 2)
-    adjustment_give(entry=first, kind="penalty", points=20, reason="retard", actor=basile())
+    adjustment_give(stage=made.first_stage, entry=first, kind="penalty", points=20, reason="retard", actor=basile())
     said = {"seat": 3, "text": "La donne 1 était une prise."}
     send(tablet(1, made)[0], "dispute-one", kind="dispute", line=None, payload=said)
     made.refresh_from_db()
-    separation_make(tournament=made, entries=[first, second], club=None, until=None, hard=False, actor=alice())
+    separation_make(stage=made.first_stage, entries=[first, second], club=None, until=None, hard=False, actor=alice())
 
 
 @remembered(alice)
 def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """A tournament with all its rounds played, frozen."""
     made = drawn(players, seed=seed, **settings)
-    for number in range(made.rounds_planned):
+    for number in range(made.first_stage.rounds_planned):
         play_round(made, seed=seed + number)
     return tournament_transition(tournament=made, transition="finish", actor=alice())

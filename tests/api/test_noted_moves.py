@@ -18,12 +18,12 @@ def test_it_notes_who_leaves_and_who_arrives_and_takes_it_back(director):
         assert (answer.status_code, answer.json()[field]) == (200, 1)
         assert director.get(f"/api/tournaments/{made.slug}/entries/").json()[0].keys() >= {field}
         assert director.delete(f"{address}{door}/").json()[field] is None
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
 
 
 def test_no_round_opens_before_it_is_decided(director):
     made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(made)
-    made.entries.filter(number=3).update(leaves_after_round=1)
+    made.first_stage.starts.filter(number=3).update(leaves_after_round=1)
     answer = director.post(f"/api/tournaments/{made.slug}/rounds/")
     assert (answer.status_code, answer.json()["code"]) == (409, "moves_undecided")

@@ -59,7 +59,7 @@ REFUSED = {401, 403}
 def test_it_opens_each_door_to_the_right_people(method, path, least, client, outsider, arbiter, director):
     made = cast.playing(8)
     entry = made.entries.first()
-    constraint = fixed_table_make(tournament=made, entry=entry, table=1, actor=cast.alice())
+    constraint = fixed_table_make(stage=made.first_stage, entry=entry, table=1, actor=cast.alice())
     url = path.format(slug=made.slug, entry=entry.pk, player=entry.player_id, constraint=constraint.pk)
 
     def status(who):

@@ -75,7 +75,7 @@ def test_the_players_and_constraints_of_another_tournament_are_not_found(directo
 def test_it_applies_a_constraint_to_the_rounds_to_come(director):
     made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
-    numbers = made.draws.get().plan["rounds"][1][0][:2]
+    numbers = made.first_stage.draws.get().plan["rounds"][1][0][:2]
     pair = [cast.entry_of(made, number).pk for number in numbers]
     post(director, made, "constraints/separations/", {"entries": pair})
     applied = post(director, made, "constraints/apply/")
@@ -87,7 +87,7 @@ def test_it_applies_a_constraint_to_the_rounds_to_come(director):
 @pytest.mark.parametrize(("make", "code"), [(cast.field, "draw_missing"), (cast.drawn, "round_none_left")])
 def test_it_has_nothing_to_apply_without_a_round_to_come(director, make, code):
     made = make(8, rounds_planned=1, deals_per_round=1)
-    if made.draws.exists():
+    if made.first_stage.draws.exists():
         cast.play_round(made)
     events = made.events.count()
     answer = post(director, made, "constraints/apply/")
@@ -97,7 +97,7 @@ def test_it_has_nothing_to_apply_without_a_round_to_come(director, make, code):
 
 def test_it_exchanges_two_players_and_back(director):
     made = cast.drawn(16, rounds_planned=2)
-    before = made.draws.get().plan["rounds"]
+    before = made.first_stage.draws.get().plan["rounds"]
     pair = {"first": before[1][0][0], "second": before[1][1][2]}
     exchanged = post(director, made, "rounds/2/exchange/", pair)
     assert exchanged.status_code == 201
@@ -124,7 +124,7 @@ def test_it_refuses_an_exchange_that_cannot_be(director, number, pair, status, c
 def test_it_keeps_a_table_and_lets_it_go(director):
     made = cast.drawn(16, rounds_planned=2)
     keep = f"/api/tournaments/{made.slug}/rounds/2/tables/1/keep/"
-    first, second = (table[0] for table in made.draws.get().plan["rounds"][1][:2])
+    first, second = (table[0] for table in made.first_stage.draws.get().plan["rounds"][1][:2])
     assert director.put(keep).status_code == 204
     (kept,) = director.get(f"/api/tournaments/{made.slug}/draw/").json()["kept_tables"]
     assert (kept["round"], kept["table"], first in kept["players"]) == (2, 1, True)

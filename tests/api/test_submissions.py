@@ -117,7 +117,7 @@ def later():
     """Round 1 is closed, round 2 runs."""
     played = cast.drawn(8, rounds_planned=2, deals_per_round=2)
     cast.play_round(played)
-    cast.round_open(tournament=played, actor=cast.alice())
+    cast.round_open(stage=played.first_stage, actor=cast.alice())
     return played
 
 

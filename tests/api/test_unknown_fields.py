@@ -69,7 +69,7 @@ def test_a_plan_makes_no_other_draw(director):
     made = cast.field(8)
     answer = director.post(f"/api/tournaments/{made.slug}/draw/", {"seed": 1, "plan": [], "best": 1}, format="json")
     assert [problem["field"] for problem in answer.json()["problems"]] == ["plan", "best"]
-    assert not made.draws.exists()
+    assert not made.first_stage.draws.exists()
 
 
 def test_what_is_only_read_cannot_be_written(director):

@@ -30,7 +30,7 @@ def test_it():
     "a helper of the same file that does more, for another test": """
 from tournaments.services.play.rounds import round_open
 def opened(made):
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
 def test_it(alice):
     assert alice.get("/bureau/").status_code == 200
 """,
@@ -48,12 +48,12 @@ def test_it(alice, method):
     "a service": """
 from tournaments.services.play.rounds import round_open
 def test_it(made):
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
 """,
     "a service under another name": """
 from tournaments.services.play import rounds as moments
 def test_it(made):
-    moments.round_open(tournament=made, actor=cast.alice())
+    moments.round_open(stage=made.first_stage, actor=cast.alice())
 """,
     "a service imported as a whole": """
 import players.services.people
@@ -68,14 +68,14 @@ def test_it(made):
 from tournaments.services.play.rounds import round_open
 @pytest.fixture
 def opened(made):
-    return round_open(tournament=made, actor=cast.alice())
+    return round_open(stage=made.first_stage, actor=cast.alice())
 def test_it(opened):
     assert opened
 """,
     "a service in a helper of a helper": """
 from tournaments.services.play.rounds import round_open
 def opened(made):
-    return round_open(tournament=made, actor=cast.alice())
+    return round_open(stage=made.first_stage, actor=cast.alice())
 def both(made):
     return opened(made), opened(made)
 def test_it(made):

@@ -37,7 +37,7 @@ def test_it_turns_red_at_the_desk_in_the_second_in_which_time_is_up(
     browser_page: Page, live_server: LiveServer
 ) -> None:
     made = cast.playing(8, minutes_per_round=30)
-    made.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
+    made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
     sign_in(browser_page, live_server)
     browser_page.clock.install()
     browser_page.goto(f"{live_server.url}/bureau/{made.slug}/")
@@ -53,7 +53,7 @@ def test_the_hall_drops_it_when_the_round_is_closed(browser_page: Page, live_ser
     expect(browser_page.locator(".clock")).to_be_visible()
     for number in (1, 2):
         cast.fill(cast.table_of(made, number), Random(number))
-    round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
     browser_page.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
     expect(browser_page.get_by_role("heading", name="Prochain tour : 2")).to_be_visible()
     expect(browser_page.locator(".clock")).to_have_count(0)

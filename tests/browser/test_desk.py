@@ -107,7 +107,7 @@ def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer
 def test_every_page_is_accessible_and_fits_a_phone(desk: Page, live_server: LiveServer) -> None:
     made = cast.drawn(9, rounds_planned=2)
     cast.play_round(made)
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(made, 1, 2), cast.alice())
     arbiter_call(table=cast.table_of(made, 1, 2), waiting=True, actor=cast.alice())
     cast.tablet(1, made)

@@ -44,9 +44,9 @@ def made() -> Tournament:
     long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
     for player in [long_named, *(cast.player(index) for index in range(8))]:
         entry_add(tournament=made, player=player, actor=cast.alice(), checked_in=True)
-    draw_make(tournament=made, actor=cast.alice(), seed=1)
+    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
     cast.play_round(made)
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(made, 1, 2), cast.alice())
     return made
 

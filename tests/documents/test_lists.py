@@ -10,7 +10,7 @@ from tests import cast
 from tests.documents.reading import flat, job_of, pages_of, text_of
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.models import Entry, Seat, Tournament
+from tournaments.models import Entry, Seat, Stage, Tournament
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.services.play.adjustments import adjustment_give
@@ -35,8 +35,8 @@ def test_the_hall_list_gives_table_and_seat_of_every_round_by_name() -> None:
 
 
 def test_a_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
-    made = cast.drawn(13, odd_tables=Tournament.OddTables.BYE, rounds_planned=3)
-    resting = made.draws.get().plan["byes"][0]
+    made = cast.drawn(13, odd_tables=Stage.OddTables.BYE, rounds_planned=3)
+    resting = made.first_stage.draws.get().plan["byes"][0]
     entry = cast.entry_of(made, resting[0])
     assert f"{entry.number} {entry.full_name} – " in text_of(made, "hall_list")
     assert flat(f"Exempts : {entry.full_name}") in flat(pages_of(made, "table_plan")[0].extract_text())
@@ -56,12 +56,12 @@ def test_the_hall_list_leaves_room_for_a_round_that_the_ranking_will_seat() -> N
 def test_the_plan_of_tables_has_a_page_for_each_round() -> None:
     made = cast.drawn(16)
     pages = pages_of(made, "table_plan")
-    assert len(pages) == made.rounds_planned
+    assert len(pages) == made.first_stage.rounds_planned
     for number, page in enumerate(pages, start=1):
         text = flat(page.extract_text())
         assert f"Tour {number}" in text
-        for seat in Seat.objects.filter(table__round__tournament=made, table__round__number=number):
-            assert f"{seat.entry.number} · {seat.entry.full_name}" in text
+        for seat in Seat.objects.filter(table__round__stage__tournament=made, table__round__number=number):
+            assert f"{seat.start_number} · {seat.entry.full_name}" in text
 
 
 def test_a_card_tells_its_player_whom_he_meets_where() -> None:
@@ -90,12 +90,12 @@ def test_a_movement_says_where_the_ranking_takes_over() -> None:
 
 
 def _withdraw(made: Tournament) -> None:
-    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
 
 
 def _exchange(made: Tournament) -> None:
-    first, second = (table[0] for table in made.draws.get().plan["rounds"][2][:2])
-    exchange_make(tournament=made, number=3, first=first, second=second, actor=cast.alice())
+    first, second = (table[0] for table in made.first_stage.draws.get().plan["rounds"][2][:2])
+    exchange_make(stage=made.first_stage, number=3, first=first, second=second, actor=cast.alice())
 
 
 @pytest.mark.parametrize("change", [_withdraw, _exchange])
@@ -112,7 +112,7 @@ def test_it_prints_what_a_change_means_for_each_player_it_moves() -> None:
     assert "Personne ne change de place." in text_of(made, "changes")
     assert job_of(made, "movement_cards", changed=True).error == "Le dernier changement n’a déplacé personne."
     _exchange(made)
-    first, second = (cast.entry_of(made, change.player) for change in last_changes(made))
+    first, second = (cast.entry_of(made, change.player) for change in last_changes(made.first_stage))
     new, old = (f"table {n} Nord" for n in (2, 1))
     text = text_of(made, "changes")
     for entry, (now, before) in ((first, (new, old)), (second, (old, new))):
@@ -126,7 +126,7 @@ def test_it_prints_what_a_change_means_for_each_player_it_moves() -> None:
 def test_changes_are_told_in_the_order_of_names() -> None:
     made = cast.drawn(9, rounds_planned=2)
     _withdraw(made)
-    text, moved = text_of(made, "changes"), {change.player for change in last_changes(made)}
+    text, moved = text_of(made, "changes"), {change.player for change in last_changes(made.first_stage)}
     names = [entry.full_name for entry in made.entries.select_related("player") if entry.number in moved]
     assert len(names) > 1
     assert sorted(names, key=text.index) == names
@@ -154,12 +154,18 @@ def test_the_ranking_has_the_places_rounds_and_totals_of_the_moment() -> None:
     made = cast.playing(16)
     cast.fill(cast.table_of(made), Random(3))
     adjustment_give(
-        entry=cast.entry_of(made, 1), kind="penalty", points=50, reason="retard", actor=cast.alice(), round_=None
+        stage=made.first_stage,
+        entry=cast.entry_of(made, 1),
+        kind="penalty",
+        points=50,
+        reason="retard",
+        actor=cast.alice(),
+        round_=None,
     )
     made.refresh_from_db()
     text = text_of(made, "ranking")
     assert "Provisoire, tour 1 en cours" in text
-    for row in standings_at(made):
+    for row in standings_at(made.first_stage):
         decided = [signed(row.adjustment)] if row.adjustment else []  # a column of zeros would hide the one that counts
         figures = [*map(signed, row.rounds), *decided, signed(row.total)]
         tie = " ex æquo" if row.tied else ""
@@ -199,7 +205,7 @@ def test_the_certificate_states_figures_and_digest() -> None:
 
 def test_the_certificate_promises_no_seating_from_its_number_after_an_exchange() -> None:
     made = cast.drawn(16)
-    exchange_make(tournament=made, number=1, first=1, second=2, actor=cast.alice())
+    exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
     text = text_of(made, "certificate")
     assert "Le même numéro redonne" not in text
     assert "ce numéro seul ne le redonne pas" in text

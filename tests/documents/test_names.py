@@ -32,7 +32,7 @@ WIDTH = 120.0  # points
 def tournament_of(names: list[tuple[str, str]]) -> Tournament:
     """A drawn tournament with these people among the players."""
     made = cast.drawn(16, rounds_planned=2)
-    for entry, (last, first) in zip(made.entries.order_by("number"), names, strict=False):
+    for entry, (last, first) in zip(made.first_stage.entries.order_by("number"), names, strict=False):
         cast.renamed(entry, last_name=last, first_name=first)
     return made
 

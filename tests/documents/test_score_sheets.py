@@ -10,7 +10,7 @@ from tests.documents.reading import flat, pages_of, text_of
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT
 from tournaments.documents.sheets.score_sheet_grid import MANY, Grid
-from tournaments.models import Table, Tournament
+from tournaments.models import Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.play.sheets import table_confirm
 
@@ -86,11 +86,11 @@ def test_a_blank_sheet_has_no_figure_to_mislead_the_pen() -> None:
     assert BLANK in text
 
 
-@pytest.mark.parametrize("odd", list(Tournament.OddTables))
-def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Tournament.OddTables) -> None:
+@pytest.mark.parametrize("odd", list(Stage.OddTables))
+def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
     made = cast.drawn(17 if odd != "3" else 15, odd_tables=odd, rounds_planned=2)
     pages = pages_of(made, "score_sheets", round=1)
-    tables = Table.objects.filter(round__tournament=made, round__number=1)
+    tables = Table.objects.filter(round__stage__tournament=made, round__number=1)
     for table, page in zip(tables, pages, strict=True):
         text = flat(page.extract_text())
         seats = list(table.seats.select_related("entry__player"))
@@ -99,12 +99,14 @@ def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Tournament.OddTable
         assert table.station.code in text
         for seat in seats:
             place = seat.place.name
-            assert f"{seat.entry.full_name} n° {seat.entry.number} · départ {place} {table.number}" in text
+            assert f"{seat.entry.full_name} n° {seat.start_number} · départ {place} {table.number}" in text
 
 
 def test_a_dealer_who_sits_out_has_no_score_and_a_grey_place() -> None:
-    made = cast.playing(17, odd_tables=Tournament.OddTables.FIVE_DEALER_OUT, rounds_planned=2)
-    table = next(t for t in Table.objects.filter(round__tournament=made, round__number=1) if t.seats.count() == 5)
+    made = cast.playing(17, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2)
+    table = next(
+        t for t in Table.objects.filter(round__stage__tournament=made, round__number=1) if t.seats.count() == 5
+    )
     cast.enter(cast.table_of(made, table.number), cast.alice())
     page = pages_of(made, "score_sheets", round=1, filled=True)[table.number - 1]
     text = flat(page.extract_text())
@@ -133,10 +135,12 @@ def test_a_timed_round_gets_ten_rows() -> None:
 
 @pytest.mark.parametrize("deals", [1, 8, 9, 19, 20, 30])
 def test_a_hand_has_eight_millimetres_and_no_row_is_lost(deals: int) -> None:
-    made = cast.drawn(9, deals_per_round=deals, odd_tables=Tournament.OddTables.FIVE, rounds_planned=1)
+    made = cast.drawn(9, deals_per_round=deals, odd_tables=Stage.OddTables.FIVE, rounds_planned=1)
     size = PORTRAIT if deals > MANY else LANDSCAPE
     paper = Paper(tournament=made, title="", size=size, headed=False)
-    for table in Table.objects.filter(round__tournament=made).select_related("round__tournament", "station"):
+    for table in Table.objects.filter(round__stage__tournament=made).select_related(
+        "round__stage__tournament", "station"
+    ):
         grid = Grid(sheet=sheet_get(table), paper=paper, starts={}, filled=False)
         assert grid.row_height >= 8 * mm
         assert grid.widths[-1] >= 15 * mm

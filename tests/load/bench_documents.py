@@ -41,7 +41,7 @@ def main(fields: tuple[int, ...]) -> None:
 
 def _measure_all(tournament: Tournament) -> None:
     tables = tournament.stations.count()
-    print(f"\n{tournament.entries.count()} players, {tables} tables, {tournament.rounds_planned} rounds")
+    print(f"\n{tournament.entries.count()} players, {tables} tables, {tournament.first_stage.rounds_planned} rounds")
     _measure(tournament, "score_sheets", {"round": 1})
     for kind in DOCUMENTS:
         _measure(tournament, kind, {})

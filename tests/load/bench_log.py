@@ -50,7 +50,7 @@ def events() -> list[LogEvent]:
     """A hall of 250 tables of four whose every deal is the same garde."""
     players = TABLES * 4
     settings = {"tie_breaks": ["lot"], "withdrawal": "last", "bye_score": "zero", "fee": 0}
-    found: list[LogEvent] = [TournamentCreated(slug="hall", settings=settings)]
+    found: list[LogEvent] = [TournamentCreated(slug="hall", settings=settings, stage={"odd_tables": "3"})]
     for serial in range(1, players + 1):
         found.append(
             EntryAdded(
@@ -74,16 +74,18 @@ def events() -> list[LogEvent]:
     numbers = tuple(range(1, players + 1))
     found += [
         TournamentMoved(before="draft", after="open"),
-        DrawMade(seed=1, request={"kept_tables": []}, plan=plan, method="", reasons={}, numbers=numbers),
+        DrawMade(stage=1, seed=1, request={"kept_tables": []}, plan=plan, method="", reasons={}, numbers=numbers),
     ]
     deal = Deal.from_json(OUTCOME | {"players": 4, "sitting_out": None})
     scores = score(deal, rules_named("fft-2012")).by_seat
     after = LineState(status="played", outcome=deal.to_json(), scores=scores, reason="", dealer=1)
     for round_ in range(1, ROUNDS + 1):
-        found.append(RoundOpened(round=round_))
+        found.append(RoundOpened(stage=1, round=round_))
         for line in range(1, DEALS + 1):
             for table in range(1, TABLES + 1):
-                found.append(DealRecorded(round=round_, table=table, line=line, deal=line, before=None, after=after))
+                found.append(
+                    DealRecorded(stage=1, round=round_, table=table, line=line, deal=line, before=None, after=after)
+                )
     return found
 
 

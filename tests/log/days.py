@@ -107,69 +107,73 @@ class Day:
 
     def note(self) -> None:
         note = self.rng.choice([leaving_note, arrival_note, move_drop])
-        note(entry=self.entry(), actor=self.actor)
+        note(stage=self.made.first_stage, entry=self.entry(), actor=self.actor)
 
     # Seating
 
     def draw(self) -> None:
-        draw_make(tournament=self.made, seed=self.rng.randint(0, 99), actor=self.actor)
+        draw_make(stage=self.made.first_stage, seed=self.rng.randint(0, 99), actor=self.actor)
 
     def discard(self) -> None:
-        draw_discard(tournament=self.made, actor=self.actor)
+        draw_discard(stage=self.made.first_stage, actor=self.actor)
 
     def repair(self) -> None:
         leavers = [self.entry()] if self.rng.random() < 0.6 else []
-        arrivals = list(self.made.entries.filter(number=None)[: self.rng.randint(0, 2)])
+        arrivals = list(self.made.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
         tables = self.rng.choice([None, None, 3])
-        plan_repair(tournament=self.made, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
+        plan_repair(stage=self.made.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
 
     def undo_repair(self) -> None:
-        repair_undo(tournament=self.made, actor=self.actor)
+        repair_undo(stage=self.made.first_stage, actor=self.actor)
 
     def exchange(self) -> None:
         first, second = self.rng.randint(1, 9), self.rng.randint(1, 9)
         number = self.rng.randint(1, 3)
-        exchange_make(tournament=self.made, number=number, first=first, second=second, actor=self.actor)
+        exchange_make(stage=self.made.first_stage, number=number, first=first, second=second, actor=self.actor)
 
     def keep(self) -> None:
         keep = self.rng.choice([table_keep, table_keep, table_release])
-        keep(tournament=self.made, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
+        keep(stage=self.made.first_stage, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
 
     def constrain(self) -> None:
         if self.rng.random() < 0.5:
-            fixed_table_make(tournament=self.made, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor)
+            fixed_table_make(
+                stage=self.made.first_stage, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor
+            )
             return
         pair = [self.entry(), self.entry()]
         until, hard = self.rng.choice([None, 1]), self.rng.random() < 0.3
-        separation_make(tournament=self.made, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
+        separation_make(stage=self.made.first_stage, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
 
     def release(self) -> None:
-        if constraint := self.made.constraints.first():
+        if constraint := self.made.first_stage.constraints.first():
             constraint_drop(constraint=constraint, actor=self.actor)
 
     def apply(self) -> None:
-        constraints_apply(tournament=self.made, actor=self.actor)
+        constraints_apply(stage=self.made.first_stage, actor=self.actor)
 
     def rank(self) -> None:
-        round_rank(tournament=self.made, actor=self.actor)
+        round_rank(stage=self.made.first_stage, actor=self.actor)
 
     # Play
 
     def table(self) -> Table:
-        tables = Table.objects.filter(round__tournament=self.made).exclude(round__state=Round.State.PLANNED)
-        found = list(tables.select_related("round__tournament", "station").order_by("round__number", "station__number"))
+        tables = Table.objects.filter(round__stage__tournament=self.made).exclude(round__state=Round.State.PLANNED)
+        found = list(
+            tables.select_related("round__stage__tournament", "station").order_by("round__number", "station__number")
+        )
         if not found:
             raise DomainError("round_not_open")
         return self.rng.choice(found)
 
     def open(self) -> None:
-        round_open(tournament=self.made, actor=self.actor)
+        round_open(stage=self.made.first_stage, actor=self.actor)
 
     def fill(self) -> None:
         """Every sheet of the open round, so that days come to their end."""
         for table in Table.objects.filter(
-            round__tournament=self.made, round__state=Round.State.OPEN, state=Table.State.PLAYING
-        ).select_related("round__tournament", "station"):
+            round__stage__tournament=self.made, round__state=Round.State.OPEN, state=Table.State.PLAYING
+        ).select_related("round__stage__tournament", "station"):
             if self.made.recording_mode == "totals":
                 self.total(table)
                 table_confirm(table=table, seat=2, entered_by=1, actor=self.actor)
@@ -177,11 +181,11 @@ class Day:
                 cast.fill(table, self.rng)
 
     def close(self) -> None:
-        if opened := self.made.rounds.filter(state=Round.State.OPEN).first():
+        if opened := self.made.first_stage.rounds.filter(state=Round.State.OPEN).first():
             round_close(round_=opened, actor=self.actor)
 
     def reopen_round(self) -> None:
-        if closed := self.made.rounds.filter(state=Round.State.CLOSED).last():
+        if closed := self.made.first_stage.rounds.filter(state=Round.State.CLOSED).last():
             round_reopen(round_=closed, actor=self.actor)
 
     def deal(self) -> None:
@@ -234,11 +238,11 @@ class Day:
 
     def judge(self) -> None:
         """The desk takes what was sent or puts it aside, and settles a disagreement."""
-        disputes = Dispute.objects.filter(table__round__tournament=self.made, state="open")
-        if dispute := disputes.select_related("table__round__tournament", "table__station").first():
+        disputes = Dispute.objects.filter(table__round__stage__tournament=self.made, state="open")
+        if dispute := disputes.select_related("table__round__stage__tournament", "table__station").first():
             dispute_settle(dispute=dispute, actor=self.actor)
         pending = Submission.objects.filter(tournament=self.made, verdict="conflict")
-        if held := pending.select_related("table__round__tournament", "table__station").first():
+        if held := pending.select_related("table__round__stage__tournament", "table__station").first():
             act = self.rng.choice([submission_take, submission_put_aside])
             act(submission=held, reason="relu", actor=self.actor)
 
@@ -246,9 +250,15 @@ class Day:
 
     def decide(self) -> None:
         kind = self.rng.choice(Adjustment.Kind.values)
-        round_ = self.rng.choice([None, self.made.rounds.first()])
+        round_ = self.rng.choice([None, self.made.first_stage.rounds.first()])
         adjustment_give(
-            entry=self.entry(), kind=kind, points=self.rng.randint(1, 50), reason="x", round_=round_, actor=self.actor
+            stage=self.made.first_stage,
+            entry=self.entry(),
+            kind=kind,
+            points=self.rng.randint(1, 50),
+            reason="x",
+            round_=round_,
+            actor=self.actor,
         )
 
     def pardon(self) -> None:

@@ -21,7 +21,7 @@ PLAYED = LineState(
     reason="",
     dealer=2,
 )
-DEAL = DealRecorded(round=2, table=7, line=3, deal=3, before=None, after=PLAYED)
+DEAL = DealRecorded(stage=1, round=2, table=7, line=3, deal=3, before=None, after=PLAYED)
 
 
 def chain(*events: LogEvent) -> list[Logged]:
@@ -34,7 +34,7 @@ def chain(*events: LogEvent) -> list[Logged]:
     return lines
 
 
-CREATED = TournamentCreated(slug="coupe", settings={"name": "Coupe"})
+CREATED = TournamentCreated(slug="coupe", settings={"name": "Coupe"}, stage={})
 
 
 def test_a_deal_is_written_in_one_way_and_read_back() -> None:
@@ -66,13 +66,13 @@ def test_an_event_about_a_round_names_its_stage() -> None:
 
 @pytest.mark.parametrize("spoil", ["sequence", "at", "actor", "undoes", "event", "digest"])
 def test_a_line_that_was_altered_breaks_the_chain(spoil: str) -> None:
-    lines = chain(CREATED, RoundOpened(round=1), RoundOpened(round=2))
+    lines = chain(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
     other: dict[str, Any] = {
         "sequence": 7,
         "at": AT.replace(year=2025),
         "actor": "director:2",
         "undoes": 1,
-        "event": RoundOpened(round=3),
+        "event": RoundOpened(stage=1, round=3),
         "digest": "f" * 64,
     }
     lines[1] = replace(lines[1], **{spoil: other[spoil]})
@@ -82,7 +82,7 @@ def test_a_line_that_was_altered_breaks_the_chain(spoil: str) -> None:
 
 
 def test_lines_that_are_missing_or_in_another_order_break_the_chain() -> None:
-    lines = chain(CREATED, RoundOpened(round=1), RoundOpened(round=2))
+    lines = chain(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
     assert list(chained(lines)) == lines
     for broken in (lines[1:], [lines[0], lines[2]], [lines[0], lines[2], lines[1]]):
         with pytest.raises(LogError):

@@ -15,7 +15,12 @@ from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db
 PROVED = {("Entry", "last_name"), ("Entry", "first_name"), ("Entry", "salt")}  # in the commitment, so found too
-REFUSED = {("Table", "round"), ("Table", "station"), ("Seat", "table")}  # two in one place: the database sees to it
+REFUSED = {
+    ("Table", "round"),
+    ("Table", "station"),
+    ("Seat", "table"),
+    ("Start", "entry"),
+}  # two in one place: the database sees to it
 COLUMNS = [
     (name, field.name)
     for name, model in sorted(all_models().items())
@@ -32,6 +37,7 @@ def stored(module_db):
     cast.play_round(made)
     cast.one_of_each_decision(made)
     cast.playing_next(made)
+    cast.tournament(name="Ailleurs")  # has a stage too
     return made.pk
 
 

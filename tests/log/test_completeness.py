@@ -21,16 +21,18 @@ LOCAL = {
         "salt": "in the commitment",
         "sort_key": "derived from the name",
     },
+    "Stage": {"id": "a key", "tournament": "as above"},
+    "Start": {"id": "a key"},
     "Station": {"id": "a key", "tournament": "as above", "code": "a secret of this install"},
-    "Round": {"id": "a key", "tournament": "as above"},
+    "Round": {"id": "a key"},
     "Table": {"id": "a key"},
     "Seat": {"id": "a key"},
     "Deal": {"id": "a key"},
     "Confirmation": {"id": "a key", "device": "tablets of this install"},
     "Dispute": {"id": "a key", "device": "tablets of this install"},
-    "Draw": {"id": "a key", "tournament": "as above"},
+    "Draw": {"id": "a key"},
     "Adjustment": {"id": "a key"},
-    "Constraint": {"id": "a key", "tournament": "as above"},
+    "Constraint": {"id": "a key"},
 }
 # Models that hold nothing a ranking, a seat, a sheet, a fee or a page's figures rest on.
 BESIDE = {
@@ -58,8 +60,11 @@ RENAMED = {
 # What is told by the key under which a row stands.
 ADDRESS = {
     "Entry": {"serial"},
+    "Stage": {"number"},
+    "Start": {"stage", "entry"},
     "Station": {"number"},
-    "Round": {"number"},
+    "Round": {"stage", "number"},
+    "Draw": {"stage"},
     "Table": {"round", "station"},
     "Seat": {"table", "number"},
     "Deal": {"table", "number"},

@@ -26,7 +26,7 @@ def stored(module_db):
     """Eighteen players, round 1 played, round 2 drawn; a decision, a cancelled one, a constraint, a kept table."""
     made = cast.drawn(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
-        tournament=made,
+        stage=made.first_stage,
         entries=[cast.entry_of(made, 1), cast.entry_of(made, 2)],
         club=None,
         until=None,
@@ -36,11 +36,16 @@ def stored(module_db):
     cast.play_round(made)
     for points in (20, 30):
         given = adjustment_give(
-            entry=cast.entry_of(made, 3), kind="penalty", points=points, reason="retard", actor=cast.basile()
+            stage=made.first_stage,
+            entry=cast.entry_of(made, 3),
+            kind="penalty",
+            points=points,
+            reason="retard",
+            actor=cast.basile(),
         )
     adjustment_cancel(adjustment=given, actor=cast.basile())
     entry_fee(entry=cast.entry_of(made, 4), paid=500, due=500, actor=cast.alice())
-    table_keep(tournament=made, number=3, table=1, actor=cast.alice())
+    table_keep(stage=made.first_stage, number=3, table=1, actor=cast.alice())
     cast.playing_next(made)
     cast.enter(cast.table_of(made, 1, 2), cast.alice())
     standings_refresh(made.pk)
@@ -80,23 +85,23 @@ ROWS = {
     "a penalty deleted": "DELETE FROM tournaments_adjustment WHERE number = 1",
     "a penalty cancelled": "UPDATE tournaments_adjustment SET cancelled = (1 = 1) WHERE number = 1",
     "a penalty that counts again": "UPDATE tournaments_adjustment SET cancelled = (1 = 0) WHERE number = 2",
-    "an entry withdrawn": "UPDATE tournaments_entry SET state = 'withdrawn' WHERE number = 5",
-    "its joined round": "UPDATE tournaments_entry SET joined_round = 2 WHERE number = 5",
-    "its last round": "UPDATE tournaments_entry SET left_after_round = 1 WHERE number = 5",
-    "what it owes": "UPDATE tournaments_entry SET fee_due = 1 WHERE number = 5",
-    "what it has paid": "UPDATE tournaments_entry SET fee_paid = 1000 WHERE number = 4",
-    "its rating": "UPDATE tournaments_entry SET rating = 5 WHERE number = 5",
-    "its name": "UPDATE tournaments_entry SET last_name = 'Autre' WHERE number = 5",
-    "its club": "UPDATE tournaments_entry SET club = 'Autre' WHERE number = 5",
-    "its category": "UPDATE tournaments_entry SET category = 'Junior' WHERE number = 5",
-    "its consent": "UPDATE tournaments_entry SET consent_full_name = (1 = 1) WHERE number = 5",
+    "an entry withdrawn": "UPDATE tournaments_entry SET state = 'withdrawn' WHERE serial = 5",
+    "its joined round": "UPDATE tournaments_start SET joined_round = 2 WHERE number = 5",
+    "its last round": "UPDATE tournaments_start SET left_after_round = 1 WHERE number = 5",
+    "what it owes": "UPDATE tournaments_entry SET fee_due = 1 WHERE serial = 5",
+    "what it has paid": "UPDATE tournaments_entry SET fee_paid = 1000 WHERE serial = 4",
+    "its rating": "UPDATE tournaments_entry SET rating = 5 WHERE serial = 5",
+    "its name": "UPDATE tournaments_entry SET last_name = 'Autre' WHERE serial = 5",
+    "its club": "UPDATE tournaments_entry SET club = 'Autre' WHERE serial = 5",
+    "its category": "UPDATE tournaments_entry SET category = 'Junior' WHERE serial = 5",
+    "its consent": "UPDATE tournaments_entry SET consent_full_name = (1 = 1) WHERE serial = 5",
     "a round reopened": "UPDATE tournaments_round SET state = 'open' WHERE number = 1",
     "when a round was opened": "UPDATE tournaments_round SET opened_at = NULL WHERE number = 1",
     "when a round was closed": "UPDATE tournaments_round SET closed_at = NULL WHERE number = 1",
     "the tournament published": "UPDATE tournaments_tournament SET state = 'published'",
     "the tie-breaks": "UPDATE tournaments_tournament SET tie_breaks = '[\"lot\"]'",
     "the rule options": "UPDATE tournaments_tournament SET rule_options = '{\"x\": 1}'",
-    "the deals per round": "UPDATE tournaments_tournament SET deals_per_round = 4",
+    "the deals per round": "UPDATE tournaments_stage SET deals_per_round = 4",
     "the withdrawal rule": "UPDATE tournaments_tournament SET withdrawal = 'keep'",
     "the version": "UPDATE tournaments_tournament SET version = version - 1",
     "the last digest": "UPDATE tournaments_tournament SET digest = ''",
@@ -152,7 +157,7 @@ def test_it_finds_two_players_exchanged_in_a_played_and_in_a_planned_round(made)
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {second.pk}",
         )
-        assert {difference.row[:2] for difference in differing(made)} == {("seat", number)}
+        assert {difference.row[:3] for difference in differing(made)} == {("seat", 1, number)}
         sql(
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {second.pk}",
@@ -162,10 +167,11 @@ def test_it_finds_two_players_exchanged_in_a_played_and_in_a_planned_round(made)
 
 @pytest.mark.parametrize("column", ["number", "serial"])
 def test_it_finds_two_numbers_exchanged(made, column):
+    table = "tournaments_start" if column == "number" else "tournaments_entry"
     sql(
-        f"UPDATE tournaments_entry SET {column} = 999 WHERE {column} = 1",
-        f"UPDATE tournaments_entry SET {column} = 1 WHERE {column} = 2",
-        f"UPDATE tournaments_entry SET {column} = 2 WHERE {column} = 999",
+        f"UPDATE {table} SET {column} = 999 WHERE {column} = 1",
+        f"UPDATE {table} SET {column} = 1 WHERE {column} = 2",
+        f"UPDATE {table} SET {column} = 2 WHERE {column} = 999",
     )
     assert differing(made)
 
@@ -179,8 +185,9 @@ def test_it_finds_a_sheet_reopened(made):
 def test_it_finds_a_penalty_invented(made):
     entry = cast.entry_of(made, 7)
     sql(
-        "INSERT INTO tournaments_adjustment (entry_id, number, begun, kind, points, reason, cancelled, created_at)"
-        f" VALUES ({entry.pk}, 3, 1, 'penalty', -50, 'x', (1 = 0), '2026-01-01 00:00:00+00:00')"
+        "INSERT INTO tournaments_adjustment"
+        " (entry_id, stage_id, number, begun, kind, points, reason, cancelled, created_at)"
+        f" VALUES ({entry.pk}, {made.first_stage.pk}, 3, 1, 'penalty', -50, 'x', (1 = 0), '2026-01-01 00:00:00+00:00')"
     )
     assert next(difference.row for difference in differing(made)) == ("adjustment", 3)
 
@@ -192,7 +199,7 @@ def test_it_finds_an_event_and_its_row_changed_together(made):
     after = json.dumps(event.data | {"after": json.loads(lie)})
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_event SET data = %s WHERE id = %s", [after, event.pk])
-        cursor.execute("UPDATE tournaments_entry SET fee_paid = 1000 WHERE number = 4")
+        cursor.execute("UPDATE tournaments_entry SET fee_paid = 1000 WHERE serial = 4")
     (told,) = differing(made)
     assert (told.row, told.column) == (("log", event.sequence), "digest_wrong")
 
@@ -231,7 +238,7 @@ def test_the_command_names_the_first_difference_and_fails(made):
         call_command("check_log", made.slug, stdout=out)
     assert left.value.code == 1
     lines = out.getvalue().splitlines()
-    assert lines[0].startswith(f"{made.slug}: seat 1 1 1: plus: stored 12345, the log says ")
+    assert lines[0].startswith(f"{made.slug}: seat 1 1 1 1: plus: stored 12345, the log says ")
     assert lines[1:] == ["1 tournament(s), 1 with differences"]
 
 

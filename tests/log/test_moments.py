@@ -27,7 +27,9 @@ def made(db):
         clock.shift(timedelta(hours=1))
         cast.playing_next(made)
         entry = cast.entry_of(made, 1)
-        adjustment_give(entry=entry, kind="penalty", points=500, reason="retard", actor=cast.basile())
+        adjustment_give(
+            stage=made.first_stage, entry=entry, kind="penalty", points=500, reason="retard", actor=cast.basile()
+        )
         clock.shift(timedelta(hours=1))
         cast.enter(cast.table_of(made, 1, 2), cast.alice())
         made.refresh_from_db()
@@ -50,13 +52,13 @@ def test_it_tells_the_ranking_of_each_moment(made):
     fined = cast.entry_of(made, 1).serial
     assert totals(after)[fined] == totals(before)[fined] - 500
     assert sum(totals(before).values()) == 0
-    now = {standing.serial: standing.total for standing in standings_compute(made)}
+    now = {standing.serial: standing.total for standing in standings_compute(made.first_stage)}
     assert totals(then(made, sequence=made.version)) == now != totals(after)
 
 
 def test_the_ranking_after_a_round_counts_what_was_decided_by_then(made):
     """The penalty fell in round 2."""
-    after_one = {standing.serial: standing.total for standing in standings_compute(made, until=1)}
+    after_one = {standing.serial: standing.total for standing in standings_compute(made.first_stage, until=1)}
     assert after_one == totals(then(made, at=MORNING + timedelta(hours=1)))
 
 

@@ -36,7 +36,7 @@ def there_and_back(day: Day) -> None:
     ranking, state = ranking_told(made), then(made, sequence=made.version).state
     written = list(log_export(made))
     Adjustment.objects.all().delete()
-    made.rounds.all().delete()
+    made.first_stage.rounds.all().delete()
     made.delete()
     Player.objects.all().delete()
     Club.objects.all().delete()
@@ -48,4 +48,4 @@ def there_and_back(day: Day) -> None:
 
 
 def ranking_told(made: Tournament) -> list[tuple[object, ...]]:
-    return [(row.rank, row.tied, row.name, row.total, tuple(row.keys)) for row in standings_compute(made)]
+    return [(row.rank, row.tied, row.name, row.total, tuple(row.keys)) for row in standings_compute(made.first_stage)]

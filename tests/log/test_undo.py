@@ -46,7 +46,7 @@ def take_back(made: Tournament, event: Event | str, *, actor=None) -> str:
 def configure(made: Tournament, **settings) -> Event:
     tournament_configure(tournament=made, settings=settings, actor=cast.alice())
     made.refresh_from_db()
-    return newest(made, "tournament.configured")
+    return made.events.latest("sequence")
 
 
 @pytest.mark.parametrize(("name", "value"), [("tie_breaks", ["lot"]), ("withdrawal", "keep"), ("bye_score", "average")])
@@ -61,10 +61,10 @@ def test_what_a_published_ranking_rests_on_stays(name, value):
 
 def test_who_left_after_the_last_round_of_a_published_ranking_has_left():
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    leaving_note(entry=cast.entry_of(made, 3), actor=cast.alice())
-    for table in made.rounds.get().tables.all():
+    leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())
+    for table in made.first_stage.rounds.get().tables.all():
         cast.fill(cast.table_of(made, table.number), Random(1))
-    cast.round_close(round_=made.rounds.get(), actor=cast.alice())
+    cast.round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
     for transition in ("finish", "publish"):
         tournament_transition(tournament=made, transition=transition, actor=cast.alice())
     assert take_back(made, "entry.withdrawn") == "undo_later"
@@ -74,7 +74,7 @@ def test_who_left_after_the_last_round_of_a_published_ranking_has_left():
 def test_a_setting_that_the_draw_has_fixed_stays(name, value):
     made = cast.field(8, rating_balance="spread", ratings=[5])
     line = configure(made, **{name: value})
-    draw_make(tournament=made, seed=1, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     assert take_back(made, line) == "undo_later"
 
 
@@ -99,8 +99,8 @@ def test_the_first_opening_taken_back_leads_to_registration_again():
     assert take_back(made, "round.opened") == ""
     assert made.state == "open"
     assert take_back(made, "draw.made") == ""
-    draw_make(tournament=made, seed=2, actor=cast.alice())
-    round_open(tournament=made, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=2, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     assert list(check_log(made)) == []
 
 
@@ -113,12 +113,18 @@ def test_an_opening_stays_once_a_table_has_confirmed_that_it_played_nothing():
 
 def test_an_opening_stays_while_somebody_is_noted_to_leave_or_was_given_points():
     made = cast.playing(8)
-    leaving_note(entry=cast.entry_of(made, 1), actor=cast.alice())
+    leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
     assert take_back(made, "round.opened") == "undo_later"
-    move_drop(entry=cast.entry_of(made, 1), actor=cast.alice())
-    round_ = made.rounds.get(number=1)
+    move_drop(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
+    round_ = made.first_stage.rounds.get(number=1)
     adjustment_give(
-        entry=cast.entry_of(made, 1), kind="bonus", points=5, reason="x", round_=round_, actor=cast.basile()
+        stage=made.first_stage,
+        entry=cast.entry_of(made, 1),
+        kind="bonus",
+        points=5,
+        reason="x",
+        round_=round_,
+        actor=cast.basile(),
     )
     assert take_back(made, "round.opened") == "undo_later"
 
@@ -126,10 +132,10 @@ def test_an_opening_stays_while_somebody_is_noted_to_leave_or_was_given_points()
 def test_a_note_of_a_round_that_is_gone_is_not_made_again():
     made = cast.playing(8)
     entry = cast.entry_of(made, 1)
-    leaving_note(entry=entry, actor=cast.alice())
-    move_drop(entry=entry, actor=cast.alice())
+    leaving_note(stage=made.first_stage, entry=entry, actor=cast.alice())
+    move_drop(stage=made.first_stage, entry=entry, actor=cast.alice())
     assert take_back(made, "round.opened") == ""
-    draw_discard(tournament=made, actor=cast.alice())
+    draw_discard(stage=made.first_stage, actor=cast.alice())
     assert take_back(made, "entry.leaving_dropped") == "undo_later"
 
 
@@ -162,11 +168,11 @@ def test_a_repair_stays_when_exchanges_rest_on_it_even_if_they_cancel_out():
     """The plan in force is the repair's again, but the one before it is another."""
     made = cast.drawn(9, rounds_planned=3)
     cast.play_round(made)
-    entry_withdraw(entry=cast.entry_of(made, 9), actor=cast.alice())
-    seats = made.rounds.get(number=3).tables.order_by("station__number")
-    first, second = (table.seats.first().entry.number for table in seats[:2])
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 9), actor=cast.alice())
+    seats = made.first_stage.rounds.get(number=3).tables.order_by("station__number")
+    first, second = (table.seats.first().start_number for table in seats[:2])
     for _ in range(2):
-        exchange_make(tournament=made, number=3, first=first, second=second, actor=cast.alice())
+        exchange_make(stage=made.first_stage, number=3, first=first, second=second, actor=cast.alice())
     assert take_back(made, "draw.repaired") == "undo_later"
     for exchange in reversed(made.events.filter(name="draw.exchanged")):
         assert take_back(made, exchange) == ""
@@ -176,8 +182,8 @@ def test_a_repair_stays_when_exchanges_rest_on_it_even_if_they_cancel_out():
 
 def test_a_repair_of_a_draw_that_was_discarded_stays():
     made = cast.drawn(9)
-    entry_withdraw(entry=cast.entry_of(made, 9), actor=cast.alice())
-    draw_discard(tournament=made, actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 9), actor=cast.alice())
+    draw_discard(stage=made.first_stage, actor=cast.alice())
     assert take_back(made, "draw.repaired") == "undo_later"
 
 
@@ -185,7 +191,7 @@ def test_an_entry_with_decisions_goes_with_them():
     made = cast.drawn(9, rounds_planned=3)
     late = entry_add(tournament=made, player=cast.player(30), actor=cast.alice())
     cast.play_round(made)
-    adjustment_give(entry=late, kind="bonus", points=5, reason="x", actor=cast.basile())
+    adjustment_give(stage=made.first_stage, entry=late, kind="bonus", points=5, reason="x", actor=cast.basile())
     entry_remove(entry=late, actor=cast.alice())
     assert list(check_log(made)) == []
     assert take_back(made, "adjustment.given") == "undo_later"
@@ -195,11 +201,12 @@ def test_points_about_a_round_to_come_are_refused():
     made = cast.playing(9, rounds_planned=3)
     with pytest.raises(DomainError) as refused:
         adjustment_give(
+            stage=made.first_stage,
             entry=cast.entry_of(made, 1),
             kind="bonus",
             points=5,
             reason="x",
-            round_=made.rounds.get(number=3),
+            round_=made.first_stage.rounds.get(number=3),
             actor=cast.basile(),
         )
     assert refused.value.code == "round_not_open"
@@ -207,7 +214,7 @@ def test_points_about_a_round_to_come_are_refused():
 
 def test_the_arbiter_takes_back_what_arbiters_decide_and_no_more():
     made = cast.drawn(8, rounds_planned=2)
-    table_keep(tournament=made, number=2, table=1, actor=cast.alice())
+    table_keep(stage=made.first_stage, number=2, table=1, actor=cast.alice())
     assert take_back(made, "table.kept", actor=cast.basile()) == "director_only"
     assert take_back(made, "draw.made", actor=cast.basile()) == "director_only"
     cast.playing_next(made)
@@ -231,7 +238,7 @@ def test_a_repair_is_taken_back_with_who_left_and_who_came():
     made = cast.drawn(9, rounds_planned=3)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(30), actor=cast.alice())
-    plan_repair(tournament=made, leavers=[cast.entry_of(made, 2)], arrivals=[late], actor=cast.alice())
+    plan_repair(stage=made.first_stage, leavers=[cast.entry_of(made, 2)], arrivals=[late], actor=cast.alice())
     assert take_back(made, "draw.repaired") == ""
     late.refresh_from_db()
     assert late.number is None

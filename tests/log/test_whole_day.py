@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -65,7 +66,9 @@ class Hall:
         assert self.made.version > before, service.__name__
 
     def does_here(self, service: Callable[..., object], **said: Any) -> None:
-        self.does(service, tournament=self.made, **said)
+        of_stage = "stage" in signature(service).parameters
+        where = {"stage": self.made.first_stage} if of_stage else {"tournament": self.made}
+        self.does(service, **where, **said)
 
     def undoes(self, name: str) -> None:
         self.does_here(event_undo, sequence=self.made.events.filter(name=name).latest("sequence").sequence)
@@ -81,7 +84,7 @@ class Hall:
 
     def plays_on(self, number: int) -> None:
         """The sheets of an open round that are not confirmed yet."""
-        for table in Table.objects.filter(round__tournament=self.made, round__number=number, state="playing"):
+        for table in Table.objects.filter(round__stage__tournament=self.made, round__number=number, state="playing"):
             cast.fill(self.table(number, table.number), Random(number))
         self.proved()
 
@@ -109,7 +112,7 @@ def registration(hall: Hall) -> None:
     hall.does_here(separation_make, entries=[], club=club, until=None, hard=False)
     for number in (2, 1):
         hall.does_here(fixed_table_make, entry=hall.entry(3), table=number)
-    hall.does(constraint_drop, constraint=hall.made.constraints.get(number=2))
+    hall.does(constraint_drop, constraint=hall.made.first_stage.constraints.get(number=2))
     hall.does(entry_remove, entry=hall.entry(18))
     hall.does_here(entry_add, player=cast.player(20))
 
@@ -123,12 +126,12 @@ def seating(hall: Hall) -> None:
     hall.does_here(table_keep, number=2, table=2)
     hall.does_here(table_release, number=2, table=1)
     seats = hall.table(3, 2).seats.order_by("number"), hall.table(3, 3).seats.order_by("number")
-    first, second = (seat[0].entry.number for seat in seats)
+    first, second = (seat[0].start_number for seat in seats)
     hall.does_here(exchange_make, number=3, first=first, second=second)
     hall.undoes("draw.exchanged")
-    hall.does(entry_withdraw, entry=hall.entry(9))
+    hall.does_here(entry_withdraw, entry=hall.entry(9))
     hall.does_here(repair_undo)
-    hall.does(entry_arrive, entry=hall.entry(19))
+    hall.does_here(entry_arrive, entry=hall.entry(19))
     hall.undoes("draw.repaired")
     hall.does_here(constraints_apply)
 
@@ -156,13 +159,13 @@ def first_round(hall: Hall) -> None:
     hall.does(table_confirm, table=table, seat=4, entered_by=1)
     inbox(hall)
     for note, serial in ((leaving_note, 9), (leaving_note, 10), (arrival_note, 19)):
-        hall.does(note, entry=hall.entry(serial))
+        hall.does_here(note, entry=hall.entry(serial))
     hall.undoes("entry.arrival_noted")
     hall.undoes("entry.arrival_dropped")
-    hall.does(move_drop, entry=hall.entry(10))
+    hall.does_here(move_drop, entry=hall.entry(10))
     hall.plays_on(1)
     for change in (round_close, round_reopen, round_close):
-        hall.does(change, round_=hall.made.rounds.get(number=1))
+        hall.does(change, round_=hall.made.first_stage.rounds.get(number=1))
     hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
     hall.does_here(repair_undo)
     hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
@@ -178,11 +181,13 @@ def inbox(hall: Hall) -> None:
         client, outcome = f"another-way-{points}", cast.SIMPLE_GARDE | {"contract": "prise", "points": points}
         cast.send(device, client, payload={"outcome": outcome, "acknowledged": True})
         hall.proved()
-        held = hall.made.submissions.select_related("table__round__tournament", "table__station").get(client_id=client)
+        held = hall.made.submissions.select_related("table__round__stage__tournament", "table__station").get(
+            client_id=client
+        )
         hall.does(decide, hall.basile, submission=held, reason="relu")
     cast.send(device, "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "La donne 1 est fausse."})
     hall.proved()
-    dispute = Dispute.objects.select_related("table__round__tournament", "table__station").get()
+    dispute = Dispute.objects.select_related("table__round__stage__tournament", "table__station").get()
     hall.does(dispute_settle, hall.basile, dispute=dispute)
 
 
@@ -190,24 +195,29 @@ def rounds_by_rank(hall: Hall) -> None:
     for number in (2, 3):
         hall.does_here(round_open)
         hall.plays_on(number)
-        hall.does(round_close, round_=hall.made.rounds.get(number=number))
-    penalty = {"kind": "penalty", "points": 30, "reason": "retard", "round_": hall.made.rounds.get(number=2)}
-    hall.does(adjustment_give, hall.basile, entry=hall.entry(4), **penalty)
+        hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=number))
+    penalty = {
+        "kind": "penalty",
+        "points": 30,
+        "reason": "retard",
+        "round_": hall.made.first_stage.rounds.get(number=2),
+    }
+    hall.does_here(adjustment_give, actor=hall.basile, entry=hall.entry(4), **penalty)
     hall.does(adjustment_cancel, hall.basile, adjustment=hall.entry(4).adjustments.get())
     hall.undoes("adjustment.cancelled")
     hall.undoes("adjustment.restored")
     hall.does_here(round_rank)
-    hall.does(round_reopen, round_=hall.made.rounds.get(number=3))
-    hall.does(round_close, round_=hall.made.rounds.get(number=3))
+    hall.does(round_reopen, round_=hall.made.first_stage.rounds.get(number=3))
+    hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=3))
     hall.does_here(round_rank)
-    hall.does(entry_withdraw, entry=hall.entry(11))
+    hall.does_here(entry_withdraw, entry=hall.entry(11))
     hall.does_here(repair_undo)
-    first, second = (hall.table(4, number).seats.order_by("number")[0].entry.number for number in (1, 2))
+    first, second = (hall.table(4, number).seats.order_by("number")[0].start_number for number in (1, 2))
     hall.does_here(exchange_make, number=4, first=first, second=second)
     hall.does_here(round_open)
-    hall.does(leaving_note, entry=hall.entry(12))
+    hall.does_here(leaving_note, entry=hall.entry(12))
     hall.plays_on(4)
-    hall.does(round_close, round_=hall.made.rounds.get(number=4))
+    hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=4))
     hall.undoes("entry.withdrawn")
     hall.undoes("entry.returned")
 

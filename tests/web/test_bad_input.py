@@ -142,7 +142,7 @@ class TestDeals:
     def test_it_refuses_deals_once_the_round_is_closed(self, made):
         for number in (1, 2):
             cast.fill(cast.table_of(made, number), cast.Random(number))
-        cast.round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+        cast.round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
         assert send(*api(made), {"outcome": cast.SIMPLE_GARDE})["status"] == 409
 
 

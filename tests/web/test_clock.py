@@ -17,7 +17,7 @@ def timed(**settings):
 def closed(made):
     for number in (1, 2):
         cast.fill(cast.table_of(made, number), cast.Random(number))
-    return round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+    return round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
 
 
 def pages(made) -> dict[str, str]:
@@ -69,7 +69,7 @@ def test_the_api_tells_no_end_of_a_round_that_is_closed():
 
 def test_it_goes_on_from_where_it_was_when_the_round_is_reopened():
     made = timed()
-    before = made.rounds.get(number=1).ends_at
+    before = made.first_stage.rounds.get(number=1).ends_at
     round_ = round_reopen(round_=closed(made), actor=cast.alice())
     assert round_.ends_at == before > timezone.now()
 

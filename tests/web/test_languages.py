@@ -87,11 +87,11 @@ def stored(module_db: None) -> int:
     """Seventeen players, a table of five, a late penalty; round 1 is played, round 2 has begun."""
     made = cast.drawn(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     cast.play_round(made)
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(made, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     cast.fill(cast.table_of(made, 2, 2), Random(2))
     entry = cast.entry_of(made, 3)
-    adjustment_give(entry=entry, kind="penalty", points=20, reason="Retard", actor=cast.alice())
+    adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=20, reason="Retard", actor=cast.alice())
     return made.pk
 
 

@@ -45,12 +45,12 @@ def playing_with(players: Sequence[Player]) -> Tournament:
     made, director = cast.tournament(rounds_planned=2, deals_per_round=2), cast.alice()
     for player in players:
         entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)
-    draw_make(tournament=made, actor=director, seed=1)
-    round_open(tournament=made, actor=director)
-    for table in made.rounds.get(number=1).tables.select_related("round__tournament", "station"):
+    draw_make(stage=made.first_stage, actor=director, seed=1)
+    round_open(stage=made.first_stage, actor=director)
+    for table in made.first_stage.rounds.get(number=1).tables.select_related("round__stage__tournament", "station"):
         cast.enter(table, director)
     for entry in made.entries.select_related("player", "tournament"):
-        adjustment_give(entry=entry, kind="penalty", points=10, reason="Retard", actor=director)
+        adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=10, reason="Retard", actor=director)
     return made
 
 

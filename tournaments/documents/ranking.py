@@ -67,7 +67,9 @@ RANKING = DocumentKind(
 
 def _standings(job: Job) -> list[Standing]:
     number = job.args.get("round")
-    everybody = round_ranking(job.tournament, int(number)) if number else standings_at(job.tournament)
+    everybody = (
+        round_ranking(job.tournament.first_stage, int(number)) if number else standings_at(job.tournament.first_stage)
+    )
     club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
     return narrowed(everybody, club=club, category=category) if club or category else everybody
 
@@ -87,12 +89,15 @@ def _state(job: Job) -> str:
 def _moment(tournament: Tournament) -> str:
     if tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return _("Classement final")
-    begun = list(begun_rounds(tournament).order_by("number"))
+    begun = list(begun_rounds(tournament.first_stage).order_by("number"))
     if not begun:
         return _("Avant le premier tour")
     if begun[-1].state == Round.State.OPEN:
         return _("Provisoire, tour %(n)s en cours") % {"n": begun[-1].number}
-    return _("Après le tour %(n)s sur %(planned)s") % {"n": begun[-1].number, "planned": tournament.rounds_planned}
+    return _("Après le tour %(n)s sur %(planned)s") % {
+        "n": begun[-1].number,
+        "planned": tournament.first_stage.rounds_planned,
+    }
 
 
 def _proof(tournament: Tournament) -> str:

@@ -49,8 +49,8 @@ def data_of(event: LogEvent | Part) -> dict[str, Any]:
 
 
 def address_of(data: Mapping[str, Any]) -> dict[str, int | None]:
-    """The `round` and the `table` that the data of an event names; None for what it does not."""
-    return {name: data[name] if isinstance(data.get(name), int) else None for name in ("round", "table")}
+    """The `stage`, the `round` and the `table` that the data of an event names; None for what it does not."""
+    return {name: data[name] if isinstance(data.get(name), int) else None for name in ("stage", "round", "table")}
 
 
 def event_of(kind: str, format_: int, data: Mapping[str, Any]) -> LogEvent:

@@ -1,13 +1,13 @@
 """The state as the rows of the database say it, so that the two can be laid side by side, column by column.
 
-A row is found by its kind and portable numbers, as `("deal", round, table, line)`.
+A row is found by its kind and portable numbers, as `("deal", stage, round, table, line)`.
 """
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tournaments.log.state import RoundState, State, TableState
+from tournaments.log.state import StageState, State, TableState
 
 Key = tuple[Any, ...]
 Rows = dict[Key, dict[str, Any]]
@@ -40,38 +40,42 @@ def rows_of(state: State) -> Rows:
     rows: Rows = {("tournament",): own | state.settings}
     rows |= {("entry", serial): asdict(entry) for serial, entry in state.entries.items()}
     rows |= {("station", number): {} for number in range(1, state.stations + 1)}
-    for index, draw in enumerate(state.draws, start=1):
-        rows["draw", index] = {column: getattr(draw, column) for column in DRAW_COLUMNS}
+    for number, stage in state.stages.items():
+        rows.update(_stage_rows(number, stage))
     rows |= {("adjustment", number): asdict(one) for number, one in state.adjustments.items()}
     for number, constraint in state.constraints.items():
         rows["constraint", number] = asdict(constraint) | {"entries": tuple(sorted(constraint.entries))}
-    for number, round_ in state.rounds.items():
-        rows.update(_round_rows(number, round_))
     return rows
 
 
-def _round_rows(number: int, round_: RoundState) -> Iterator[tuple[Key, dict[str, Any]]]:
-    columns = ("state", "opened_at", "closed_at", "reasons")
-    yield ("round", number), {column: getattr(round_, column) for column in columns}
-    for table, its in round_.tables.items():
-        yield from _table_rows(number, table, its)
+def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str, Any]]]:
+    yield ("stage", number), stage.settings
+    for serial, start in stage.starts.items():
+        yield ("start", number, serial), asdict(start)
+    for index, draw in enumerate(stage.draws, start=1):
+        yield ("draw", number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
+    for round_, its in stage.rounds.items():
+        columns = ("state", "opened_at", "closed_at", "reasons")
+        yield ("round", number, round_), {column: getattr(its, column) for column in columns}
+        for table, sheet in its.tables.items():
+            yield from _table_rows((number, round_, table), sheet)
 
 
-def _table_rows(round_: int, number: int, table: TableState) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _table_rows(address: tuple[int, int, int], table: TableState) -> Iterator[tuple[Key, dict[str, Any]]]:
     columns = ("confirmed_by", "in_totals", "called_at", "coming", "version")
     own = {column: getattr(table, column) for column in columns}
-    yield ("table", round_, number), own | {"confirmed": table.confirmed_by is not None}
+    yield ("table", *address), own | {"confirmed": table.confirmed_by is not None}
     for index, seat in enumerate(table.seats, start=1):
-        yield ("seat", round_, number, index), asdict(seat)
+        yield ("seat", *address, index), asdict(seat)
     for index, one in enumerate(table.confirmations, start=1):
-        yield ("confirmation", round_, number, index), asdict(one)
+        yield ("confirmation", *address, index), asdict(one)
     for index, dispute in enumerate(table.disputes, start=1):
         yield (
-            ("dispute", round_, number, index),
+            ("dispute", *address, index),
             asdict(dispute) | {"state": "open" if dispute.settled_at is None else "settled"},
         )
     for line, its in table.lines.items():
-        yield ("deal", round_, number, line), asdict(its) | {"scores": list(its.scores)}
+        yield ("deal", *address, line), asdict(its) | {"scores": list(its.scores)}
 
 
 def differences(stored: Rows, derived: Rows) -> Iterator[Difference]:

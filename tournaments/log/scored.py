@@ -9,13 +9,13 @@ from tournaments.log.state import State
 
 def misscored(state: State) -> Iterator[Difference]:
     """Every played line whose scores are not those that the rules of the tournament give it."""
-    playing = playing_in(state)
-    for number, round_ in state.rounds.items():
-        for table, its in round_.tables.items():
+    for number, stage in state.stages.items():
+        playing = playing_in(state, number)
+        for address, its in stage.tables():
             for line, deal in its.lines.items():
                 if deal.status != "played":
                     continue
                 before = (other for n, other in sorted(its.lines.items()) if n < line)
                 anew = playing.score_anew(deal, before, size=len(its.seats))
                 if anew != deal.scores:
-                    yield Difference(("deal", number, table, line), "scores", list(deal.scores), anew)
+                    yield Difference(("deal", number, *address, line), "scores", list(deal.scores), anew)

@@ -82,7 +82,7 @@ def asks_who_won(engine: Game[Any, Any]) -> bool:
 
 
 def playing(settings: Mapping[str, Any]) -> PlayedGame:
-    """The game that these settings of a tournament name. Raises ValueError where they name none."""
+    """The game that these settings of a tournament and of a stage name. Raises ValueError where they name none."""
     engine = game_named(settings["game"])
     if not isinstance(settings["rule_options"], Mapping):
         raise ValueError(settings["rule_options"])
@@ -90,6 +90,6 @@ def playing(settings: Mapping[str, Any]) -> PlayedGame:
     return PlayedGame(engine, rules, dealer_out=settings["odd_tables"] == "5mort")
 
 
-def playing_in(state: State) -> PlayedGame:
-    """The game of a state."""
-    return playing(state.settings)
+def playing_in(state: State, stage: int) -> PlayedGame:
+    """The game of a stage of a state."""
+    return playing({**state.settings, **state.stages[stage].settings})

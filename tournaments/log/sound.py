@@ -14,27 +14,29 @@ STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
 def unsound(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Each thing that cannot be, in the words of the program. The settings have been found good before."""
     yield from _rounds(state)
-    for number, round_ in state.rounds.items():
-        for table, its in round_.tables.items():
-            if not _is_table(state, round_, its):
-                yield f"table {number}.{table}"
+    for number, stage in state.stages.items():
+        for (round_, table), its in stage.tables():
+            if not _is_table(state, stage.rounds[round_], its):
+                yield f"table {number}.{round_}.{table}"
     for number, one in state.adjustments.items():
-        if one.begun > state.begun or not (one.round is None or 1 <= one.round <= one.begun):
+        begun = state.stages[one.stage].begun if one.stage in state.stages else -1
+        if one.begun > begun or not (one.round is None or 1 <= one.round <= one.begun):
             yield f"adjustment {number}"
     yield from _deals(state, lines)
 
 
 def _rounds(state: State) -> Iterator[str]:
     """Closed ones, then one that may be open, then those to come; the state of the tournament goes with them."""
-    rounds = [round_.state for _number, round_ in sorted(state.rounds.items())]
-    closed, begun = rounds.count("closed"), state.begun
-    in_order = ["closed"] * closed + ["open"] * (begun - closed) + ["planned"] * (len(rounds) - begun)
-    if rounds != in_order or begun > closed + 1 or set(state.rounds) != set(range(1, len(rounds) + 1)):
-        yield "order of rounds"
-    if len(rounds) > state.settings["rounds_planned"]:
-        yield "number of rounds"
-    over = closed == state.settings["rounds_planned"]
-    if not {"draft": not begun, "open": not begun, "running": begun > 0}.get(state.status, over):
+    for stage in state.stages.values():
+        rounds = [round_.state for _number, round_ in sorted(stage.rounds.items())]
+        closed, begun = rounds.count("closed"), stage.begun
+        in_order = ["closed"] * closed + ["open"] * (begun - closed) + ["planned"] * (len(rounds) - begun)
+        if rounds != in_order or begun > closed + 1 or set(stage.rounds) != set(range(1, len(rounds) + 1)):
+            yield "order of rounds"
+        if len(rounds) > stage.settings["rounds_planned"]:
+            yield "number of rounds"
+    begun, over = state.has_begun, all(stage.is_over for stage in state.stages.values())
+    if not {"draft": not begun, "open": not begun, "running": begun}.get(state.status, over):
         yield f"rounds of a tournament that is {state.status}"
 
 
@@ -52,16 +54,16 @@ def _is_table(state: State, round_: RoundState, table: TableState) -> bool:
 
 def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Every line that was ever entered says what the rules give, also where it was corrected since."""
-    playing = playing_in(state)
-    written: dict[tuple[int, int], dict[int, LineState]] = {}
+    playing = {number: playing_in(state, number) for number in state.stages}
+    written: dict[tuple[int, int, int], dict[int, LineState]] = {}
     for line in lines:
         match line.event:
-            case DealRecorded(after=deal) | DealTakenBack(before=deal):
-                sheet = written.setdefault((line.event.round, line.event.table), {})
+            case DealRecorded(stage=stage, after=deal) | DealTakenBack(stage=stage, before=deal):
+                sheet = written.setdefault((stage, line.event.round, line.event.table), {})
                 before = [other for number, other in sorted(sheet.items()) if number < line.event.line]
                 is_played = deal.status == "played"
-                right = not is_played or playing.score_anew(deal, before, size=len(deal.scores)) == deal.scores
-                if not (_is_line(deal) and right):
+                anew = playing[stage].score_anew(deal, before, size=len(deal.scores)) if is_played else None
+                if not _is_line(deal) or (is_played and anew != deal.scores):
                     yield f"deal of event {line.sequence}"
                 sheet[line.event.line] = deal
                 if isinstance(line.event, DealTakenBack):

@@ -10,20 +10,18 @@ from tournaments.ranking.measure import Measure
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, Row
 
-STAGE = 1  # the only one
 
-
-def ranking_of(state: State, *, until: int | None = None) -> tuple[Row, ...]:
-    """The ranking after round `until`, or of all rounds that have begun; players are the serials of entries."""
-    settings = state.settings
-    begun = [(STAGE, number) for number in range(1, state.begun + 1)]
+def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tuple[Row, ...]:
+    """The ranking of stage `number` after round `until`, or of all rounds that have begun; players are serials."""
+    settings, stage = state.settings, state.stages[number]
+    begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
-        results(_days(state), begun=begun, until=None if until is None else (STAGE, until)),
+        results(_days(state, number), begun=begun, until=None if until is None else (number, until)),
         measures=measures_of(game_named(settings["game"])),
         tie_breaks=settings["tie_breaks"],
         withdrawal=settings["withdrawal"],
         bye_average=settings["bye_score"] == "average",
-        seed=state.draws[-1].seed if state.draws else 0,
+        seed=stage.draws[-1].seed if stage.draws else 0,
     )
 
 
@@ -32,33 +30,34 @@ def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
     return tuple(Measure(key, better, missed) for key, better, missed in engine.ranking)
 
 
-def _days(state: State) -> list[PlayerDay]:
+def _days(state: State, number: int) -> list[PlayerDay]:
+    stage = state.stages[number]
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
-    for number, round_ in state.rounds.items():
+    for round_number, round_ in stage.rounds.items():
         if round_.state != "planned":
             for table in round_.tables.values():
                 for seat in table.seats:
-                    scores[seat.entry][STAGE, number] = seat.plus - seat.minus
-                    counters[seat.entry][STAGE, number] = {
+                    scores[seat.entry][number, round_number] = seat.plus - seat.minus
+                    counters[seat.entry][number, round_number] = {
                         "plus": seat.plus,
                         "won": int(seat.won),
                         "lost": int(seat.lost),
                     }
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     for one in state.adjustments.values():
-        if not one.cancelled:
-            given[one.entry].append(((STAGE, one.round or one.begun), one.points))
+        if one.stage == number and not one.cancelled:
+            given[one.entry].append(((number, one.round or one.begun), one.points))
     return [
         PlayerDay(
             player=serial,
             scores=scores[serial],
             counters=counters[serial],
             adjustments=tuple(given[serial]),
-            joined=(STAGE, entry.joined_round),
-            left=None if entry.left_after_round is None else (STAGE, entry.left_after_round),
-            withdrawn=entry.state == "withdrawn",
+            joined=(number, start.joined_round),
+            left=None if start.left_after_round is None else (number, start.left_after_round),
+            withdrawn=start.left_after_round is not None,
         )
-        for serial, entry in state.entries.items()
-        if entry.number is not None
+        for serial, start in stage.starts.items()
+        if start.number is not None
     ]

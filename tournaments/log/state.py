@@ -3,11 +3,12 @@
 Start numbers, seats and lines count from 1; money is in cents; entries are named by their serial.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tournaments.log.events import LogEvent
+from tournaments.log.events import LogEvent, OfRound, OfTable
 
 
 @dataclass
@@ -23,6 +24,12 @@ class EntryState:
     rating: int | None
     created_at: datetime
     paid: int = 0
+
+
+@dataclass
+class StartState:
+    """One player in one stage."""
+
     number: int | None = None
     joined_round: int = 1
     left_after_round: int | None = None
@@ -115,10 +122,38 @@ class DrawState:
 
 
 @dataclass
+class StageState:
+    """A sequence of rounds with its own settings; `starts` by serial of the entry."""
+
+    settings: dict[str, Any]
+    starts: dict[int, StartState] = field(default_factory=dict)
+    draws: list[DrawState] = field(default_factory=list)
+    rounds: dict[int, RoundState] = field(default_factory=dict)
+
+    @property
+    def begun(self) -> int:
+        """How many rounds have been opened."""
+        return sum(round_.state != "planned" for round_ in self.rounds.values())
+
+    def tables(self) -> Iterator[tuple[tuple[int, int], TableState]]:
+        """Every table by the numbers of its round and of itself."""
+        for number, round_ in self.rounds.items():
+            for table, its in round_.tables.items():
+                yield (number, table), its
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every planned round is closed."""
+        closed = sum(round_.state == "closed" for round_ in self.rounds.values())
+        return bool(closed >= self.settings["rounds_planned"])
+
+
+@dataclass
 class AdjustmentState:
-    """Points that the arbiter gave or took, signed. `begun`: how many rounds had begun by then."""
+    """Points that the arbiter gave or took, signed. `begun`: how many rounds of the stage had begun by then."""
 
     entry: int
+    stage: int
     round: int | None
     begun: int
     category: str
@@ -130,8 +165,9 @@ class AdjustmentState:
 
 @dataclass
 class ConstraintState:
-    """What the director asks of every draw."""
+    """What the director asks of every draw of a stage."""
 
+    stage: int
     asks: str
     entries: tuple[int, ...]
     club: str | None
@@ -156,16 +192,18 @@ class State:
     last_constraint: int = 0
     stations: int = 0
     entries: dict[int, EntryState] = field(default_factory=dict)
-    draws: list[DrawState] = field(default_factory=list)
-    rounds: dict[int, RoundState] = field(default_factory=dict)
+    stages: dict[int, StageState] = field(default_factory=dict)
     adjustments: dict[int, AdjustmentState] = field(default_factory=dict)
     constraints: dict[int, ConstraintState] = field(default_factory=dict)
     frozen: tuple[Any, ...] = ()
 
-    def table_of(self, round_: int, table: int) -> TableState:
-        return self.rounds[round_].tables[table]
+    def round_of(self, event: OfRound) -> RoundState:
+        return self.stages[event.stage].rounds[event.round]
+
+    def table_of(self, event: OfTable) -> TableState:
+        return self.round_of(event).tables[event.table]
 
     @property
-    def begun(self) -> int:
-        """How many rounds have been opened."""
-        return sum(round_.state != "planned" for round_ in self.rounds.values())
+    def has_begun(self) -> bool:
+        """Whether a round of any stage has been opened."""
+        return any(stage.begun for stage in self.stages.values())

@@ -1,4 +1,3 @@
-import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
@@ -56,103 +55,6 @@ class Migration(migrations.Migration):
                 ("game", models.CharField(default="french-tarot", max_length=40, verbose_name="jeu")),
                 ("rule_set", models.CharField(default="fft-2012", max_length=40, verbose_name="règle")),
                 ("rule_options", models.JSONField(blank=True, default=dict, verbose_name="variantes")),
-                (
-                    "rounds_planned",
-                    models.PositiveSmallIntegerField(
-                        default=5,
-                        validators=[
-                            django.core.validators.MinValueValidator(1),
-                            django.core.validators.MaxValueValidator(20),
-                        ],
-                        verbose_name="nombre de tours",
-                    ),
-                ),
-                (
-                    "deals_per_round",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        default=5,
-                        null=True,
-                        validators=[
-                            django.core.validators.MinValueValidator(1),
-                            django.core.validators.MaxValueValidator(30),
-                        ],
-                        verbose_name="donnes par tour",
-                    ),
-                ),
-                (
-                    "minutes_per_round",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        null=True,
-                        validators=[
-                            django.core.validators.MinValueValidator(5),
-                            django.core.validators.MaxValueValidator(240),
-                        ],
-                        verbose_name="minutes par tour",
-                    ),
-                ),
-                (
-                    "ranked_rounds",
-                    models.PositiveSmallIntegerField(
-                        default=0,
-                        validators=[django.core.validators.MaxValueValidator(19)],
-                        verbose_name="derniers tours d’après le classement",
-                    ),
-                ),
-                (
-                    "ranked_pattern",
-                    models.CharField(
-                        choices=[
-                            ("blocks", "les quatre premiers ensemble, puis les quatre suivants"),
-                            ("folded", "un joueur de chaque quart du classement, toutes les tables se valent"),
-                        ],
-                        default="blocks",
-                        max_length=6,
-                        verbose_name="tables d’après le classement",
-                    ),
-                ),
-                (
-                    "ranked_most_moved",
-                    models.PositiveSmallIntegerField(
-                        default=0,
-                        validators=[django.core.validators.MaxValueValidator(100)],
-                        verbose_name="éviter les rencontres déjà faites",
-                    ),
-                ),
-                (
-                    "odd_tables",
-                    models.CharField(
-                        choices=[
-                            ("3", "tables de trois"),
-                            ("5mort", "tables de cinq, le donneur ne joue pas (mort)"),
-                            ("5", "tables de cinq, règle du tarot à cinq"),
-                            ("bye", "exempts"),
-                            ("3s", "seulement des tables de trois"),
-                            ("5s", "seulement des tables de cinq, règle du tarot à cinq"),
-                        ],
-                        default="3",
-                        max_length=6,
-                        verbose_name="joueurs en surnombre",
-                    ),
-                ),
-                (
-                    "strict_fairness",
-                    models.BooleanField(default=False, verbose_name="équité stricte des tables incomplètes"),
-                ),
-                (
-                    "rating_balance",
-                    models.CharField(
-                        choices=[
-                            ("none", "aucun, le sort décide"),
-                            ("spread", "les plus forts à des tables différentes au premier tour"),
-                            ("equal", "des tables de force à peu près égale à tous les tours tirés"),
-                        ],
-                        default="none",
-                        max_length=6,
-                        verbose_name="équilibre des forces",
-                    ),
-                ),
                 ("tie_breaks", models.JSONField(blank=True, default=list, verbose_name="départage des ex æquo")),
                 (
                     "unplayed_deals",

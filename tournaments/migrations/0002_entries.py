@@ -37,7 +37,6 @@ class Migration(migrations.Migration):
                 ),
                 ("sort_key", models.CharField(editable=False, max_length=200)),
                 ("salt", models.CharField(editable=False, max_length=32)),
-                ("number", models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="dossard")),
                 (
                     "state",
                     models.CharField(
@@ -55,22 +54,6 @@ class Migration(migrations.Migration):
                 ("fee_due", models.PositiveIntegerField(default=0, verbose_name="dû (centimes)")),
                 ("fee_paid", models.PositiveIntegerField(default=0, verbose_name="payé (centimes)")),
                 ("rating", models.IntegerField(blank=True, null=True, verbose_name="force")),
-                (
-                    "joined_round",
-                    models.PositiveSmallIntegerField(default=1, editable=False, verbose_name="arrivé au tour"),
-                ),
-                (
-                    "left_after_round",
-                    models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="parti après le tour"),
-                ),
-                (
-                    "leaves_after_round",
-                    models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="part après le tour"),
-                ),
-                (
-                    "arrives_after_round",
-                    models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="arrive après le tour"),
-                ),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
@@ -78,7 +61,6 @@ class Migration(migrations.Migration):
                 "ordering": ["sort_key", "serial"],
                 "constraints": [
                     models.UniqueConstraint(fields=("tournament", "player"), name="entry_player_once"),
-                    models.UniqueConstraint(fields=("tournament", "number"), name="entry_number_once"),
                     models.UniqueConstraint(fields=("tournament", "serial"), name="entry_serial_once"),
                 ],
             },

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0002_entries"),
+        ("tournaments", "0009_stages"),
     ]
 
     operations = [
@@ -13,9 +13,9 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
-                    "tournament",
+                    "stage",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="tournaments.tournament"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="tournaments.stage"
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="numéro")),
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
-                "constraints": [models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once")],
+                "constraints": [models.UniqueConstraint(fields=("stage", "number"), name="round_number_once")],
             },
         ),
         migrations.CreateModel(
@@ -167,6 +167,12 @@ class Migration(migrations.Migration):
                     "entry",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE, related_name="adjustments", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="adjustments", to="tournaments.stage"
                     ),
                 ),
                 ("number", models.PositiveIntegerField()),

@@ -13,9 +13,9 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
-                    "tournament",
+                    "stage",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="tournaments.tournament"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="tournaments.stage"
                     ),
                 ),
                 ("seed", models.BigIntegerField()),
@@ -34,11 +34,11 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
-                    "tournament",
+                    "stage",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="constraints",
-                        to="tournaments.tournament",
+                        to="tournaments.stage",
                     ),
                 ),
                 ("number", models.PositiveIntegerField()),
@@ -57,9 +57,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="constraint_number_once")
-                ],
+                "constraints": [models.UniqueConstraint(fields=("stage", "number"), name="constraint_number_once")],
             },
         ),
     ]

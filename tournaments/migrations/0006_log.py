@@ -24,6 +24,7 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField()),
                 ("actor", models.CharField(max_length=40)),
                 ("undoes", models.PositiveIntegerField(null=True)),
+                ("stage", models.PositiveSmallIntegerField(null=True)),
                 ("round", models.PositiveSmallIntegerField(null=True)),
                 ("table", models.PositiveSmallIntegerField(null=True)),
                 ("data", models.JSONField()),
@@ -31,7 +32,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["sequence"],
-                "indexes": [models.Index(fields=["tournament", "round", "table"], name="event_of_table")],
+                "indexes": [models.Index(fields=["tournament", "stage", "round", "table"], name="event_of_table")],
                 "constraints": [
                     models.UniqueConstraint(fields=("tournament", "sequence"), name="event_sequence_once"),
                 ],

@@ -62,11 +62,11 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
-                    "tournament",
+                    "stage",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="standings_snapshot",
-                        to="tournaments.tournament",
+                        to="tournaments.stage",
                     ),
                 ),
                 ("version", models.PositiveIntegerField()),

@@ -11,6 +11,7 @@ from tournaments.models.inbox import Confirmation, Dispute, Submission
 from tournaments.models.job import Job
 from tournaments.models.official import Official
 from tournaments.models.rounds import Round, Seat, Station, Table
+from tournaments.models.stage import Stage, Start
 from tournaments.models.standings import StandingsSnapshot
 from tournaments.models.tournament import Tournament
 
@@ -31,7 +32,9 @@ __all__ = [
     "Round",
     "Seat",
     "SignInLink",
+    "Stage",
     "StandingsSnapshot",
+    "Start",
     "Station",
     "Submission",
     "Table",

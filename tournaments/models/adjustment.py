@@ -3,6 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
 from tournaments.models.rounds import Round
+from tournaments.models.stage import Stage
 
 
 class Adjustment(models.Model):
@@ -16,9 +17,10 @@ class Adjustment(models.Model):
         BONUS = "bonus", _("bonification")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
-    number = models.PositiveIntegerField()  # counted in its tournament
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="adjustments")
+    number = models.PositiveIntegerField()  # counted in the tournament
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="adjustments")
-    begun = models.PositiveSmallIntegerField()  # rounds that had begun when it was given
+    begun = models.PositiveSmallIntegerField()  # rounds of the stage that had begun when it was given
     kind = models.CharField(max_length=8, choices=Kind)
     points = models.IntegerField(_("points"))  # signed: below zero for a penalty
     reason = models.CharField(_("motif"), max_length=200)

@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
-from tournaments.models.tournament import Tournament
+from tournaments.models.stage import Stage
 
 
 class Constraint(models.Model):
@@ -16,8 +16,8 @@ class Constraint(models.Model):
         SEPARATION = "separation", _("ne se rencontrent pas")
         FIXED_TABLE = "fixed_table", _("reste à sa table")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="constraints")
-    number = models.PositiveIntegerField()  # counted in its tournament, never given again
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="constraints")
+    number = models.PositiveIntegerField()  # counted in the tournament, never given again
     kind = models.CharField(max_length=11, choices=Kind)
     entries = models.ManyToManyField(Entry, related_name="constraints")
     club = models.CharField(max_length=120, blank=True)  # as the entries name it
@@ -27,7 +27,7 @@ class Constraint(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="constraint_number_once")]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="constraint_number_once")]
 
     def __str__(self) -> str:
-        return f"{self.tournament} / {self.kind} {self.number}"
+        return f"{self.stage} / {self.kind} {self.number}"

@@ -1,16 +1,16 @@
 from django.db import models
 
-from tournaments.models.tournament import Tournament
+from tournaments.models.stage import Stage
 
 
 class Draw(models.Model):
-    """A seating plan of all rounds as it was drawn or repaired. The newest one is in force.
+    """A seating plan of all rounds of a stage as it was drawn or repaired. The newest one is in force.
 
     `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `begun` is how many
     rounds had begun when it was made.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
     seed = models.BigIntegerField()
     request = models.JSONField(default=dict)
     plan = models.JSONField()
@@ -22,4 +22,4 @@ class Draw(models.Model):
         ordering = ["-pk"]
 
     def __str__(self) -> str:
-        return f"{self.tournament} / {self.seed}"
+        return f"{self.stage} / {self.seed}"

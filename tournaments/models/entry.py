@@ -1,3 +1,5 @@
+from typing import TYPE_CHECKING, Any
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -6,15 +8,25 @@ from players.models import Player
 from players.names import public_name
 from tournaments.models.tournament import Tournament
 
+START_COLUMNS = (
+    "stage_id",
+    "number",
+    "joined_round",
+    "left_after_round",
+    "leaves_after_round",
+    "arrives_after_round",
+)
+
 
 class Entry(models.Model):
     """One player in one tournament.
 
     `serial` counts the entries of a tournament from 1 and is never used again: the portable address of a person.
-    `number` is the start number, which is also the player's number in the draw. Name, club and category are those
-    under which they play here; what is corrected later in the file of people changes no published ranking. `salt` goes
-    into what the log keeps of the name. `leaves_after_round` and `arrives_after_round` are noted while that round is
-    open; once it is closed, the desk decides, and they are empty again.
+    Name, club and category are those under which they play here; what is corrected later in the file of people changes
+    no published ranking. `salt` goes into what the log keeps of the name.
+
+    Read through `Stage.entries` it has the columns of its `Start` in that stage too, and keeps them fresh; read
+    otherwise, those of the first stage.
     """
 
     class State(models.TextChoices):
@@ -33,28 +45,50 @@ class Entry(models.Model):
     consent_full_name = models.BooleanField(_("accepte que son nom complet soit publié"), default=False)
     sort_key = models.CharField(max_length=200, editable=False)
     salt = models.CharField(max_length=32, editable=False)
-    number = models.PositiveSmallIntegerField(_("dossard"), null=True, editable=False)
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.REGISTERED)
     fee_due = models.PositiveIntegerField(_("dû (centimes)"), default=0)
     fee_paid = models.PositiveIntegerField(_("payé (centimes)"), default=0)
     rating = models.IntegerField(_("force"), null=True, blank=True)  # any scale; the higher, the stronger
-    joined_round = models.PositiveSmallIntegerField(_("arrivé au tour"), default=1, editable=False)
-    left_after_round = models.PositiveSmallIntegerField(_("parti après le tour"), null=True, editable=False)
-    leaves_after_round = models.PositiveSmallIntegerField(_("part après le tour"), null=True, editable=False)
-    arrives_after_round = models.PositiveSmallIntegerField(_("arrive après le tour"), null=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now)
+
+    stage_id: int
+    number: int | None
+    joined_round: int
+    left_after_round: int | None
+    leaves_after_round: int | None
+    arrives_after_round: int | None
 
     class Meta:
         ordering = ["sort_key", "serial"]
         verbose_name = _("inscription")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "player"], name="entry_player_once"),
-            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.UniqueConstraint(fields=["tournament", "serial"], name="entry_serial_once"),
         ]
 
     def __str__(self) -> str:
         return self.full_name
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """What was read with a stage is read again with it."""
+        super().refresh_from_db(*args, **kwargs)
+        if "stage_id" in self.__dict__:
+            self.start_in(self.stage_id)
+
+    if not TYPE_CHECKING:  # or any name would be one
+
+        def __getattr__(self, name: str) -> Any:
+            """Read without a stage it is in the first one, as everybody is."""
+            if name not in START_COLUMNS:
+                raise AttributeError(name)
+            self.start_in(self.tournament.first_stage.pk)
+            return vars(self)[name]
+
+    def start_in(self, stage_id: int) -> None:
+        """Take over what the stage says of this player. Who is not in it has no start number there."""
+        columns = START_COLUMNS[1:]
+        row = self.starts.filter(stage=stage_id).values(*columns).first()
+        vars(self).update(row or dict.fromkeys(columns) | {"joined_round": 1}, stage_id=stage_id)
 
     @property
     def full_name(self) -> str:
@@ -69,7 +103,7 @@ class Entry(models.Model):
 
     @property
     def _nameless(self) -> str:
-        return _("Joueur n° %(number)s") % {"number": self.number or self.serial}
+        return _("Joueur n° %(number)s") % {"number": self.serial}
 
     @property
     def is_paid(self) -> bool:

@@ -18,6 +18,7 @@ class Event(models.Model):
     at = models.DateTimeField()
     actor = models.CharField(max_length=40)
     undoes = models.PositiveIntegerField(null=True)
+    stage = models.PositiveSmallIntegerField(null=True)
     round = models.PositiveSmallIntegerField(null=True)
     table = models.PositiveSmallIntegerField(null=True)
     data = models.JSONField()
@@ -26,7 +27,7 @@ class Event(models.Model):
     class Meta:
         ordering = ["sequence"]
         constraints = [models.UniqueConstraint(fields=["tournament", "sequence"], name="event_sequence_once")]
-        indexes = [models.Index(fields=["tournament", "round", "table"], name="event_of_table")]
+        indexes = [models.Index(fields=["tournament", "stage", "round", "table"], name="event_of_table")]
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.name}"

@@ -1,10 +1,12 @@
 from datetime import datetime, timedelta
 
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formatting.seats import Place
 from tournaments.models.entry import Entry
+from tournaments.models.stage import Stage
 from tournaments.models.tournament import Tournament
 
 
@@ -20,7 +22,7 @@ class Round(models.Model):
         OPEN = "open", _("ouvert")
         CLOSED = "closed", _("clos")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("numéro"))
     state = models.CharField(_("état"), max_length=8, choices=State, default=State.PLANNED)
     opened_at = models.DateTimeField(null=True)
@@ -29,10 +31,10 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once")]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="round_number_once")]
 
     def __str__(self) -> str:
-        return f"{self.tournament} / {self.number}"
+        return f"{self.stage} / {self.number}"
 
     @property
     def ends_at(self) -> datetime | None:
@@ -42,7 +44,7 @@ class Round(models.Model):
     @property
     def time_up_at(self) -> datetime | None:
         """When the time of a timed round is used up, whether its clock still runs or not."""
-        minutes = self.tournament.minutes_per_round
+        minutes = self.stage.minutes_per_round
         if self.opened_at is None or minutes is None:
             return None
         return self.opened_at + timedelta(minutes=minutes)
@@ -91,6 +93,14 @@ class Table(models.Model):
         return self.station.number
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def with_people(self) -> "SeatQuerySet":
+        """With the entries and their start numbers in the stage, by joins: SQLite refuses to look up 1000 keys."""
+        here = self.filter(entry__starts__stage=models.F("table__round__stage"))
+        numbered = here.annotate(start_number=models.F("entry__starts__number"))  # type: ignore[no-redef]  # is kept there
+        return numbered.select_related("entry").order_by("number")
+
+
 class Seat(models.Model):
     """A player's place at a table in a round. `number` counts from 1; `plus`, `minus` as on paper.
 
@@ -105,6 +115,8 @@ class Seat(models.Model):
     won = models.BooleanField(default=False)
     lost = models.BooleanField(default=False)
 
+    objects = SeatQuerySet.as_manager()
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -114,6 +126,12 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} / {self.number}"
+
+    @cached_property
+    def start_number(self) -> int | None:
+        """Of the player in this stage; `with_people` asks for all of them at once."""
+        starts = self.table.round.stage.starts.filter(entry=self.entry_id)
+        return starts.values_list("number", flat=True).first()
 
     @property
     def place(self) -> Place:

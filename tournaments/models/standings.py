@@ -1,14 +1,14 @@
 from django.db import models
 
-from tournaments.models.tournament import Tournament
+from tournaments.models.stage import Stage
 
 
 class StandingsSnapshot(models.Model):
-    """The ranking at one version of the log, computed ahead by the worker. It can be thrown away at any time."""
+    """The ranking of a stage at one version of the log, computed ahead by the worker. It may be thrown away."""
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="standings_snapshot")
+    stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings_snapshot")
     version = models.PositiveIntegerField()
     rows = models.JSONField()
 
     def __str__(self) -> str:
-        return f"{self.tournament} @ {self.version}"
+        return f"{self.stage} @ {self.version}"

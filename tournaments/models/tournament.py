@@ -1,19 +1,23 @@
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from players.models import Club
 from scoring.games import DEFAULT_GAME, Game, game_named
-from tournaments.seating.problem.request import Odd
-from tournaments.seating.swiss.ranked import Pattern
+
+if TYPE_CHECKING:
+    from tournaments.models.stage import Stage
 
 
 class Tournament(models.Model):
-    """One event: donnes libres, individual. `version` counts the events of its log."""
+    """One event: donnes libres, individual. `version` counts the events of its log.
+
+    Its rounds are those of its stages; it has stage 1 from its creation on.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("en préparation")
@@ -21,23 +25,6 @@ class Tournament(models.Model):
         RUNNING = "running", _("en cours")
         FINISHED = "finished", _("terminé")
         PUBLISHED = "published", _("publié")
-
-    class OddTables(models.TextChoices):
-        THREE = Odd.THREE, _("tables de trois")
-        FIVE_DEALER_OUT = Odd.FIVE_DEALER_OUT, _("tables de cinq, le donneur ne joue pas (mort)")
-        FIVE = Odd.FIVE, _("tables de cinq, règle du tarot à cinq")
-        BYE = Odd.BYE, _("exempts")
-        ALL_THREE = Odd.ALL_THREE, _("seulement des tables de trois")
-        ALL_FIVE = Odd.ALL_FIVE, _("seulement des tables de cinq, règle du tarot à cinq")
-
-    class RatingBalance(models.TextChoices):
-        NONE = "none", _("aucun, le sort décide")
-        SPREAD = "spread", _("les plus forts à des tables différentes au premier tour")
-        EQUAL = "equal", _("des tables de force à peu près égale à tous les tours tirés")
-
-    class RankedPattern(models.TextChoices):
-        BLOCKS = Pattern.BLOCKS, _("les quatre premiers ensemble, puis les quatre suivants")
-        FOLDED = Pattern.FOLDED, _("un joueur de chaque quart du classement, toutes les tables se valent")
 
     class UnplayedDeals(models.TextChoices):
         ZERO = "zero", _("comptées zéro pour tous, signalées sur la feuille")
@@ -77,36 +64,6 @@ class Tournament(models.Model):
     game = models.CharField(_("jeu"), max_length=40, default=DEFAULT_GAME)
     rule_set = models.CharField(_("règle"), max_length=40, default="fft-2012")
     rule_options = models.JSONField(_("variantes"), default=dict, blank=True)
-    rounds_planned = models.PositiveSmallIntegerField(
-        _("nombre de tours"), default=5, validators=[MinValueValidator(1), MaxValueValidator(20)]
-    )
-    deals_per_round = models.PositiveSmallIntegerField(
-        _("donnes par tour"),
-        default=5,
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(30)],
-    )
-    minutes_per_round = models.PositiveSmallIntegerField(
-        _("minutes par tour"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(5), MaxValueValidator(240)],
-    )
-    ranked_rounds = models.PositiveSmallIntegerField(
-        _("derniers tours d’après le classement"), default=0, validators=[MaxValueValidator(19)]
-    )
-    ranked_pattern = models.CharField(
-        _("tables d’après le classement"), max_length=6, choices=RankedPattern, default=RankedPattern.BLOCKS
-    )
-    ranked_most_moved = models.PositiveSmallIntegerField(
-        _("éviter les rencontres déjà faites"), default=0, validators=[MaxValueValidator(100)]
-    )
-    odd_tables = models.CharField(_("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE)
-    strict_fairness = models.BooleanField(_("équité stricte des tables incomplètes"), default=False)
-    rating_balance = models.CharField(
-        _("équilibre des forces"), max_length=6, choices=RatingBalance, default=RatingBalance.NONE
-    )
     tie_breaks = models.JSONField(_("départage des ex æquo"), default=list, blank=True)
     unplayed_deals = models.CharField(
         _("donnes non jouées"), max_length=10, choices=UnplayedDeals, default=UnplayedDeals.ZERO
@@ -139,10 +96,14 @@ class Tournament(models.Model):
         """The rule set as the game reads it."""
         return self.engine.rules(self.rule_set, self.rule_options)
 
-    @property
-    def rounds_drawn(self) -> int:
-        """How many rounds are seated before the first; the ranking seats the others, one by one."""
-        return self.rounds_planned - self.ranked_rounds
+    @cached_property
+    def first_stage(self) -> "Stage":
+        return self.stages.get(number=1)
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """The stage that was read with it is read again too, when it is asked for."""
+        super().refresh_from_db(*args, **kwargs)
+        self.__dict__.pop("first_stage", None)
 
     @property
     def is_public(self) -> bool:

@@ -33,14 +33,14 @@ def ranking_json(tournament: Tournament) -> bytes:
             "adjustment": standing.adjustment,
             "total": standing.total,
         }
-        for standing in standings_at(tournament)
+        for standing in standings_at(tournament.first_stage)
     ]
     body = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version, "ranking": rows}
     return json.dumps(body, ensure_ascii=False, indent=1).encode()
 
 
 def _rows(tournament: Tournament) -> list[list[Value]]:
-    standings = standings_at(tournament)
+    standings = standings_at(tournament.first_stage)
     rounds = max((len(standing.rounds) for standing in standings), default=0)
     heads: list[Value] = [_("Place"), _("Numéro"), _("Joueur"), _("Club"), _("Catégorie")]
     heads += [_("Tour %(number)s") % {"number": number} for number in range(1, rounds + 1)]

@@ -86,5 +86,5 @@ def test_a_word_that_is_no_action_is_an_error():
 def test_a_service_asks_again_whoever_called_it():
     made = cast.field(8)
     with pytest.raises(DomainError, match="organisateur"):
-        cast.draw_make(tournament=made, actor=cast.basile(), seed=1)
-    assert not made.draws.exists()
+        cast.draw_make(stage=made.first_stage, actor=cast.basile(), seed=1)
+    assert not made.first_stage.draws.exists()

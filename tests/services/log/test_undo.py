@@ -56,12 +56,14 @@ def two(made: Tournament) -> list[Entry]:
 
 
 def separate(made: Tournament) -> Constraint:
-    return separation_make(tournament=made, entries=two(made), club=None, until=None, hard=False, actor=cast.alice())
+    return separation_make(
+        stage=made.first_stage, entries=two(made), club=None, until=None, hard=False, actor=cast.alice()
+    )
 
 
 def filled(made: Tournament) -> Table:
     table = cast.table_of(made)
-    for _ in range(made.deals_per_round or 0):
+    for _ in range(made.first_stage.deals_per_round or 0):
         cast.enter(table, cast.alice())
     return table
 
@@ -71,7 +73,9 @@ def confirmed(made: Tournament) -> Table:
 
 
 def penalised(made: Tournament) -> Adjustment:
-    return adjustment_give(entry=first(made), kind="penalty", points=20, reason="x", actor=cast.basile())
+    return adjustment_give(
+        stage=made.first_stage, entry=first(made), kind="penalty", points=20, reason="x", actor=cast.basile()
+    )
 
 
 def corrected(made: Tournament) -> None:
@@ -125,33 +129,42 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
         FIELD,
         lambda made: entries_rate(tournament=made, ratings={first(made).pk: 7}, actor=cast.alice()),
     ),
-    "entry.leaving_noted": (PLAYING, lambda made: leaving_note(entry=first(made), actor=cast.alice())),
+    "entry.leaving_noted": (
+        PLAYING,
+        lambda made: leaving_note(stage=made.first_stage, entry=first(made), actor=cast.alice()),
+    ),
     "entry.arrival_noted": (
         PLAYING,
         lambda made: arrival_note(
-            entry=entry_add(tournament=made, player=cast.player(30), actor=cast.alice()), actor=cast.alice()
+            stage=made.first_stage,
+            entry=entry_add(tournament=made, player=cast.player(30), actor=cast.alice()),
+            actor=cast.alice(),
         ),
     ),
-    "draw.made": (FIELD, lambda made: draw_make(tournament=made, seed=1, actor=cast.alice())),
-    "draw.repaired": (DRAWN, lambda made: entry_withdraw(entry=first(made), actor=cast.alice())),
+    "draw.made": (FIELD, lambda made: draw_make(stage=made.first_stage, seed=1, actor=cast.alice())),
+    "draw.repaired": (
+        DRAWN,
+        lambda made: entry_withdraw(stage=made.first_stage, entry=first(made), actor=cast.alice()),
+    ),
     "draw.exchanged": (
         DRAWN,
-        lambda made: exchange_make(tournament=made, number=2, first=1, second=other(made), actor=cast.alice()),
+        lambda made: exchange_make(stage=made.first_stage, number=2, first=1, second=other(made), actor=cast.alice()),
     ),
-    "draw.ranked": (ranked, lambda made: round_rank(tournament=made, actor=cast.alice())),
+    "draw.ranked": (ranked, lambda made: round_rank(stage=made.first_stage, actor=cast.alice())),
     "constraint.made": (FIELD, separate),
-    "table.kept": (DRAWN, lambda made: table_keep(tournament=made, number=2, table=1, actor=cast.alice())),
+    "table.kept": (DRAWN, lambda made: table_keep(stage=made.first_stage, number=2, table=1, actor=cast.alice())),
     "table.released": (
         DRAWN,
         lambda made: [
-            change(tournament=made, number=2, table=1, actor=cast.alice()) for change in (table_keep, table_release)
+            change(stage=made.first_stage, number=2, table=1, actor=cast.alice())
+            for change in (table_keep, table_release)
         ],
     ),
-    "round.opened": (DRAWN, lambda made: round_open(tournament=made, actor=cast.alice())),
+    "round.opened": (DRAWN, lambda made: round_open(stage=made.first_stage, actor=cast.alice())),
     "round.closed": (DRAWN, cast.play_round),
     "round.reopened": (
         played,
-        lambda made: round_reopen(round_=made.rounds.get(number=1), actor=cast.alice()),
+        lambda made: round_reopen(round_=made.first_stage.rounds.get(number=1), actor=cast.alice()),
     ),
     "deal.recorded": (PLAYING, lambda made: cast.enter(cast.table_of(made), cast.alice())),
     "deal.recorded, corrected": (PLAYING, corrected),
@@ -174,7 +187,7 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
 
 def other(made: Tournament) -> int:
     """The start number of somebody who does not sit with number 1 in round 2."""
-    tables = made.draws.latest("pk").plan["rounds"][1]
+    tables = made.first_stage.draws.latest("pk").plan["rounds"][1]
     return int(next(number for table in tables if 1 not in table for number in table))
 
 
@@ -214,19 +227,20 @@ def test_a_correction_gives_back_what_it_replaced():
 
 def test_an_exchange_gives_both_their_seats_back():
     made = DRAWN()
-    before = made.draws.latest("pk").plan
-    exchange_make(tournament=made, number=2, first=1, second=other(made), actor=cast.alice())
+    before = made.first_stage.draws.latest("pk").plan
+    exchange_make(stage=made.first_stage, number=2, first=1, second=other(made), actor=cast.alice())
     undo(made)
-    assert made.draws.latest("pk").plan == before
+    assert made.first_stage.draws.latest("pk").plan == before
 
 
 def test_who_had_left_after_the_last_round_is_back():
     made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(made)
-    entry_withdraw(entry=first(made), actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=first(made), actor=cast.alice())
     assert newest(made).name == "entry.withdrawn"
     undo(made)
-    assert (first(made).state, first(made).left_after_round) == ("checked_in", None)
+    back = made.first_stage.entries.get(pk=first(made).pk)
+    assert (back.state, back.left_after_round) == ("checked_in", None)
     undo(made)
     assert first(made).state == "withdrawn"
     assert list(check_log(made)) == []
@@ -240,12 +254,12 @@ NEVER: dict[str, tuple[Callable[[], Tournament], Deed]] = {
         lambda made: person_update(player=first(made).player, person=Person(last_name="Autre"), actor=cast.alice()),
     ),
     "undo_erasure": (FIELD, lambda made: person_forget(player=first(made).player, actor=cast.alice())),
-    "undo_discarded": (DRAWN, lambda made: draw_discard(tournament=made, actor=cast.alice())),
+    "undo_discarded": (DRAWN, lambda made: draw_discard(stage=made.first_stage, actor=cast.alice())),
     "undo_repair_again": (
         DRAWN,
         lambda made: [
-            entry_withdraw(entry=first(made), actor=cast.alice()),
-            repair_undo(tournament=made, actor=cast.alice()),
+            entry_withdraw(stage=made.first_stage, entry=first(made), actor=cast.alice()),
+            repair_undo(stage=made.first_stage, actor=cast.alice()),
         ],
     ),
     "undo_ask_again": (FIELD, lambda made: constraint_drop(constraint=separate(made), actor=cast.alice())),
@@ -307,8 +321,8 @@ def test_a_line_that_there_is_not_is_said(sequence):
 
 def test_closing_and_its_undoing_leave_the_round_open():
     made = PLAYING()
-    for table in made.rounds.get(number=1).tables.select_related("round__tournament", "station"):
+    for table in made.first_stage.rounds.get(number=1).tables.select_related("round__stage__tournament", "station"):
         cast.fill(table, cast.Random(1))
-    round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
     undo(made)
-    assert made.rounds.get(number=1).state == "open"
+    assert made.first_stage.rounds.get(number=1).state == "open"

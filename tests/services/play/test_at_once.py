@@ -117,7 +117,7 @@ def test_an_address_that_was_free_a_moment_ago_is_not_given_twice():
 def test_a_round_is_opened_by_one_of_two_directors():
     made, director = cast.drawn(8, rounds_planned=2), cast.alice()
     seen = [made, again(made)]
-    _opened, refused = at_once(*(lambda t=t: round_open(tournament=t, actor=director) for t in seen))
+    _opened, refused = at_once(*(lambda t=t: round_open(stage=t.first_stage, actor=director) for t in seen))
     assert refused == "round_already_open"
     assert Event.objects.filter(name="round.opened").count() == 1
 
@@ -133,11 +133,11 @@ def test_a_player_is_registered_and_removed_once():
 
 def test_nobody_is_drawn_and_absent():
     made, director = cast.field(9, rounds_planned=2), cast.alice()
-    planned = draw_plan(tournament=made, seed=1)
+    planned = draw_plan(stage=made.first_stage, seed=1)
     entry = Entry.objects.select_related("tournament", "player").first()
     assert entry is not None
     _done, refused = at_once(
-        lambda: draw_store(tournament=made, planned=planned, actor=director),
+        lambda: draw_store(stage=made.first_stage, planned=planned, actor=director),
         lambda: entry_check_in(entry=entry, state=Entry.State.NO_SHOW, actor=director),
     )
     assert refused in {"plan_stale", "entry_seated"}
@@ -148,14 +148,18 @@ def test_nobody_is_drawn_and_absent():
 def test_a_player_leaves_once():
     made, director = cast.drawn(9, rounds_planned=2), cast.alice()
     seen = [cast.entry_of(again(made), 5) for _ in range(2)]
-    _repaired, refused = at_once(*(lambda e=e: entry_withdraw(entry=e, actor=director) for e in seen))
+    _repaired, refused = at_once(
+        *(lambda e=e: entry_withdraw(stage=e.tournament.first_stage, entry=e, actor=director) for e in seen)
+    )
     assert refused in {"plan_stale", "entry_state"}
     assert Event.objects.filter(name="draw.repaired").count() == 1
 
 
 def test_a_decision_is_cancelled_once():
     made, director = cast.playing(8, rounds_planned=1), cast.alice()
-    adjustment_give(entry=cast.entry_of(made, 1), kind="penalty", points=10, reason="Retard", actor=director)
+    adjustment_give(
+        stage=made.first_stage, entry=cast.entry_of(made, 1), kind="penalty", points=10, reason="Retard", actor=director
+    )
     seen = [Adjustment.objects.select_related("entry__tournament").get() for _ in range(2)]
     _cancelled, refused = at_once(*(lambda a=a: adjustment_cancel(adjustment=a, actor=director) for a in seen))
     assert refused == "adjustment_cancelled"

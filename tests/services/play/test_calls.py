@@ -20,7 +20,7 @@ def table() -> Table:
 
 def at(table: Table) -> Actor:
     """The tablet of that table."""
-    return Actor.tablet(cast.tablet(table.number, table.round.tournament)[0])
+    return Actor.tablet(cast.tablet(table.number, table.round.stage.tournament)[0])
 
 
 def call(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> None:

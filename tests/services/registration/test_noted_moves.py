@@ -29,8 +29,8 @@ def late(made: Tournament) -> Entry:
 
 def close(made: Tournament) -> Round:
     """Play the open round to its end."""
-    playing = made.rounds.get(state=Round.State.OPEN)
-    for table in Table.objects.filter(round=playing).select_related("round__tournament", "station"):
+    playing = made.first_stage.rounds.get(state=Round.State.OPEN)
+    for table in Table.objects.filter(round=playing).select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(1))
     closed = round_close(round_=playing, actor=cast.alice())
     made.refresh_from_db()
@@ -38,7 +38,7 @@ def close(made: Tournament) -> Round:
 
 
 def step_of(made: Tournament):
-    return next_step(made, least_players=8)
+    return next_step(made.first_stage, least_players=8)
 
 
 def names(made: Tournament) -> list[str]:
@@ -46,12 +46,12 @@ def names(made: Tournament) -> list[str]:
 
 
 def fresh(entry: Entry) -> Entry:
-    return Entry.objects.select_related("tournament", "player").get(pk=entry.pk)
+    return entry.tournament.first_stage.entries.select_related("tournament", "player").get(pk=entry.pk)
 
 
 def test_a_departure_during_a_round_is_noted_and_moves_nobody(made):
     leaver, seats = cast.entry_of(made, 5), list(Seat.objects.order_by("pk").values_list("pk", "entry"))
-    assert entry_withdraw(entry=leaver, actor=cast.alice()) is None
+    assert entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice()) is None
     assert (fresh(leaver).state, fresh(leaver).leaves_after_round) == (Entry.State.CHECKED_IN, 1)
     assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == seats
     assert names(made)[-1] == "entry.leaving_noted"
@@ -59,23 +59,23 @@ def test_a_departure_during_a_round_is_noted_and_moves_nobody(made):
 
 def test_an_arrival_during_a_round_is_noted_and_moves_nobody(made):
     comer = late(made)
-    assert entry_arrive(entry=comer, actor=cast.alice()) is None
+    assert entry_arrive(stage=made.first_stage, entry=comer, actor=cast.alice()) is None
     assert (fresh(comer).number, fresh(comer).arrives_after_round) == (None, 1)
     assert names(made)[-1] == "entry.arrival_noted"
 
 
 def test_noting_twice_is_noting_once(made):
     leaver = cast.entry_of(made, 5)
-    leaving_note(entry=leaver, actor=cast.alice())
-    leaving_note(entry=fresh(leaver), actor=cast.alice())
+    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
+    leaving_note(stage=made.first_stage, entry=fresh(leaver), actor=cast.alice())
     assert names(made).count("entry.leaving_noted") == 1
 
 
 def test_what_is_noted_can_be_taken_back(made):
     leaver, comer = cast.entry_of(made, 5), late(made)
-    moves_note(tournament=made, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     for entry in (leaver, comer, leaver):
-        move_drop(entry=fresh(entry), actor=cast.alice())
+        move_drop(stage=made.first_stage, entry=fresh(entry), actor=cast.alice())
     assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (None, None)
     assert names(made)[-2:] == ["entry.leaving_dropped", "entry.arrival_dropped"]
     close(made)
@@ -84,10 +84,10 @@ def test_what_is_noted_can_be_taken_back(made):
 
 def test_after_the_round_the_director_decides_before_the_next_one_opens(made):
     leaver, comer = cast.entry_of(made, 5), late(made)
-    moves_note(tournament=made, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     close(made)
     assert fresh(leaver).state == Entry.State.CHECKED_IN
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
     step = step_of(made)
     assert (step.step, step.round, step.leavers, step.arrivals) == (
         Step.DECIDE_MOVES,
@@ -96,25 +96,25 @@ def test_after_the_round_the_director_decides_before_the_next_one_opens(made):
         (comer.pk,),
     )
     with pytest.raises(Conflict) as refused:
-        round_open(tournament=made, actor=cast.alice())
+        round_open(stage=made.first_stage, actor=cast.alice())
     assert refused.value.code == "moves_undecided"
     assert leaver.full_name in refused.value.text
-    plan_repair(tournament=made, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
+    plan_repair(stage=made.first_stage, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
     assert (fresh(leaver).left_after_round, fresh(leaver).leaves_after_round) == (1, None)
     assert (fresh(comer).joined_round, fresh(comer).arrives_after_round) == (2, None)
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     assert list(check_log(made)) == []
 
 
 def test_taking_the_change_back_notes_them_again(made):
     leaver, comer = cast.entry_of(made, 5), late(made)
-    moves_note(tournament=made, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     close(made)
     stranger = cast.entry_of(made, 6)
     people = [fresh(leaver), fresh(stranger)]
-    plan_repair(tournament=made, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
+    plan_repair(stage=made.first_stage, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
     made.refresh_from_db()
-    repair_undo(tournament=made, actor=cast.alice())
+    repair_undo(stage=made.first_stage, actor=cast.alice())
     assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (1, 1)
     assert fresh(stranger).leaves_after_round is None
     assert step_of(made).step == Step.DECIDE_MOVES
@@ -122,9 +122,9 @@ def test_taking_the_change_back_notes_them_again(made):
 
 def test_during_the_last_round_a_departure_takes_effect_when_it_closes(made):
     close(made)
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     leaver = cast.entry_of(made, 5)
-    leaving_note(entry=leaver, actor=cast.alice())
+    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
     close(made)
     assert (fresh(leaver).state, fresh(leaver).left_after_round) == (Entry.State.WITHDRAWN, 2)
     assert fresh(leaver).leaves_after_round is None
@@ -134,29 +134,29 @@ def test_during_the_last_round_a_departure_takes_effect_when_it_closes(made):
 
 def test_nobody_arrives_during_the_last_round(made):
     close(made)
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        arrival_note(entry=late(made), actor=cast.alice())
+        arrival_note(stage=made.first_stage, entry=late(made), actor=cast.alice())
     assert refused.value.code == "round_is_last"
 
 
 def test_the_ranking_seats_no_round_before_it_is_decided():
     made = cast.playing(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     leaver = cast.entry_of(made, 5)
-    leaving_note(entry=leaver, actor=cast.alice())
+    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
     close(made)
     with pytest.raises(Conflict) as refused:
-        round_rank(tournament=made, actor=cast.alice())
+        round_rank(stage=made.first_stage, actor=cast.alice())
     assert refused.value.code == "moves_undecided"
-    plan_repair(tournament=made, leavers=[fresh(leaver)], actor=cast.alice())
+    plan_repair(stage=made.first_stage, leavers=[fresh(leaver)], actor=cast.alice())
     made.refresh_from_db()
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     assert not Seat.objects.filter(entry=leaver, table__round__number=2).exists()
 
 
 def test_reopening_the_round_keeps_what_is_noted(made):
     leaver = cast.entry_of(made, 5)
-    leaving_note(entry=leaver, actor=cast.alice())
+    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
     round_reopen(round_=close(made), actor=cast.alice())
     assert fresh(leaver).leaves_after_round == 1
     assert step_of(made).step == Step.CLOSE_ROUND
@@ -164,7 +164,7 @@ def test_reopening_the_round_keeps_what_is_noted(made):
 
 def test_somebody_marked_absent_is_no_longer_expected(made):
     comer = late(made)
-    arrival_note(entry=comer, actor=cast.alice())
+    arrival_note(stage=made.first_stage, entry=comer, actor=cast.alice())
     entry_check_in(entry=fresh(comer), state=Entry.State.NO_SHOW, actor=cast.alice())
     assert fresh(comer).arrives_after_round is None
     assert names(made)[-2:] == ["entry.arrival_dropped", "entry.checked_in"]
@@ -173,12 +173,12 @@ def test_somebody_marked_absent_is_no_longer_expected(made):
 def test_between_rounds_nothing_is_noted(made):
     close(made)
     with pytest.raises(Conflict) as refused:
-        leaving_note(entry=cast.entry_of(made, 5), actor=cast.alice())
+        leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
     assert refused.value.code == "round_not_open"
 
 
 def test_who_has_no_seat_does_not_leave_and_who_has_one_does_not_arrive(made):
     for note, entry in ((leaving_note, late(made)), (arrival_note, cast.entry_of(made, 5))):
         with pytest.raises(Conflict) as refused:
-            note(entry=entry, actor=cast.alice())
+            note(stage=made.first_stage, entry=entry, actor=cast.alice())
         assert refused.value.code == "entry_state"

@@ -22,14 +22,14 @@ SQUARES = tuple(100 + number * number for number in range(16))
 
 def drawn(balance: str, ratings=SQUARES, **settings) -> Tournament:
     made = cast.field(16, ratings=ratings, rating_balance=balance, **({"rounds_planned": 3} | settings))
-    draw_make(tournament=made, seed=1, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     return made
 
 
 def tables(made: Tournament, *, until: int = 99) -> list[list[Entry]]:
     """The players of each table of the first rounds."""
     found: dict[int, list[Entry]] = {}
-    seats = Seat.objects.filter(table__round__tournament=made, table__round__number__lte=until)
+    seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number__lte=until)
     for seat in seats.select_related("entry"):
         found.setdefault(seat.table_id, []).append(seat.entry)
     return list(found.values())
@@ -40,7 +40,7 @@ def unevenness(made: Tournament) -> float:
 
 
 def facts(made: Tournament, language: str = "fr") -> list[str]:
-    told = facts_of(made.draws.latest("pk"), language, str)
+    told = facts_of(made.first_stage.draws.latest("pk"), language, str)
     return [fact for fact in told if fact.startswith(("Force moyenne", "Mean strength"))]
 
 
@@ -90,15 +90,15 @@ def test_tables_are_about_equally_strong_all_day():
 
 def test_nobody_minds_rating_unless_asked():
     made = drawn("none")
-    assert (request_of(made.draws.get()).ratings, facts(made)) == ((), [])
+    assert (request_of(made.first_stage.draws.get()).ratings, facts(made)) == ((), [])
 
 
 def test_a_draw_that_should_mind_rating_is_refused_where_nobody_has_one():
     made = cast.field(8, rating_balance="equal")
     entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), rating=5)  # not here
     with pytest.raises(Conflict, match="Notez-les aux inscriptions"):
-        draw_make(tournament=made, actor=cast.alice())
-    assert not made.draws.exists()
+        draw_make(stage=made.first_stage, actor=cast.alice())
+    assert not made.first_stage.draws.exists()
 
 
 def test_who_has_no_rating_counts_as_average():
@@ -133,13 +133,13 @@ def test_repairs_and_exchanges_say_anew_what_is_reached():
     made = drawn("equal", deals_per_round=1)
     cast.play_round(made)
     newcomer = entry_add(tournament=made, player=cast.player(70), actor=cast.alice(), rating=5000)
-    entry_withdraw(entry=cast.entry_of(made, 3), actor=cast.alice())
-    entry_arrive(entry=newcomer, actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())
+    entry_arrive(stage=made.first_stage, entry=newcomer, actor=cast.alice())
     assert "à 5000" in facts(made)[0]
     told = facts(made)
-    first, second = made.draws.latest("pk").plan["rounds"][1][:2]
-    exchange_make(tournament=made, number=2, first=first[0], second=second[0], actor=cast.alice())
-    assert request_of(made.draws.latest("pk")).balance == "equal"
+    first, second = made.first_stage.draws.latest("pk").plan["rounds"][1][:2]
+    exchange_make(stage=made.first_stage, number=2, first=first[0], second=second[0], actor=cast.alice())
+    assert request_of(made.first_stage.draws.latest("pk")).balance == "equal"
     assert len(facts(made)) == len(told)
 
 
@@ -147,5 +147,5 @@ def test_rounds_by_rank_are_not_counted():
     made = drawn("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     told = facts(made)
     cast.play_round(made)
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     assert facts(made) == told

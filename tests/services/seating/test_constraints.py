@@ -26,7 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 def separate(made, *entries, club=None, until=None, hard=True):
-    return separation_make(tournament=made, entries=entries, club=club, until=until, hard=hard, actor=cast.alice())
+    return separation_make(
+        stage=made.first_stage, entries=entries, club=club, until=until, hard=hard, actor=cast.alice()
+    )
 
 
 def met(made, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
@@ -46,7 +48,7 @@ def test_two_players_kept_apart_never_meet():
     made = cast.field(16, rounds_planned=3)
     pair = list(made.entries.all()[:2])
     separate(made, *pair)
-    drawn = draw_make(tournament=made, seed=1, actor=cast.alice())
+    drawn = draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     assert met(made, pair) == set()
     assert any("séparation" in fact for fact in sentences(certificate_of(drawn)))
 
@@ -56,7 +58,7 @@ def test_a_club_is_kept_apart_in_the_first_rounds():
     club = Club.objects.create(name="Les Atouts", sort_key="les atouts")
     four = [cast.renamed(entry, club=club) for entry in made.entries.all()[:4]]
     separate(made, club=club, until=2)
-    draw_make(tournament=made, seed=1, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     assert met(made, four, until=2) == set()
 
 
@@ -65,9 +67,9 @@ def test_a_constraint_that_cannot_be_is_refused_with_the_names():
     three = list(made.entries.select_related("player")[:3])
     separate(made, *three)
     with pytest.raises(DomainError) as refused:
-        draw_make(tournament=made, actor=cast.alice())
+        draw_make(stage=made.first_stage, actor=cast.alice())
     assert sum(entry.full_name in refused.value.text for entry in three) == 2
-    assert not made.draws.exists()
+    assert not made.first_stage.draws.exists()
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -81,42 +83,46 @@ def test_nobody_is_kept_apart_from_himself(count):
 def test_a_player_stays_at_his_table():
     made = cast.field(16, rounds_planned=4)
     entry = made.entries.first()
-    fixed_table_make(tournament=made, entry=entry, table=3, actor=cast.alice())
-    fixed_table_make(tournament=made, entry=entry, table=2, actor=cast.alice())
-    draw_make(tournament=made, seed=1, actor=cast.alice())
+    fixed_table_make(stage=made.first_stage, entry=entry, table=3, actor=cast.alice())
+    fixed_table_make(stage=made.first_stage, entry=entry, table=2, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     assert tables_of(entry) == {2}
 
 
 def test_a_player_cannot_stay_at_a_table_that_is_not_there():
     made = cast.field(8, rounds_planned=2)
     entry = made.entries.select_related("player").first()
-    fixed_table_make(tournament=made, entry=entry, table=7, actor=cast.alice())
+    fixed_table_make(stage=made.first_stage, entry=entry, table=7, actor=cast.alice())
     with pytest.raises(DomainError) as refused:
-        draw_make(tournament=made, actor=cast.alice())
+        draw_make(stage=made.first_stage, actor=cast.alice())
     assert entry.full_name in refused.value.text
 
 
 def test_a_constraint_made_during_the_day_changes_the_rounds_to_come():
     made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
-    pair = [cast.entry_of(made, number) for number in made.draws.get().plan["rounds"][1][0][:2]]
+    pair = [cast.entry_of(made, number) for number in made.first_stage.draws.get().plan["rounds"][1][0][:2]]
     assert met(made, pair, after=1)
     separate(made, *pair)
-    assert constraints_waiting(made.draws.first())
-    constraints_apply(tournament=made, actor=cast.alice())
+    assert constraints_waiting(made.first_stage.draws.first())
+    constraints_apply(stage=made.first_stage, actor=cast.alice())
     assert met(made, pair, after=1) == set()
-    assert not constraints_waiting(made.draws.first())
+    assert not constraints_waiting(made.first_stage.draws.first())
 
 
 def test_constraints_outlive_arrivals_and_withdrawals():
     made = cast.field(16, rounds_planned=3, deals_per_round=1)
     pair = list(made.entries.all()[:2])
     separate(made, *pair)
-    draw_make(tournament=made, seed=1, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     cast.play_round(made)
     leaver = made.entries.exclude(pk__in=[entry.pk for entry in pair]).first()
-    entry_withdraw(entry=leaver, actor=cast.alice())
-    entry_arrive(entry=entry_add(tournament=made, player=cast.player(70), actor=cast.alice()), actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
+    entry_arrive(
+        stage=made.first_stage,
+        entry=entry_add(tournament=made, player=cast.player(70), actor=cast.alice()),
+        actor=cast.alice(),
+    )
     assert met(made, pair) == set()
 
 
@@ -124,27 +130,27 @@ def test_a_constraint_that_is_dropped_binds_no_later_draw():
     made = cast.field(8, rounds_planned=2)
     constraint = separate(made, *made.entries.all()[:3])
     constraint_drop(constraint=constraint, actor=cast.alice())
-    draw_make(tournament=made, actor=cast.alice())
-    assert made.draws.get().request["separations"] == []
+    draw_make(stage=made.first_stage, actor=cast.alice())
+    assert made.first_stage.draws.get().request["separations"] == []
 
 
 def test_the_ranking_keeps_a_constraint_as_far_as_it_can():
     made = cast.field(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     pair = list(made.entries.all()[:2])
     separate(made, *pair)
-    draw_make(tournament=made, seed=1, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     cast.play_round(made)
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     assert met(made, pair) == set()
 
 
 def test_a_player_who_has_left_no_longer_asks_for_his_table():
     made = cast.field(16, rounds_planned=3, deals_per_round=1)
     entry = made.entries.first()
-    fixed_table_make(tournament=made, entry=entry, table=2, actor=cast.alice())
-    draw_make(tournament=made, seed=1, actor=cast.alice())
+    fixed_table_make(stage=made.first_stage, entry=entry, table=2, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     entry.refresh_from_db()
-    entry_withdraw(entry=entry, actor=cast.alice())
-    entry_withdraw(entry=cast.entry_of(made, 1 if entry.number != 1 else 2), actor=cast.alice())
-    assert not constraints_waiting(made.draws.first())
-    assert made.draws.first().request["fixed_tables"] == []
+    entry_withdraw(stage=made.first_stage, entry=entry, actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1 if entry.number != 1 else 2), actor=cast.alice())
+    assert not constraints_waiting(made.first_stage.draws.first())
+    assert made.first_stage.draws.first().request["fixed_tables"] == []

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def keep(made, number=2, table=3):
-    table_keep(tournament=made, number=number, table=table, actor=cast.alice())
+    table_keep(stage=made.first_stage, number=number, table=table, actor=cast.alice())
 
 
 def names_at(made, number=2, table=3):
@@ -26,7 +26,7 @@ def names_at(made, number=2, table=3):
 
 
 def redraw(made, *, seed=5, odd="3"):
-    draw_choose(tournament=made, odd=odd, strict=False, seed=seed, actor=cast.alice())
+    draw_choose(stage=made.first_stage, odd=odd, strict=False, seed=seed, actor=cast.alice())
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_another_draw_seats_the_others_around_it(made):
     redraw(made)
     assert names_at(made) == before
     assert names_at(made, 1, 1) != others
-    assert certificate_of(made.draws.latest("pk")).figures["repeats"].value == 0
+    assert certificate_of(made.first_stage.draws.latest("pk")).figures["repeats"].value == 0
 
 
 def test_a_kept_table_lasts_until_it_is_taken_away(made):
@@ -49,7 +49,7 @@ def test_a_kept_table_lasts_until_it_is_taken_away(made):
     for seed in (5, 6):
         redraw(made, seed=seed)
     assert names_at(made) == before
-    table_release(tournament=made, number=2, table=3, actor=cast.alice())
+    table_release(stage=made.first_stage, number=2, table=3, actor=cast.alice())
     redraw(made, seed=7)
     assert names_at(made) != before
     assert [event.name for event in made.events.filter(name__startswith="table.")] == ["table.kept", "table.released"]
@@ -58,7 +58,7 @@ def test_a_kept_table_lasts_until_it_is_taken_away(made):
 def test_locking_twice_is_locking_once(made):
     keep(made)
     keep(made)
-    assert len(request_of(made.draws.first()).kept_tables) == 1
+    assert len(request_of(made.first_stage.draws.first()).kept_tables) == 1
     assert made.events.filter(name="table.kept").count() == 1
 
 
@@ -66,7 +66,7 @@ def test_a_withdrawal_elsewhere_leaves_it_alone(made):
     keep(made)
     before = names_at(made)
     somebody = next(entry for entry in made.entries.all() if entry.full_name not in before)
-    entry_withdraw(entry=somebody, actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=somebody, actor=cast.alice())
     assert names_at(made) == before
 
 
@@ -74,16 +74,16 @@ def test_the_other_tables_can_be_seated_anew_around_it(made):
     """After an exchange by hand that costs a meeting, the table that it made stays and the others make up for it."""
     keep(made)
     before = names_at(made)
-    constraints_apply(tournament=made, actor=cast.alice())
+    constraints_apply(stage=made.first_stage, actor=cast.alice())
     assert names_at(made) == before
 
 
 def test_nobody_leaves_it_by_hand(made):
     keep(made)
-    first = cast.table_of(made, 3, 2).seats.first().entry.number
-    second = cast.table_of(made, 4, 2).seats.first().entry.number
+    first = cast.table_of(made, 3, 2).seats.first().start_number
+    second = cast.table_of(made, 4, 2).seats.first().start_number
     with pytest.raises(DomainError) as raised:
-        exchange_find(tournament=made, number=2, first=first, second=second)
+        exchange_find(stage=made.first_stage, number=2, first=first, second=second)
     assert "verrouillée" in raised.value.text
 
 
@@ -94,11 +94,11 @@ def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stands():
     with pytest.raises(DomainError) as raised:
         redraw(made, odd="bye")
     assert f"La table {three} du tour 2 est verrouillée" in raised.value.text
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
 
 
 def test_only_drawn_rounds_to_come_have_tables_to_keep(made):
-    cast.round_open(tournament=made, actor=cast.alice())
+    cast.round_open(stage=made.first_stage, actor=cast.alice())
     for number, table, code in ((1, 1, "table_keep_round"), (4, 1, "table_keep_round"), (2, 9, "draw_impossible")):
         with pytest.raises(DomainError) as raised:
             keep(made, number, table)
@@ -108,13 +108,13 @@ def test_only_drawn_rounds_to_come_have_tables_to_keep(made):
 
 
 def test_it_is_no_part_of_a_first_draw():
-    assert draw_plan(tournament=cast.field(8), seed=1).request.kept_tables == ()
+    assert draw_plan(stage=cast.field(8).first_stage, seed=1).request.kept_tables == ()
 
 
 def test_a_table_kept_while_a_draw_is_searched_is_not_lost(made):
-    planned = draw_plan(tournament=made, seed=9)
+    planned = draw_plan(stage=made.first_stage, seed=9)
     keep(made)
     with pytest.raises(Conflict) as raised:
-        draw_store(tournament=made, planned=planned, actor=cast.alice())
+        draw_store(stage=made.first_stage, planned=planned, actor=cast.alice())
     assert raised.value.code == "plan_stale"
-    assert len(request_of(made.draws.get()).kept_tables) == 1
+    assert len(request_of(made.first_stage.draws.get()).kept_tables) == 1

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seating(made, *, after: int = 0) -> list[tuple[int, int, int, int]]:
-    seats = Seat.objects.filter(table__round__tournament=made, table__round__number__gt=after)
+    seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number__gt=after)
     return sorted(seats.values_list("table__round__number", "table__station__number", "number", "entry"))
 
 
@@ -31,7 +31,7 @@ def made():
 
 def test_it_seats_the_coming_rounds_without_one_who_leaves(made):
     before, leaver = seating(made), cast.entry_of(made, 5)
-    drawn = entry_withdraw(entry=leaver, actor=cast.alice())
+    drawn = entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
     assert certificate_of(drawn).figures["repeats"].value == 0
     assert seats_of(leaver) == [1]
     leaver.refresh_from_db()
@@ -44,7 +44,7 @@ def test_it_seats_the_coming_rounds_without_one_who_leaves(made):
 
 def test_it_seats_one_who_arrives_late(made):
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    entry_arrive(entry=late, actor=cast.alice())
+    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
     late.refresh_from_db()
     assert (late.number, late.joined_round, late.state) == (33, 2, Entry.State.CHECKED_IN)
     assert seats_of(late) == [2, 3]
@@ -54,26 +54,26 @@ def test_it_lets_a_newcomer_take_the_chair_of_a_leaver(made):
     leaver = cast.entry_of(made, 9)
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     chairs = [place[:3] for place in seating(made, after=1) if place[3] == leaver.pk]
-    plan_repair(tournament=made, leavers=[leaver], arrivals=[late], actor=cast.alice())
+    plan_repair(stage=made.first_stage, leavers=[leaver], arrivals=[late], actor=cast.alice())
     assert [place[:3] for place in seating(made, after=1) if place[3] == late.pk] == chairs
 
 
 def test_it_takes_a_withdrawal_back(made):
     before, leaver = seating(made), cast.entry_of(made, 5)
-    entry_withdraw(entry=leaver, actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
     made.refresh_from_db()
-    repair_undo(tournament=made, actor=cast.alice())
+    repair_undo(stage=made.first_stage, actor=cast.alice())
     assert seating(made) == before
     leaver.refresh_from_db()
     assert (leaver.state, leaver.left_after_round) == (Entry.State.CHECKED_IN, None)
     with pytest.raises(Conflict):
-        repair_undo(tournament=made, actor=cast.alice())
+        repair_undo(stage=made.first_stage, actor=cast.alice())
 
 
 def test_no_seat_changes_while_a_round_is_open(made):
-    cast.round_open(tournament=made, actor=cast.alice())
+    cast.round_open(stage=made.first_stage, actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        plan_repair(tournament=made, leavers=[cast.entry_of(made, 5)], actor=cast.alice())
+        plan_repair(stage=made.first_stage, leavers=[cast.entry_of(made, 5)], actor=cast.alice())
     assert refused.value.code == "entry_during_round"
 
 
@@ -81,17 +81,17 @@ def test_it_only_notes_a_withdrawal_after_the_last_round():
     made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(made)
     leaver = cast.entry_of(made, 2)
-    assert entry_withdraw(entry=leaver, actor=cast.alice()) is None
+    assert entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice()) is None
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.WITHDRAWN
 
 
 def test_it_goes_on_after_several_repairs(made):
     for number in (3, 8, 21):
-        entry_withdraw(entry=cast.entry_of(made, number), actor=cast.alice())
+        entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, number), actor=cast.alice())
         made.refresh_from_db()
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    entry_arrive(entry=late, actor=cast.alice())
+    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
     cast.play_round(made)
     assert list(check_log(made)) == []
     assert Seat.objects.filter(table__round__number=2).count() == 30

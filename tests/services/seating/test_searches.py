@@ -49,14 +49,14 @@ def test_a_draw_that_was_stopped_keeps_its_best_plan():
     made, job_id = cast.field(10, rounds_planned=5), uuid4()
     with search_followed(tournament=made, job_id=job_id, user=None) as search:
         search_stop(made, job_id)
-        draw_choose(tournament=made, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
-    assert made.rounds.count() == 5
+        draw_choose(stage=made.first_stage, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
+    assert made.first_stage.rounds.count() == 5
 
 
 def test_a_search_that_fails_says_so():
     made, job_id = cast.field(2), uuid4()
     with pytest.raises(Conflict), search_followed(tournament=made, job_id=job_id, user=None) as search:
-        draw_choose(tournament=made, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
+        draw_choose(stage=made.first_stage, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
     assert Job.objects.get(pk=job_id).state == Job.State.FAILED
 
 

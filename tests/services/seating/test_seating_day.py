@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests import cast
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.plans import plan_of, request_of
@@ -46,42 +46,45 @@ class Day:
         )
 
     def seated(self, count: int) -> list[Entry]:
-        here = self.made.entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
+        here = self.made.first_stage.entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         return self.dice.sample(list(here.order_by("pk")), count)
 
     def place(self) -> dict[str, int]:
         return {"number": self.dice.randint(1, 5), "table": self.dice.randint(1, 6)}
 
     def leave(self) -> None:
-        plan_repair(tournament=self.made, leavers=self.seated(self.dice.randint(1, 3)), actor=self.actor)
+        plan_repair(stage=self.made.first_stage, leavers=self.seated(self.dice.randint(1, 3)), actor=self.actor)
 
     def replace(self) -> None:
         self.late += 1
         comer = entry_add(tournament=self.made, player=cast.player(self.late), actor=self.actor)
         plan_repair(
-            tournament=self.made, leavers=self.seated(self.dice.randint(0, 1)), arrivals=[comer], actor=self.actor
+            stage=self.made.first_stage,
+            leavers=self.seated(self.dice.randint(0, 1)),
+            arrivals=[comer],
+            actor=self.actor,
         )
 
     def resize(self) -> None:
-        plan_repair(tournament=self.made, tables=self.dice.randint(1, 8), actor=self.actor)
+        plan_repair(stage=self.made.first_stage, tables=self.dice.randint(1, 8), actor=self.actor)
 
     def undo(self) -> None:
-        repair_undo(tournament=self.made, actor=self.actor)
+        repair_undo(stage=self.made.first_stage, actor=self.actor)
 
     def keep(self) -> None:
-        table_keep(tournament=self.made, **self.place(), actor=self.actor)
+        table_keep(stage=self.made.first_stage, **self.place(), actor=self.actor)
 
     def release(self) -> None:
-        table_release(tournament=self.made, **self.place(), actor=self.actor)
+        table_release(stage=self.made.first_stage, **self.place(), actor=self.actor)
 
     def exchange(self) -> None:
         first, second = (entry.number or 0 for entry in self.seated(2))
         number = self.dice.randint(1, 5)
-        exchange_make(tournament=self.made, number=number, first=first, second=second, actor=self.actor)
+        exchange_make(stage=self.made.first_stage, number=number, first=first, second=second, actor=self.actor)
 
     def part(self) -> None:
         separation_make(
-            tournament=self.made,
+            stage=self.made.first_stage,
             entries=self.seated(self.dice.randint(2, 3)),
             club=None,
             until=self.dice.choice([None, 1]),
@@ -90,41 +93,45 @@ class Day:
         )
 
     def fix(self) -> None:
-        fixed_table_make(tournament=self.made, entry=self.seated(1)[0], table=self.dice.randint(1, 6), actor=self.actor)
+        fixed_table_make(
+            stage=self.made.first_stage, entry=self.seated(1)[0], table=self.dice.randint(1, 6), actor=self.actor
+        )
 
     def apply(self) -> None:
-        constraints_apply(tournament=self.made, actor=self.actor)
+        constraints_apply(stage=self.made.first_stage, actor=self.actor)
 
     def redraw(self) -> None:
         odd, strict = self.dice.choice(["3", "5", "bye"]), self.dice.random() < 0.3
-        draw_choose(tournament=self.made, odd=odd, strict=strict, seed=self.dice.randint(0, 99), actor=self.actor)
+        draw_choose(
+            stage=self.made.first_stage, odd=odd, strict=strict, seed=self.dice.randint(0, 99), actor=self.actor
+        )
 
     def rank(self) -> None:
-        round_rank(tournament=self.made, actor=self.actor)
+        round_rank(stage=self.made.first_stage, actor=self.actor)
 
     def note(self) -> None:
         """A round that somebody leaves while it is open, and that somebody else comes to."""
-        opened = round_open(tournament=self.made, actor=self.actor)
-        leaving_note(entry=self.seated(1)[0], actor=self.actor)
+        opened = round_open(stage=self.made.first_stage, actor=self.actor)
+        leaving_note(stage=self.made.first_stage, entry=self.seated(1)[0], actor=self.actor)
         self.late += 1
         comer = entry_add(tournament=self.made, player=cast.player(self.late), actor=self.actor)
-        if opened.number < self.made.rounds_planned:
-            arrival_note(entry=comer, actor=self.actor)
-        for table in Table.objects.filter(round=opened).select_related("round__tournament", "station"):
+        if opened.number < self.made.first_stage.rounds_planned:
+            arrival_note(stage=self.made.first_stage, entry=comer, actor=self.actor)
+        for table in Table.objects.filter(round=opened).select_related("round__stage__tournament", "station"):
             cast.fill(table, self.dice)
         round_close(round_=opened, actor=self.actor)
 
     def decide(self) -> None:
-        noted = list(moves_noted(self.made))
+        noted = list(moves_noted(self.made.first_stage))
         plan_repair(
-            tournament=self.made,
+            stage=self.made.first_stage,
             leavers=[entry for entry in noted if entry.leaves_after_round],
             arrivals=[entry for entry in noted if entry.arrives_after_round],
             actor=self.actor,
         )
 
     def play(self) -> None:
-        if self.made.rounds.filter(state=Round.State.PLANNED).exists():
+        if self.made.first_stage.rounds.filter(state=Round.State.PLANNED).exists():
             cast.play_round(self.made, seed=self.dice.randint(0, 99))
 
 
@@ -155,20 +162,20 @@ def test_a_day_of_changes_leaves_everything_in_agreement(seed):
 def seats_of(made: Tournament) -> list[list[tuple[int | None, ...]]]:
     return [
         [
-            tuple(table.seats.order_by("number").values_list("entry__number", flat=True))
+            tuple(seat.start_number for seat in Seat.objects.filter(table=table).with_people())
             for table in round_.tables.order_by("station__number")
         ]
-        for round_ in made.rounds.order_by("number")
+        for round_ in made.first_stage.rounds.order_by("number")
     ]
 
 
 def drawn_seats(made: Tournament) -> list[list[tuple[int | None, ...]]]:
-    return [list(tables) for tables in plan_of(made.draws.latest("pk")).rounds]
+    return [list(tables) for tables in plan_of(made.first_stage.draws.latest("pk")).rounds]
 
 
 def broken_kept_tables(made: Tournament) -> list[object]:
-    newest = made.draws.latest("pk")
-    rounds, to_come = plan_of(newest).rounds, made.rounds.filter(state=Round.State.PLANNED)
+    newest = made.first_stage.draws.latest("pk")
+    rounds, to_come = plan_of(newest).rounds, made.first_stage.rounds.filter(state=Round.State.PLANNED)
     coming = set(to_come.values_list("number", flat=True))
     return [
         kept

@@ -28,11 +28,11 @@ def published(made: Tournament) -> list[int | None]:
     made.refresh_from_db()
     assert made.state == Tournament.State.PUBLISHED
     assert list(check_log(made)) == []
-    return [standing.rank for standing in standings_at(made)]
+    return [standing.rank for standing in standings_at(made.first_stage)]
 
 
 def sizes(made: Tournament, number: int = 1) -> list[int]:
-    return sorted(len(table) for table in plan_of(made.draws.latest("pk")).rounds[number - 1])
+    return sorted(len(table) for table in plan_of(made.first_stage.draws.latest("pk")).rounds[number - 1])
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
     made = cast.drawn(players, ranked_rounds=1, **EVENING)
     cast.play_round(made)
     cast.play_round(made, seed=2)
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     assert sizes(made, 3) == tables
     cast.play_round(made, seed=3)
     assert len(published(made)) == players
@@ -69,10 +69,10 @@ def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
 def test_somebody_leaves_a_field_of_seven():
     made = cast.drawn(7, **EVENING)
     cast.play_round(made)
-    entry_withdraw(entry=cast.entry_of(made, 7), actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 7), actor=cast.alice())
     assert sizes(made, 2) == [3, 3]
     cast.play_round(made, seed=2)
-    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
     assert sizes(made, 3) == [5]
     cast.play_round(made, seed=3)
     assert len(published(made)) == 7
@@ -82,7 +82,7 @@ def test_somebody_arrives_at_a_field_of_five():
     made = cast.drawn(5, **EVENING)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
-    entry_arrive(entry=late, actor=cast.alice())
+    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
     assert sizes(made, 2) == [3, 3]
     cast.play_round(made, seed=2)
     cast.play_round(made, seed=3)
@@ -93,16 +93,16 @@ def test_somebody_arrives_at_a_field_of_five():
 def test_a_number_that_fills_no_such_tables_is_refused_with_the_nearest_that_do(players, odd, near):
     made = cast.field(players, odd_tables=odd, **EVENING)
     with pytest.raises(DomainError) as refused:
-        draw_make(tournament=made, actor=cast.alice())
+        draw_make(stage=made.first_stage, actor=cast.alice())
     assert near in refused.value.text
-    assert (made.draws.count(), made.entries.exclude(number=None).count()) == (0, 0)
+    assert (made.first_stage.draws.count(), made.first_stage.entries.exclude(number=None).count()) == (0, 0)
     assert list(check_log(made)) == []
 
 
 def test_two_players_are_too_few():
     made = cast.field(2, **EVENING)
     with pytest.raises(Conflict) as refused:
-        draw_make(tournament=made, actor=cast.alice())
+        draw_make(stage=made.first_stage, actor=cast.alice())
     assert (refused.value.code, refused.value.params) == ("draw_too_few", {"players": 2, "least": 3})
     assert list(check_log(made)) == []
 

@@ -28,11 +28,11 @@ def day(players: int = 16, **settings):
 
 
 def step_of(made):
-    return next_step(made, least_players=8)
+    return next_step(made.first_stage, least_players=8)
 
 
 def tables_of(made, number: int) -> list[set[int]]:
-    seats = Seat.objects.filter(table__round__tournament=made, table__round__number=number)
+    seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number=number)
     tables: dict[int, set[int]] = {}
     for table, entry in seats.values_list("table__station__number", "entry"):
         tables.setdefault(table, set()).add(entry)
@@ -41,8 +41,8 @@ def tables_of(made, number: int) -> list[set[int]]:
 
 def test_it_draws_only_the_rounds_before():
     made = cast.drawn(16, rounds_planned=5, ranked_rounds=2)
-    assert made.rounds.count() == 3
-    assert len(made.draws.get().plan["rounds"]) == 3
+    assert made.first_stage.rounds.count() == 3
+    assert len(made.first_stage.draws.get().plan["rounds"]) == 3
 
 
 def test_the_first_round_is_always_drawn():
@@ -55,54 +55,54 @@ def test_the_first_round_is_always_drawn():
 @pytest.mark.parametrize("players", [13, 16])
 def test_the_best_four_sit_at_the_first_table_unless_moving_is_chosen(players):
     made = day(players)
-    best = [standing.entry for standing in standings_compute(made)]
-    round_rank(tournament=made, actor=cast.alice())
+    best = [standing.entry for standing in standings_compute(made.first_stage)]
+    round_rank(stage=made.first_stage, actor=cast.alice())
     ranks = {entry: place for place, entry in enumerate(best)}
-    tied = {standing.entry for standing in standings_compute(made) if standing.tied}
+    tied = {standing.entry for standing in standings_compute(made.first_stage) if standing.tied}
     first = tables_of(made, 3)[0]
     assert {ranks[entry] for entry in first - tied} <= set(range(4))
 
 
 def test_avoiding_repeats_is_chosen_and_bound_by_the_field():
     made = day()
-    alone, moved = rank_find(tournament=made), rank_find(tournament=made, most_moved=100)
+    alone, moved = rank_find(stage=made.first_stage), rank_find(stage=made.first_stage, most_moved=100)
     assert (alone.most_moved, alone.moved) == (0, {})
     assert (moved.most_moved, moved.furthest) == (4, 4)
     assert all(abs(places) <= 4 for places in moved.moved.values())
     assert len(moved.met) <= len(alone.met)
-    assert made.rounds.count() == 2
-    chosen = round_rank(tournament=made, most_moved=4, seen=moved.digest, actor=cast.alice())
+    assert made.first_stage.rounds.count() == 2
+    chosen = round_rank(stage=made.first_stage, most_moved=4, seen=moved.digest, actor=cast.alice())
     assert certificate_of(chosen).digest == moved.digest
     assert made.events.latest("sequence").data["most_moved"] == 4
 
 
 def test_seats_that_nobody_has_seen_are_refused():
     made = day()
-    seen = rank_find(tournament=made).digest
-    entry_withdraw(entry=cast.entry_of(made, 5), actor=cast.alice())
+    seen = rank_find(stage=made.first_stage).digest
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        round_rank(tournament=made, seen=seen, actor=cast.alice())
+        round_rank(stage=made.first_stage, seen=seen, actor=cast.alice())
     assert refused.value.code == "rank_stale"
-    assert made.rounds.count() == 2
+    assert made.first_stage.rounds.count() == 2
 
 
 def test_it_says_of_each_table_why_it_is_as_it_is():
     made = day()
-    round_rank(tournament=made, actor=cast.alice())
-    reasons = made.rounds.get(number=3).reasons
+    round_rank(stage=made.first_stage, actor=cast.alice())
+    reasons = made.first_stage.rounds.get(number=3).reasons
     assert len(reasons) == 4
     assert all(flags for flags in reasons)
-    assert certificate_of(made.draws.first()).rounds == 3
+    assert certificate_of(made.first_stage.draws.first()).rounds == 3
 
 
 def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
     made = day()
-    round_rank(tournament=made, actor=cast.alice())
-    before = made.rounds.get(number=3).reasons
-    tables = made.draws.first().plan["rounds"][2]
+    round_rank(stage=made.first_stage, actor=cast.alice())
+    before = made.first_stage.rounds.get(number=3).reasons
+    tables = made.first_stage.draws.first().plan["rounds"][2]
     for _there_and_back in range(2):
-        exchange_make(tournament=made, number=3, first=tables[0][0], second=tables[2][0], actor=cast.alice())
-    after = made.rounds.get(number=3).reasons
+        exchange_make(stage=made.first_stage, number=3, first=tables[0][0], second=tables[2][0], actor=cast.alice())
+    after = made.first_stage.rounds.get(number=3).reasons
     assert (after[1], after[3]) == (before[1], before[3])
     for touched in (after[0], after[2]):
         assert [flag["code"] for flag in touched].count("by_hand") == 1
@@ -113,7 +113,7 @@ def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
 def test_the_day_goes_on_to_its_end():
     made = day(18)
     assert (step_of(made).step, step_of(made).round) == (Step.RANK_ROUND, 3)
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     assert (step_of(made).step, step_of(made).round) == (Step.OPEN_ROUND, 3)
     cast.play_round(made, seed=3)
     assert step_of(made).step == Step.FINISH
@@ -124,7 +124,7 @@ def test_the_day_goes_on_to_its_end():
 def test_it_neither_opens_nor_ends_before_the_round_is_seated():
     made = day()
     with pytest.raises(Conflict) as refused:
-        round_open(tournament=made, actor=cast.alice())
+        round_open(stage=made.first_stage, actor=cast.alice())
     assert refused.value.code == "round_to_rank"
     with pytest.raises(Conflict) as refused:
         tournament_transition(tournament=made, transition="finish", actor=cast.alice())
@@ -134,21 +134,21 @@ def test_it_neither_opens_nor_ends_before_the_round_is_seated():
 def test_it_seats_no_round_that_is_drawn_or_open_or_one_too_many():
     made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     codes = []
-    for step in (lambda: None, lambda: round_open(tournament=made, actor=cast.alice())):
+    for step in (lambda: None, lambda: round_open(stage=made.first_stage, actor=cast.alice())):
         step()
         with pytest.raises(Conflict) as refused:
-            round_rank(tournament=made, actor=cast.alice())
+            round_rank(stage=made.first_stage, actor=cast.alice())
         codes.append(refused.value.code)
     assert codes == ["round_not_by_rank", "round_already_open"]
 
 
 def test_it_is_seated_anew_when_somebody_leaves():
     made = day()
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
-    entry_withdraw(entry=leaver, actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
     assert step_of(made).step == Step.RANK_ROUND
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     assert leaver.pk not in set().union(*tables_of(made, 3))
     assert sorted(map(len, tables_of(made, 3))) == [3, 4, 4, 4]
     assert len(before) == 4
@@ -156,24 +156,24 @@ def test_it_is_seated_anew_when_somebody_leaves():
 
 def test_a_departure_before_a_ranked_round_can_be_taken_back():
     made = day()
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
-    reasons = made.rounds.get(number=3).reasons
-    entry_withdraw(entry=leaver, actor=cast.alice())
-    repair_undo(tournament=made, actor=cast.alice())
+    reasons = made.first_stage.rounds.get(number=3).reasons
+    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
+    repair_undo(stage=made.first_stage, actor=cast.alice())
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.CHECKED_IN
     assert tables_of(made, 3) == before
-    assert made.rounds.get(number=3).reasons == reasons
+    assert made.first_stage.rounds.get(number=3).reasons == reasons
 
 
 def test_who_arrives_plays_the_ranked_round():
     made = day()
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    entry_arrive(entry=late, actor=cast.alice())
+    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
     late.refresh_from_db()
     assert (late.number, late.joined_round) == (17, 3)
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     assert late.pk in set().union(*tables_of(made, 3))
     cast.play_round(made, seed=3)
     assert list(check_log(made)) == []
@@ -181,15 +181,15 @@ def test_who_arrives_plays_the_ranked_round():
 
 def test_a_reopened_round_takes_the_seats_back_that_rested_on_it():
     made = day()
-    round_rank(tournament=made, actor=cast.alice())
-    round_reopen(round_=made.rounds.get(number=2), actor=cast.alice())
-    assert made.rounds.count() == 2
-    assert len(made.draws.first().plan["rounds"]) == 2
+    round_rank(stage=made.first_stage, actor=cast.alice())
+    round_reopen(round_=made.first_stage.rounds.get(number=2), actor=cast.alice())
+    assert made.first_stage.rounds.count() == 2
+    assert len(made.first_stage.draws.first().plan["rounds"]) == 2
 
 
 def test_the_same_ranking_gives_the_same_seats():
     made = day()
-    round_rank(tournament=made, actor=cast.alice())
-    first = made.draws.first().plan
-    round_rank(tournament=made, actor=cast.alice())
-    assert made.draws.first().plan == first
+    round_rank(stage=made.first_stage, actor=cast.alice())
+    first = made.first_stage.draws.first().plan
+    round_rank(stage=made.first_stage, actor=cast.alice())
+    assert made.first_stage.draws.first().plan == first

@@ -22,7 +22,7 @@ def demo(db: None, loaded: None) -> Tournament:
 
 
 def test_it_is_in_its_third_round(demo: Tournament) -> None:
-    states = list(demo.rounds.order_by("number").values_list("state", flat=True))
+    states = list(demo.first_stage.rounds.order_by("number").values_list("state", flat=True))
     assert states == [
         Round.State.CLOSED,
         Round.State.CLOSED,
@@ -34,7 +34,7 @@ def test_it_is_in_its_third_round(demo: Tournament) -> None:
 
 
 def test_tables_of_the_third_round_are_where_tables_are(demo: Tournament) -> None:
-    tables = Table.objects.filter(round__tournament=demo, round__number=3)
+    tables = Table.objects.filter(round__stage__tournament=demo, round__number=3)
     assert tables.filter(state=Table.State.CONFIRMED).count() == 1
     assert tables.exclude(called_at=None).count() == 1
     assert [table for table in tables if table.deals.count() == 3]

@@ -32,7 +32,7 @@ def in_preparation(players: int = 8) -> Tournament:
 
 def test_a_draw_opens_a_tournament_in_preparation():
     made = in_preparation()
-    draw_make(tournament=made, actor=cast.alice(), seed=1)
+    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
     made.refresh_from_db()
     assert made.state == Tournament.State.OPEN
     assert list(made.events.order_by("-sequence").values_list("name", flat=True)[:2]) == [
@@ -44,18 +44,18 @@ def test_a_draw_opens_a_tournament_in_preparation():
 def test_a_draw_that_cannot_be_opens_nothing():
     made = in_preparation(players=2)
     with pytest.raises(Conflict) as refused:
-        draw_make(tournament=made, actor=cast.alice())
+        draw_make(stage=made.first_stage, actor=cast.alice())
     made.refresh_from_db()
     assert (refused.value.code, made.state) == ("draw_too_few", Tournament.State.DRAFT)
 
 
 def test_in_preparation_the_draw_is_the_next_step_once_enough_players_are_here():
-    assert next_step(in_preparation(), least_players=8).step == Step.DRAW
+    assert next_step(in_preparation().first_stage, least_players=8).step == Step.DRAW
 
 
 def test_back_in_preparation_after_the_draw_the_next_step_is_to_open_again():
     made = tournament_transition(tournament=cast.drawn(8, rounds_planned=1), transition="draft", actor=cast.alice())
-    assert next_step(made, least_players=8).step == Step.OPEN_ENTRIES
+    assert next_step(made.first_stage, least_players=8).step == Step.OPEN_ENTRIES
 
 
 def test_it_does_not_end_before_its_last_round():
@@ -91,5 +91,5 @@ def test_results_that_are_published_stay():
 def test_an_old_page_opens_no_second_round():
     made = cast.playing(8, rounds_planned=2)
     with pytest.raises(Conflict) as refused:
-        round_open(tournament=made, actor=cast.alice())
+        round_open(stage=made.first_stage, actor=cast.alice())
     assert refused.value.code == "round_already_open"

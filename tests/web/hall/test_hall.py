@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 def kinds(made) -> list[str]:
-    return sorted({panel.kind for panel in panels(made)})
+    return sorted({panel.kind for panel in panels(made.first_stage)})
 
 
 def test_it_welcomes_before_the_draw(client):
@@ -30,13 +30,13 @@ def test_it_shows_the_tables_that_still_play():
     made = cast.playing(8)
     assert kinds(made) == ["ranking", "seats", "tables"]
     cast.fill(cast.table_of(made, 1), cast.Random(1))
-    playing = [table.number for panel in panels(made, "tables") for table in panel.rows]
+    playing = [table.number for panel in panels(made.first_stage, "tables") for table in panel.rows]
     assert playing == [2]
 
 
 def test_it_cuts_the_ranking_into_pages_that_ten_metres_can_read():
     made = cast.playing(33)
-    pages = [panel.rows for panel in panels(made, "ranking")]
+    pages = [panel.rows for panel in panels(made.first_stage, "ranking")]
     assert [len(rows) for rows in pages] == [12, 12, 9]
 
 
@@ -82,7 +82,7 @@ class TestNames:
         elsewhere = cast.tournament(name="Autre coupe")
         for index in range(8):
             cast.entry_add(tournament=elsewhere, player=cast.player(20 + index), actor=cast.alice(), checked_in=True)
-        cast.draw_make(tournament=elsewhere, actor=cast.alice(), seed=1)
+        cast.draw_make(stage=elsewhere.first_stage, actor=cast.alice(), seed=1)
         client.post(f"/t/{elsewhere.stations.get(number=1).code}/ici/")
         assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
 

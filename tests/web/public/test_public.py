@@ -63,7 +63,15 @@ def test_what_the_arbiter_decided_stands_where_the_total_needs_it(client):
     pages = [f"/{made.slug}/", f"/{made.slug}/joueur/1/"]
     assert not any("−3000" in client.get(page).content.decode() for page in pages)
     entry = cast.entry_of(made, 1)
-    adjustment_give(entry=entry, kind="penalty", points=3000, reason="retard", actor=cast.alice(), round_=None)
+    adjustment_give(
+        stage=made.first_stage,
+        entry=entry,
+        kind="penalty",
+        points=3000,
+        reason="retard",
+        actor=cast.alice(),
+        round_=None,
+    )
     assert all("−3000" in client.get(page).content.decode() for page in pages)
     assert "−3000" not in client.get(f"/{made.slug}/?tour=1").content.decode()
 
@@ -72,7 +80,9 @@ def test_who_came_late_or_left_has_no_bye_in_the_rounds_without_them(client):
     made = cast.drawn(16, rounds_planned=3)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    plan_repair(tournament=made, leavers=[cast.entry_of(made, 5)], arrivals=[late], tables=None, actor=cast.alice())
+    plan_repair(
+        stage=made.first_stage, leavers=[cast.entry_of(made, 5)], arrivals=[late], tables=None, actor=cast.alice()
+    )
     late.refresh_from_db()
     for number, rounds in ((5, 1), (late.number, 2)):
         html = client.get(f"/{made.slug}/joueur/{number}/").content.decode()
@@ -116,7 +126,7 @@ class TestAbandon:
         made = cast.drawn(16, rounds_planned=2, withdrawal=request.param)
         cast.play_round(made)
         entry = cast.entry_of(made, 3)
-        plan_repair(tournament=made, leavers=[entry], actor=cast.alice())
+        plan_repair(stage=made.first_stage, leavers=[entry], actor=cast.alice())
         parts = {"ranking": f"/{made.slug}/", "hall": f"/salle/{made.slug}/?vue=classement"}
         parts |= {"player": f"/{made.slug}/joueur/3/", "others": f"/{made.slug}/joueur/4/"}
         return {name: client.get(address).content.decode() for name, address in parts.items()}
@@ -132,6 +142,6 @@ class TestAbandon:
 def test_who_left_without_a_place_is_said_to_have_none(client):
     made = cast.drawn(16, rounds_planned=2, withdrawal="unranked")
     cast.play_round(made)
-    plan_repair(tournament=made, leavers=[cast.entry_of(made, 3)], actor=cast.alice())
+    plan_repair(stage=made.first_stage, leavers=[cast.entry_of(made, 3)], actor=cast.alice())
     for address in (f"/{made.slug}/", f"/salle/{made.slug}/?vue=classement"):
         assert "non classé" in client.get(address).content.decode()

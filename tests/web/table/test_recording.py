@@ -263,7 +263,7 @@ def test_it_refuses_a_late_sending_once_the_round_is_closed(made, tablet):
         for _ in range(5):
             cast.enter(table, cast.alice())
         table_confirm(table=table, seat=2, entered_by=1, actor=cast.alice())
-    round_close(round_=made.rounds.get(number=1), actor=cast.alice())
+    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
     answer = tablet.deal(6)
     assert answer.status_code == 409
     assert "Le tour 1 est terminé" in text_of(answer)

@@ -141,7 +141,7 @@ def test_it_ends_a_sheet_early_once_time_is_up():
     made = playing(minutes_per_round=60)
     tablet = Tablet(made)
     assert tablet.send("table-stop", 1).status_code == 422
-    round_ = made.rounds.get(number=1)
+    round_ = made.first_stage.rounds.get(number=1)
     round_.opened_at -= timedelta(minutes=61)
     round_.save()
     assert "Le temps est écoulé" in text_of(tablet.page())
@@ -201,7 +201,7 @@ class TestLive:
         made = cast.drawn(8, rounds_planned=2)
         tablet = Tablet(made)
         key = self.key(tablet)
-        round_open(tournament=made, actor=cast.alice())
+        round_open(stage=made.first_stage, actor=cast.alice())
         assert "Donne 1 sur 5" in text_of(self.ask(tablet, key, 0))
 
 

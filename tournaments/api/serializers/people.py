@@ -48,6 +48,11 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     """
 
     name = serializers.CharField(source="full_name", read_only=True)
+    number = serializers.IntegerField(read_only=True, allow_null=True)
+    joined_round = serializers.IntegerField(read_only=True)
+    left_after_round = serializers.IntegerField(read_only=True, allow_null=True)
+    leaves_after_round = serializers.IntegerField(read_only=True, allow_null=True)
+    arrives_after_round = serializers.IntegerField(read_only=True, allow_null=True)
 
     class Meta:
         model = Entry

@@ -6,18 +6,38 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Tournament
-from tournaments.selectors.log.stored import SETTINGS
+from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Stage, Tournament
+from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
 from tournaments.selectors.seating.plans import certificate_of
 
 
+class StageSettingsSerializer(serializers.ModelSerializer[Stage]):
+    """How the rounds of a stage are seated and played."""
+
+    class Meta:
+        model = Stage
+        fields = STAGE_SETTINGS
+
+
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):
-    """A tournament with its settings. Which of them may still change depends on its state."""
+    """A tournament with its settings and those of its first stage. Which may still change depends on its state."""
 
     class Meta:
         model = Tournament
         fields = ["slug", "state", "version", "published_at", *SETTINGS]
         read_only_fields = ["slug", "state", "version", "published_at"]
+
+    def get_fields(self) -> dict[str, Any]:
+        fields: dict[str, Any] = {**super().get_fields()}
+        for name, field in StageSettingsSerializer().get_fields().items():
+            field.source = f"first_stage.{name}"
+            fields[name] = field
+        return fields
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """All settings side by side, as the services take them."""
+        of_stage = attrs.pop("first_stage", {})
+        return {**attrs, **of_stage}
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
@@ -64,7 +84,7 @@ class SeatSerializer(serializers.ModelSerializer[Seat]):
 
     seat = serializers.IntegerField(source="number", read_only=True)
     orientation = serializers.CharField(source="place.code", read_only=True)
-    number = serializers.IntegerField(source="entry.number", read_only=True)
+    number = serializers.IntegerField(source="start_number", read_only=True)
     name = serializers.CharField(source="entry.full_name", read_only=True)
     score = serializers.IntegerField(read_only=True)
 

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from tournaments.api.authentication import actor_of
 from tournaments.api.bodies import must_know
 from tournaments.api.permissions import MayAct
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.services.core.actors import Actor
 
 
@@ -53,18 +53,24 @@ class DeskView(ApiView):
         """
         return get_object_or_404(Tournament, slug=self.kwargs["slug"])
 
+    @cached_property
+    def stage(self) -> Stage:
+        """That of the address, the first where it names none."""
+        return self.tournament.first_stage
+
     def entry(self, pk: int) -> Entry:
-        """:raises Http404: no such entry in the tournament."""
-        return get_object_or_404(Entry.objects.select_related("tournament"), tournament=self.tournament, pk=pk)
+        """:raises Http404: no such entry in the stage."""
+        found: Entry = get_object_or_404(self.stage.entries.select_related("tournament"), pk=pk)
+        return found
 
     def round(self, number: int) -> Round:
         """:raises Http404: no such round."""
-        return get_object_or_404(Round.objects.select_related("tournament"), tournament=self.tournament, number=number)
+        return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=self.stage, number=number)
 
     def table_at(self, number: int, table: int) -> Table:
         """:raises Http404: no such table in that round."""
-        tables = Table.objects.select_related("round__tournament", "station")
-        at = {"round__tournament": self.tournament, "round__number": number, "station__number": table}
+        tables = Table.objects.select_related("round__stage__tournament", "station")
+        at = {"round__stage": self.stage, "round__number": number, "station__number": table}
         return get_object_or_404(tables, **at)
 
 
@@ -83,5 +89,5 @@ def find_table_of_code(code: str, number: int) -> Table:
 
     :raises Http404: no such table, or it has no place in that round.
     """
-    tables = Table.objects.select_related("round__tournament", "station")
+    tables = Table.objects.select_related("round__stage__tournament", "station")
     return get_object_or_404(tables, station__code=code.upper(), round__number=number)

@@ -21,7 +21,7 @@ from tournaments.api.serializers.people import (
 )
 from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, read
-from tournaments.models import Adjustment, Round
+from tournaments.models import Adjustment
 from tournaments.services.access.permissions import may
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
@@ -73,13 +73,13 @@ class EntryWithdraw(DeskView):
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A drawn player leaves: the rounds to come are seated without them. While a round is open, it is noted."""
         entry = self.entry(pk)
-        entry_withdraw(entry=entry, actor=self.actor)
+        entry_withdraw(stage=self.stage, entry=entry, actor=self.actor)
         return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take back a departure that is noted for after the open round."""
-        return Response(EntrySerializer(move_drop(entry=self.entry(pk), actor=self.actor)).data)
+        return Response(EntrySerializer(move_drop(stage=self.stage, entry=self.entry(pk), actor=self.actor)).data)
 
 
 class EntryArrive(DeskView):
@@ -90,13 +90,13 @@ class EntryArrive(DeskView):
         """A registered player arrives after the draw: the rounds to come are seated with them. While a round is open,
         it is noted."""
         entry = self.entry(pk)
-        entry_arrive(entry=entry, actor=self.actor)
+        entry_arrive(stage=self.stage, entry=entry, actor=self.actor)
         return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take back an arrival that is noted for after the open round."""
-        return Response(EntrySerializer(move_drop(entry=self.entry(pk), actor=self.actor)).data)
+        return Response(EntrySerializer(move_drop(stage=self.stage, entry=self.entry(pk), actor=self.actor)).data)
 
 
 class EntryList(DeskView):
@@ -109,7 +109,7 @@ class EntryList(DeskView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The entries of a tournament by name."""
-        entries = self.tournament.entries.all()
+        entries = self.stage.entries
         if state := request.query_params.get("state"):
             entries = entries.filter(state=state)
         return Response(EntrySerializer(entries, many=True).data)
@@ -168,9 +168,9 @@ class AdjustmentList(DeskView):
         """Give a penalty or a bonus, with a reason."""
         body: dict[str, Any] = read(AdjustmentSerializer, request)
         number = (body.pop("round", None) or {}).get("number")
-        round_ = None if number is None else get_object_or_404(Round, tournament=self.tournament, number=number)
+        round_ = None if number is None else self.round(number)
         entry = self.entry(body.pop("entry").pk)
-        given = adjustment_give(entry=entry, round_=round_, actor=self.actor, **body)
+        given = adjustment_give(stage=self.stage, entry=entry, round_=round_, actor=self.actor, **body)
         return Response(AdjustmentSerializer(given).data, status=201)
 
 

@@ -49,12 +49,12 @@ class RoundList(DeskView):
     @extend_schema(operation_id="rounds_list", responses=RoundSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The rounds of the plan."""
-        return Response(RoundSerializer(self.tournament.rounds.all(), many=True).data)
+        return Response(RoundSerializer(self.stage.rounds.all(), many=True).data)
 
     @accepts(None, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Open the next round."""
-        opened = round_open(tournament=self.tournament, actor=self.actor)
+        opened = round_open(stage=self.stage, actor=self.actor)
         return Response(RoundSerializer(opened).data, status=201)
 
 
@@ -64,7 +64,7 @@ class RoundRank(DeskView):
     @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the next round by the ranking, where the tournament asks for that; again until it is opened."""
-        made = round_rank(tournament=self.tournament, actor=self.actor)
+        made = round_rank(stage=self.stage, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 

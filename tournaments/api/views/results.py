@@ -27,9 +27,9 @@ class Standings(DeskView):
         tournament = self.tournament
         number = request.query_params.get("round", "")
         if number.isascii() and number.isdigit() and len(number) < 4:
-            rows = round_ranking(tournament, self.round(int(number)).number)
+            rows = round_ranking(tournament.first_stage, self.round(int(number)).number)
         else:
-            rows = standings_at(tournament)
+            rows = standings_at(tournament.first_stage)
         club, category = request.query_params.get("club", ""), request.query_params.get("category", "")
         return Response(StandingSerializer(narrowed(rows, club=club, category=category), many=True).data)
 
@@ -41,7 +41,7 @@ class PublicStandings(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The ranking that everybody may read, with names as their owners allow."""
         tournament = get_object_or_404(Tournament.objects.exclude(state=Tournament.State.DRAFT), slug=slug)
-        rows = standings_at(tournament) if tournament.is_public else []
+        rows = standings_at(tournament.first_stage) if tournament.is_public else []
         data = [
             dict(row) | {"name": s.public_name}
             for row, s in zip(StandingSerializer(rows, many=True).data, rows, strict=True)

@@ -33,7 +33,7 @@ class ConstraintList(DeskView):
     @extend_schema(operation_id="constraints_list", responses=ConstraintSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The constraints for the seating. The draw minds them; after it, `apply` does."""
-        constraints = self.tournament.constraints.prefetch_related("entries")
+        constraints = self.stage.constraints.prefetch_related("entries")
         return Response(ConstraintSerializer(constraints, many=True).data)
 
 
@@ -45,7 +45,7 @@ class SeparationAdd(DeskView):
         """Ask that some players, or all of a club, do not meet."""
         body = read(SeparationSerializer, request)
         entries = [self.entry(entry.pk) for entry in body.pop("entries")]
-        made = separation_make(tournament=self.tournament, entries=entries, **body, actor=self.actor)
+        made = separation_make(stage=self.stage, entries=entries, **body, actor=self.actor)
         return Response(ConstraintSerializer(made).data, status=201)
 
 
@@ -57,7 +57,7 @@ class FixedTableAdd(DeskView):
         """Ask that a player stays at one table all day; it replaces an older one for them."""
         body = read(FixedTableSerializer, request)
         entry = self.entry(body["entry"].pk)
-        made = fixed_table_make(tournament=entry.tournament, entry=entry, table=body["table"], actor=self.actor)
+        made = fixed_table_make(stage=self.stage, entry=entry, table=body["table"], actor=self.actor)
         return Response(ConstraintSerializer(made).data, status=201)
 
 
@@ -68,7 +68,7 @@ class ConstraintDetail(DeskView):
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Drop a constraint. Seats that are drawn stay until the constraints are applied."""
         constraint = get_object_or_404(
-            Constraint.objects.select_related("tournament"), tournament=self.tournament, pk=pk
+            Constraint.objects.select_related("stage__tournament"), stage__tournament=self.tournament, pk=pk
         )
         constraint_drop(constraint=constraint, actor=self.actor)
         return Response(status=204)
@@ -80,7 +80,7 @@ class ConstraintsApply(DeskView):
     @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Seat the rounds to come by the constraints of now, with as few changes as that takes."""
-        made = constraints_apply(tournament=self.tournament, actor=self.actor)
+        made = constraints_apply(stage=self.stage, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 
@@ -90,9 +90,8 @@ class RoundExchange(DeskView):
     @accepts(ExchangeSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let two players take each other's place in a round to come. The same again takes it back."""
-        tournament = self.round(number).tournament
         made = exchange_make(
-            tournament=tournament, number=number, **read(ExchangeSerializer, request), actor=self.actor
+            stage=self.round(number).stage, number=number, **read(ExchangeSerializer, request), actor=self.actor
         )
         return Response(DrawSerializer(made).data, status=201)
 
@@ -106,7 +105,7 @@ class PlanRepair(DeskView):
         body = read(RepairSerializer, request)
         leavers, arrivals = ([self.entry(entry.pk) for entry in body[side]] for side in ("leavers", "arrivals"))
         made = plan_repair(
-            tournament=self.tournament,
+            stage=self.stage,
             leavers=leavers,
             arrivals=arrivals,
             tables=body["tables"],
@@ -121,11 +120,11 @@ class TableKeep(DeskView):
     @accepts(None, responses={204: None})
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Keep a table of a round to come as it is, whatever is drawn, repaired or exchanged around it."""
-        table_keep(tournament=self.tournament, number=number, table=table, actor=self.actor)
+        table_keep(stage=self.stage, number=number, table=table, actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Let the table go. Seats stay until they are drawn or repaired again."""
-        table_release(tournament=self.tournament, number=number, table=table, actor=self.actor)
+        table_release(stage=self.stage, number=number, table=table, actor=self.actor)
         return Response(status=204)

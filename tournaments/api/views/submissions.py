@@ -55,7 +55,7 @@ class TabletSubmissions(ApiView):
         station = _station(request, code)
         tables = {
             table.round.number: table
-            for table in Table.objects.filter(station=station).select_related("round__tournament", "station")
+            for table in Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
         }
         return Response([_received(station, tables, device_of(request), item) for item in items])
 

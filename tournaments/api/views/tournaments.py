@@ -70,7 +70,7 @@ class TournamentDraw(DeskView):
     @extend_schema(responses=DrawSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The plan in force, with its certificate."""
-        made = self.tournament.draws.first()
+        made = self.stage.draws.first()
         if made is None:
             raise Conflict("draw_missing")
         return Response(DrawSerializer(made).data)
@@ -79,7 +79,7 @@ class TournamentDraw(DeskView):
     def post(self, request: Request, slug: str) -> Response:
         """Draw the seats of all rounds; an earlier draw is replaced while no round has been opened."""
         seed = read(DrawRequestSerializer, request)["seed"]
-        made = draw_make(tournament=self.tournament, seed=seed, actor=self.actor)
+        made = draw_make(stage=self.stage, seed=seed, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 

@@ -42,7 +42,7 @@ def certificate(job: Job, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    draw = job.tournament.draws.first()
+    draw = job.tournament.first_stage.draws.first()
     if draw is None:
         raise DomainError("draw_missing")
     paper = Paper(tournament=job.tournament, title=str(CERTIFICATE.title))
@@ -68,7 +68,7 @@ CERTIFICATE = DocumentKind(
 
 
 def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
-    name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.tournament).values()}
+    name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.stage).values()}
     facts = facts_of(draw, reader_language(), lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": stated.players, "rounds": stated.rounds}
     facts_style = letters(13)
@@ -116,7 +116,7 @@ def _concerns(key: str, stated: Certificate) -> bool:
 
 def _origin(draw: Draw, stated: Certificate) -> list[Flowable]:
     """What anybody needs to make the same plan again, and to see that this one was not changed."""
-    if draw.tournament.draws.count() == 1 and not draw.request.get("kept_tables"):
+    if draw.stage.draws.count() == 1 and not draw.request.get("kept_tables"):
         seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.")
     else:
         seed = _("Tirage n° %(seed)s, avec des changements ou des verrous : ce numéro seul ne le redonne pas.")

@@ -18,6 +18,6 @@ def movement_note(draw: Draw) -> list[Flowable]:
     if movement is None:
         return []
     told = movement_sentence(movement, reader_language())
-    until = {"n": draw.tournament.rounds_drawn}
-    title = _("Le mouvement, jusqu’au tour %(n)s") % until if draw.tournament.ranked_rounds else _("Le mouvement")
+    until = {"n": draw.stage.rounds_drawn}
+    title = _("Le mouvement, jusqu’au tour %(n)s") % until if draw.stage.ranked_rounds else _("Le mouvement")
     return [words(title, letters(11, bold=True)), words(told, letters(11)), Spacer(0, 4 * mm)]

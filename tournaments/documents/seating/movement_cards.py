@@ -35,12 +35,12 @@ def movement_cards(job: Job, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`, `changes_none`.
     """
-    rounds = seatings(job.tournament)
+    rounds = seatings(job.tournament.first_stage)
     if not rounds:
         raise DomainError("draw_missing")
-    entries = list(drawn_entries(job.tournament).values())
+    entries = list(drawn_entries(job.tournament.first_stage).values())
     if job.args.get("changed"):
-        moved = {change.player for change in last_changes(job.tournament)}
+        moved = {change.player for change in last_changes(job.tournament.first_stage)}
         entries = [entry for entry in entries if entry.number in moved]
     if not entries:
         raise DomainError("changes_none")
@@ -71,9 +71,9 @@ class _Deck:
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
         self.paper, self.days = paper, days(rounds)
-        self.movement = movement_of(paper.tournament.draws.latest("pk"))
+        self.movement = movement_of(paper.tournament.first_stage.draws.latest("pk"))
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
-        self.numbers = range(1, max(*rounds, paper.tournament.rounds_planned) + 1)
+        self.numbers = range(1, max(*rounds, paper.tournament.first_stage.rounds_planned) + 1)
         self.seated = rounds.keys()
         others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
         row = SMALLEST * SPACING * others + 2
@@ -133,7 +133,7 @@ class _Deck:
             ("SPAN", (0, 1), (1, 1)),
         ]
         rows = [
-            [name, words(number_text(entry), letters(13, bold=True, align="right"))],
+            [name, words(number_text(entry.number), letters(13, bold=True, align="right"))],
             [fitted(event, letters(9, soft=True), width=self.width), ""],
         ]
         return Table(rows, colWidths=[self.width - number, number], rowHeights=[NAME / 2] * 2, style=style)

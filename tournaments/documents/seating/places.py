@@ -3,7 +3,6 @@
 from django.utils.translation import gettext as _
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry
 
 
 def seat_title(place: Place) -> str:
@@ -11,6 +10,6 @@ def seat_title(place: Place) -> str:
     return _("5e joueur") if place.is_fifth else place.name
 
 
-def number_text(entry: Entry) -> str:
+def number_text(number: int | None) -> str:
     """The start number as people write it."""
-    return _("n° %(number)s") % {"number": entry.number}
+    return _("n° %(number)s") % {"number": number}

@@ -14,7 +14,7 @@ from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, let
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
-from tournaments.models import Job, Tournament
+from tournaments.models import Job, Stage, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -52,13 +52,13 @@ def tournament_rows(tournament: Tournament) -> Iterator[Row]:
     """The settings of a tournament as label and sentence."""
     yield _("Formule"), _length(tournament)
     yield _("Joueurs en surnombre"), _odd(tournament)
-    if tournament.ranked_rounds:
-        yield _("Au classement"), _ranked(tournament.ranked_rounds)
+    if tournament.first_stage.ranked_rounds:
+        yield _("Au classement"), _ranked(tournament.first_stage.ranked_rounds)
     yield _("Donnes passées"), tournament.get_passed_deals_display()
     yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
     yield _("Ex æquo"), tie_break_text(tournament)
     yield _("Abandon"), tournament.get_withdrawal_display()
-    if tournament.odd_tables == Tournament.OddTables.BYE:
+    if tournament.first_stage.odd_tables == Stage.OddTables.BYE:
         yield _("Tour d’exempt"), tournament.get_bye_score_display()
     if tournament.fee:
         yield _("Engagement"), money(tournament.fee)
@@ -75,7 +75,11 @@ def tie_break_text(tournament: Tournament) -> str:
 
 
 def _length(tournament: Tournament) -> str:
-    rounds, deals, minutes = tournament.rounds_planned, tournament.deals_per_round, tournament.minutes_per_round
+    rounds, deals, minutes = (
+        tournament.first_stage.rounds_planned,
+        tournament.first_stage.deals_per_round,
+        tournament.first_stage.minutes_per_round,
+    )
     parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
     counts: dict[str, int] = {"n": rounds}
     if deals:
@@ -96,8 +100,8 @@ def _ranked(rounds: int) -> str:
 
 
 def _odd(tournament: Tournament) -> str:
-    text: str = tournament.get_odd_tables_display()
-    if tournament.strict_fairness:
+    text: str = tournament.first_stage.get_odd_tables_display()
+    if tournament.first_stage.strict_fairness:
         return _("%(choice)s, personne deux fois avant tout le monde une fois") % {"choice": text}
     return text
 

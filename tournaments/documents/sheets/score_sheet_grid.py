@@ -35,7 +35,7 @@ FIRST_SCORE = 2
 
 def rows_of(sheet: Sheet, *, filled: bool) -> int:
     """Rows for deals: those planned, or more when passed and cancelled ones were entered."""
-    planned = sheet.tournament.deals_per_round or TIMED_ROWS
+    planned = sheet.tournament.first_stage.deals_per_round or TIMED_ROWS
     return max(planned, len(sheet.deals)) if filled else planned
 
 
@@ -80,7 +80,7 @@ class Grid:
     def _seat_head(self, seat: Seat) -> list[Flowable]:
         width = 2 * self.widths[-1] - 8
         start = self.starts.get(seat.entry_id)
-        facts = [number_text(seat.entry)] + ([_("départ %(place)s") % {"place": start}] if start else [])
+        facts = [number_text(seat.start_number)] + ([_("départ %(place)s") % {"place": start}] if start else [])
         name = normal(seat.entry.full_name)
         return [
             fitted(seat_title(seat.place), letters(15, bold=True, align="center"), width=width),

@@ -1,6 +1,6 @@
 """Every kind of event, by the moment of the day. `KINDS` finds a class by the name that the log keeps."""
 
-from tournaments.log.events.base import KINDS, LogEvent, OfEntry, OfRound, OfTable, Part
+from tournaments.log.events.base import KINDS, LogEvent, OfEntry, OfRound, OfStage, OfTable, Part
 from tournaments.log.events.play import (
     AdjustmentCancelled,
     AdjustmentGiven,
@@ -64,6 +64,7 @@ from tournaments.log.events.setup import (
     TournamentCreated,
     TournamentMoved,
 )
+from tournaments.log.events.stages import StageConfigured
 
 __all__ = [
     "KINDS",
@@ -102,6 +103,7 @@ __all__ = [
     "MoveNoted",
     "OfEntry",
     "OfRound",
+    "OfStage",
     "OfTable",
     "Part",
     "PersonChanged",
@@ -118,6 +120,7 @@ __all__ = [
     "SheetConfirmed",
     "SheetDisputed",
     "SheetReopened",
+    "StageConfigured",
     "SubmissionHeld",
     "SubmissionPutAside",
     "SubmissionTaken",

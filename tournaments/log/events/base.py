@@ -24,10 +24,16 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfRound(LogEvent):
+class OfStage(LogEvent):
+    """An event about one stage, by its number."""
+
+    stage: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfRound(OfStage):
     """An event about one round of a stage."""
 
-    stage: int = 1
     round: int
 
 

@@ -190,6 +190,7 @@ class AdjustmentGiven(OfEntry):
     """Points outside the deals, signed. `begun` is how many rounds had begun; `round` the one it is about, if any."""
 
     adjustment: int
+    stage: int
     round: int | None
     begun: int
     category: str

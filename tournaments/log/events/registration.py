@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.log.events.base import LogEvent, OfEntry, Part, kind
+from tournaments.log.events.base import OfEntry, OfStage, Part, kind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class EntryRated(OfEntry):
 class MoveNoted(OfEntry):
     """What the desk will decide after the round that is open."""
 
-    stage: int = 1
+    stage: int
     round: int
 
 
@@ -94,7 +94,7 @@ class ArrivalDropped(MoveNoted):
 
 @kind("entry.withdrawn")
 @dataclass(frozen=True, kw_only=True)
-class EntryWithdrawn(LogEvent):
+class EntryWithdrawn(OfStage):
     """Who leaves when no seat is left to give: the ranking alone learns of it. `played` rounds are over."""
 
     leavers: tuple[int, ...]
@@ -103,7 +103,7 @@ class EntryWithdrawn(LogEvent):
 
 @kind("entry.returned")
 @dataclass(frozen=True, kw_only=True)
-class EntryReturned(LogEvent):
+class EntryReturned(OfStage):
     """Those who had left after the last round are back in the ranking."""
 
     leavers: tuple[int, ...]

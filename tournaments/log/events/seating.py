@@ -3,18 +3,17 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.log.events.base import LogEvent, OfTable, kind
+from tournaments.log.events.base import OfStage, OfTable, kind
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlanEvent(LogEvent):
+class PlanEvent(OfStage):
     """A plan of all rounds that replaces the rounds after `played`.
 
     `request` is what the planner was asked, `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`.
     `reasons` says of a round seated by the ranking why each table is as it is, by number of the round as text.
     """
 
-    stage: int = 1
     seed: int
     request: dict[str, Any]
     plan: dict[str, Any]
@@ -33,10 +32,8 @@ class DrawMade(PlanEvent):
 
 @kind("draw.discarded")
 @dataclass(frozen=True, kw_only=True)
-class DrawDiscarded(LogEvent):
+class DrawDiscarded(OfStage):
     """The draw taken back: no plan, no start numbers."""
-
-    stage: int = 1
 
 
 @kind("draw.repaired")
@@ -60,10 +57,9 @@ class DrawRepaired(PlanEvent):
 
 @kind("draw.repair_undone")
 @dataclass(frozen=True, kw_only=True)
-class RepairUndone(LogEvent):
+class RepairUndone(OfStage):
     """The newest repair taken back, and with it who left and who came. `reasons` are those that stand again."""
 
-    stage: int = 1
     played: int
     leavers: tuple[int, ...]
     arrivals: tuple[int, ...]
@@ -103,7 +99,7 @@ class RoundUnranked(PlanEvent):
 
 @kind("constraint.made")
 @dataclass(frozen=True, kw_only=True)
-class ConstraintMade(LogEvent):
+class ConstraintMade(OfStage):
     """What the director asks of every draw. `constraint` numbers them; `replaces` are those that it puts aside."""
 
     constraint: int
@@ -118,7 +114,7 @@ class ConstraintMade(LogEvent):
 
 @kind("constraint.dropped")
 @dataclass(frozen=True, kw_only=True)
-class ConstraintDropped(LogEvent):
+class ConstraintDropped(OfStage):
     """The director no longer asks for it."""
 
     constraint: int

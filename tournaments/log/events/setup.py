@@ -31,10 +31,12 @@ class FrozenRow(Part):
 @kind("tournament.created")
 @dataclass(frozen=True, kw_only=True)
 class TournamentCreated(LogEvent):
-    """`settings` has every setting by its name; the organising club by its name, or None."""
+    """`settings` has every setting by its name; the organising club by its name, or None. `stage` has those of stage 1,
+    which every tournament has."""
 
     slug: str
     settings: dict[str, Any]
+    stage: dict[str, Any]
 
 
 @kind("tournament.configured")

@@ -5,10 +5,10 @@ from copy import deepcopy
 
 from tournaments.log.codec import Logged
 from tournaments.log.errors import LogError
-from tournaments.log.fold import play, registration, seating, setup
+from tournaments.log.fold import play, registration, seating, setup, stages
 from tournaments.log.state import State
 
-HANDLERS = {**setup.HANDLERS, **registration.HANDLERS, **seating.HANDLERS, **play.HANDLERS}
+HANDLERS = {**setup.HANDLERS, **registration.HANDLERS, **seating.HANDLERS, **play.HANDLERS, **stages.HANDLERS}
 
 
 def fold(lines: Iterable[Logged], *, state: State | None = None) -> State:

@@ -36,35 +36,35 @@ HANDLERS: Handlers = {}
 
 @handler_of(HANDLERS, RoundOpened)
 def opened(state: State, event: RoundOpened, at: datetime) -> None:
-    round_ = state.rounds[event.round]
+    round_ = state.round_of(event)
     round_.state, round_.opened_at = "open", at
 
 
 @handler_of(HANDLERS, RoundUnopened)
 def unopened(state: State, event: RoundUnopened, at: datetime) -> None:
     del at
-    round_ = state.rounds[event.round]
+    round_ = state.round_of(event)
     round_.state, round_.opened_at = "planned", None
-    if not state.begun:
+    if not state.has_begun:
         state.status = "open"  # as before the first opening, which moved it
 
 
 @handler_of(HANDLERS, RoundClosed)
 def closed(state: State, event: RoundClosed, at: datetime) -> None:
-    round_ = state.rounds[event.round]
+    round_ = state.round_of(event)
     round_.state, round_.closed_at = "closed", at
 
 
 @handler_of(HANDLERS, RoundReopened)
 def reopened(state: State, event: RoundReopened, at: datetime) -> None:
     del at
-    round_ = state.rounds[event.round]
+    round_ = state.round_of(event)
     round_.state, round_.closed_at = "open", None
 
 
 @handler_of(HANDLERS, DealRecorded)
 def deal_recorded(state: State, event: DealRecorded, at: datetime) -> None:
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     earlier, after = table.lines.get(event.line), event.after
     if (earlier is None) != (event.before is None):
         raise ValueError(event.line)
@@ -83,7 +83,7 @@ def deal_recorded(state: State, event: DealRecorded, at: datetime) -> None:
 @handler_of(HANDLERS, DealTakenBack)
 def deal_taken_back(state: State, event: DealTakenBack, at: datetime) -> None:
     del at
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     del table.lines[event.line]
     _total(state, table)
 
@@ -91,7 +91,7 @@ def deal_taken_back(state: State, event: DealTakenBack, at: datetime) -> None:
 @handler_of(HANDLERS, TotalsRecorded)
 def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
     del at
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     table.in_totals = event.after is not None
     table.version += 1
     if event.version != table.version:
@@ -101,18 +101,18 @@ def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
 
 @handler_of(HANDLERS, SheetConfirmed)
 def confirmed(state: State, event: SheetConfirmed, at: datetime) -> None:
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     if event.version != table.version:
         raise ValueError(event.version)
     table.confirmations.append(ConfirmationState(seat=event.seat, version=event.version, at=at))
     table.confirmed_by, table.called_at, table.coming = event.seat, None, False
     table.version += 1
-    _decide(state, table)
+    _decide(state, event.stage, table)
 
 
 @handler_of(HANDLERS, SheetDisputed)
 def disputed(state: State, event: SheetDisputed, at: datetime) -> None:
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     if event.dispute != len(table.disputes) + 1:
         raise ValueError(event.dispute)
     table.disputes.append(DisputeState(seat=event.seat, version=event.version, text=event.text, at=at))
@@ -123,20 +123,20 @@ def disputed(state: State, event: SheetDisputed, at: datetime) -> None:
 
 @handler_of(HANDLERS, DisputeSettled)
 def dispute_settled(state: State, event: DisputeSettled, at: datetime) -> None:
-    state.table_of(event.round, event.table).disputes[event.dispute - 1].settled_at = at
+    state.table_of(event).disputes[event.dispute - 1].settled_at = at
 
 
 @handler_of(HANDLERS, SubmissionHeld, SubmissionTaken, SubmissionPutAside)
 def submission_told(state: State, event: SubmissionHeld | SubmissionTaken | SubmissionPutAside, at: datetime) -> None:
     """What counts of it is told by events of its own."""
     del at
-    state.table_of(event.round, event.table)
+    state.table_of(event)
 
 
 @handler_of(HANDLERS, SheetReopened)
 def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
     del at
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     table.confirmed_by = None
     table.version += 1
     for seat in table.seats:
@@ -145,7 +145,7 @@ def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
 
 @handler_of(HANDLERS, ArbiterCalled)
 def arbiter_called(state: State, event: ArbiterCalled, at: datetime) -> None:
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     table.called_at, table.coming = at, False
     table.version += 1
 
@@ -153,7 +153,7 @@ def arbiter_called(state: State, event: ArbiterCalled, at: datetime) -> None:
 @handler_of(HANDLERS, ArbiterComing)
 def arbiter_coming(state: State, event: ArbiterComing, at: datetime) -> None:
     del at
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     table.coming = True
     table.version += 1
 
@@ -161,7 +161,7 @@ def arbiter_coming(state: State, event: ArbiterComing, at: datetime) -> None:
 @handler_of(HANDLERS, ArbiterCame, CallCancelled)
 def call_over(state: State, event: ArbiterCame | CallCancelled, at: datetime) -> None:
     del at
-    table = state.table_of(event.round, event.table)
+    table = state.table_of(event)
     table.called_at, table.coming = None, False
     table.version += 1
 
@@ -173,6 +173,7 @@ def adjustment_given(state: State, event: AdjustmentGiven, at: datetime) -> None
     state.last_adjustment = event.adjustment
     state.adjustments[event.adjustment] = AdjustmentState(
         entry=event.entry,
+        stage=event.stage,
         round=event.round,
         begun=event.begun,
         category=event.category,
@@ -206,11 +207,11 @@ def _set_totals(state: State, table: TableState, scores: Sequence[Sequence[int]]
         seat.plus, seat.minus = plus, minus
 
 
-def _decide(state: State, table: TableState) -> None:
+def _decide(state: State, stage: int, table: TableState) -> None:
     """Who has won and lost the round, where the ranking of the game asks."""
     if not asks_who_won(game_named(state.settings["game"])):
         return
-    playing = playing_in(state)
+    playing = playing_in(state, stage)
     written = [line for _number, line in sorted(table.lines.items())]
     result = (
         playing.result_of_totals([total_written(playing.engine, seat) for seat in table.seats])

@@ -19,7 +19,7 @@ from tournaments.log.events import (
     PersonErased,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.state import EntryState, State
+from tournaments.log.state import EntryState, StartState, State
 
 HANDLERS: Handlers = {}
 
@@ -39,12 +39,15 @@ def added(state: State, event: EntryAdded, at: datetime) -> None:
         rating=event.rating,
         created_at=at,
     )
+    state.stages[1].starts[event.entry] = StartState()
 
 
 @handler_of(HANDLERS, EntryRemoved)
 def removed(state: State, event: EntryRemoved, at: datetime) -> None:
     del at
     del state.entries[event.entry]
+    for stage in state.stages.values():
+        stage.starts.pop(event.entry, None)
     state.adjustments = {number: one for number, one in state.adjustments.items() if one.entry != event.entry}
     for constraint in state.constraints.values():
         constraint.entries = tuple(serial for serial in constraint.entries if serial != event.entry)
@@ -72,27 +75,29 @@ def rated(state: State, event: EntryRated, at: datetime) -> None:
 @handler_of(HANDLERS, LeavingNoted, LeavingDropped)
 def leaving(state: State, event: MoveNoted, at: datetime) -> None:
     del at
-    state.entries[event.entry].leaves_after_round = event.round if isinstance(event, LeavingNoted) else None
+    start = state.stages[event.stage].starts[event.entry]
+    start.leaves_after_round = event.round if isinstance(event, LeavingNoted) else None
 
 
 @handler_of(HANDLERS, ArrivalNoted, ArrivalDropped)
 def arriving(state: State, event: MoveNoted, at: datetime) -> None:
     del at
-    state.entries[event.entry].arrives_after_round = event.round if isinstance(event, ArrivalNoted) else None
+    start = state.stages[event.stage].starts[event.entry]
+    start.arrives_after_round = event.round if isinstance(event, ArrivalNoted) else None
 
 
 @handler_of(HANDLERS, EntryWithdrawn)
 def withdrawn(state: State, event: EntryWithdrawn, at: datetime) -> None:
     del at
     for serial in event.leavers:
-        leave(state, serial, event.played)
+        leave(state, event.stage, serial, event.played)
 
 
 @handler_of(HANDLERS, EntryReturned)
 def returned(state: State, event: EntryReturned, at: datetime) -> None:
     del at
     for serial in event.leavers:
-        come_back(state, serial)
+        come_back(state, event.stage, serial)
 
 
 @handler_of(HANDLERS, PersonChanged)
@@ -110,13 +115,14 @@ def person_erased(state: State, event: PersonErased, at: datetime) -> None:
     entry.person, entry.consent = "", False
 
 
-def leave(state: State, serial: int, played: int) -> None:
-    """They are gone after so many rounds."""
-    entry = state.entries[serial]
-    entry.state, entry.left_after_round, entry.leaves_after_round = "withdrawn", played, None
+def leave(state: State, stage: int, serial: int, played: int) -> None:
+    """They are gone after so many rounds of the stage."""
+    start = state.stages[stage].starts[serial]
+    state.entries[serial].state = "withdrawn"
+    start.left_after_round, start.leaves_after_round = played, None
 
 
-def come_back(state: State, serial: int) -> None:
+def come_back(state: State, stage: int, serial: int) -> None:
     """They had not left."""
-    entry = state.entries[serial]
-    entry.state, entry.left_after_round = "checked_in", None
+    state.entries[serial].state = "checked_in"
+    state.stages[stage].starts[serial].left_after_round = None

@@ -1,10 +1,11 @@
 """The tournament, its settings and its publication."""
 
 from datetime import datetime
+from typing import Any
 
-from tournaments.log.events import RankingPublished, TournamentConfigured, TournamentCreated, TournamentMoved
+from tournaments.log.events import Change, RankingPublished, TournamentConfigured, TournamentCreated, TournamentMoved
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.state import State
+from tournaments.log.state import StageState, State
 
 HANDLERS: Handlers = {}
 
@@ -14,15 +15,13 @@ def created(state: State, event: TournamentCreated, at: datetime) -> None:
     if state.version:
         raise ValueError(event.kind)
     state.slug, state.settings, state.created_at = event.slug, dict(event.settings), at
+    state.stages[1] = StageState(settings=dict(event.stage))
 
 
 @handler_of(HANDLERS, TournamentConfigured)
 def configured(state: State, event: TournamentConfigured, at: datetime) -> None:
     del at
-    for name, change in event.changes.items():
-        if state.settings[name] != change.before:
-            raise ValueError(name)
-        state.settings[name] = change.after
+    change_settings(state.settings, event.changes)
     for serial in event.dues:
         state.entries[serial].due = state.settings["fee"]
 
@@ -38,6 +37,14 @@ def moved(state: State, event: TournamentMoved, at: datetime) -> None:
 def published(state: State, event: RankingPublished, at: datetime) -> None:
     _leave(state, event.before)
     state.status, state.published_at, state.frozen = "published", at, event.ranking
+
+
+def change_settings(settings: dict[str, Any], changes: dict[str, Change]) -> None:
+    """Each from what it was to what it is."""
+    for name, change in changes.items():
+        if settings[name] != change.before:
+            raise ValueError(name)
+        settings[name] = change.after
 
 
 def _leave(state: State, before: str) -> None:

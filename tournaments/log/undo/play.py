@@ -14,6 +14,7 @@ from tournaments.log.events import (
     DisputeSettled,
     LineState,
     LogEvent,
+    OfRound,
     OfTable,
     RoundClosed,
     RoundOpened,
@@ -49,33 +50,33 @@ NEVER: dict[type[LogEvent], str] = {
 @inverse_of(INVERSES, RoundOpened)
 def opened(state: State, event: RoundOpened) -> RoundUnopened:
     """While no table has told anything, and nothing was decided that counts the round as begun."""
-    must(event.round in state.rounds and state.rounds[event.round].state == "open")
-    tables = state.rounds[event.round].tables.values()
+    must(_has_round(state, event) and state.round_of(event).state == "open")
+    tables = state.round_of(event).tables.values()
     must(not any(table.lines or table.in_totals or table.called_at for table in tables))
     must(not any(table.confirmed_by or table.disputes for table in tables))
-    must(not _noted(state))
-    must(all(one.begun < event.round for one in state.adjustments.values()))
-    return RoundUnopened(round=event.round)
+    must(not _noted(state, event))
+    must(all(one.begun < event.round for one in state.adjustments.values() if one.stage == event.stage))
+    return RoundUnopened(stage=event.stage, round=event.round)
 
 
 @inverse_of(INVERSES, RoundClosed)
 def closed(state: State, event: RoundClosed) -> RoundReopened:
-    must(state.rounds[event.round].state == "closed" and state.begun == event.round and state.status == "running")
-    must(
-        len(state.draws[-1].plan["rounds"]) <= state.settings["rounds_planned"] - state.settings["ranked_rounds"]
-        or event.round + 1 not in state.rounds
-    )
-    return RoundReopened(round=event.round)
+    must(_has_round(state, event) and state.status == "running")
+    stage = state.stages[event.stage]
+    must(stage.rounds[event.round].state == "closed" and stage.begun == event.round)
+    drawn = stage.settings["rounds_planned"] - stage.settings["ranked_rounds"]
+    must(len(stage.draws[-1].plan["rounds"]) <= drawn or event.round + 1 not in stage.rounds)
+    return RoundReopened(stage=event.stage, round=event.round)
 
 
 @inverse_of(INVERSES, RoundReopened)
 def reopened(state: State, event: RoundReopened) -> RoundClosed:
     """Closing the last round by hand lets those leave who were noted to: a round that waits for that stays open."""
-    must(event.round in state.rounds)
-    round_ = state.rounds[event.round]
+    must(_has_round(state, event))
+    round_ = state.round_of(event)
     must(round_.state == "open" and all(table.confirmed_by for table in round_.tables.values()))
-    must(event.round < state.settings["rounds_planned"] or not _noted(state))
-    return RoundClosed(round=event.round)
+    must(event.round < state.stages[event.stage].settings["rounds_planned"] or not _noted(state, event))
+    return RoundClosed(stage=event.stage, round=event.round)
 
 
 @inverse_of(INVERSES, DealRecorded)
@@ -85,9 +86,17 @@ def deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTaken
     must(event.line in table.lines and _same(table.lines[event.line], event.after))
     if event.before is None:
         must(event.line == max(table.lines) and table.lines[event.line].version == 1)
-        return DealTakenBack(round=event.round, table=event.table, line=event.line, deal=event.deal, before=event.after)
-    must(_fits(state, table, event.line, event.before))
+        return DealTakenBack(
+            stage=event.stage,
+            round=event.round,
+            table=event.table,
+            line=event.line,
+            deal=event.deal,
+            before=event.after,
+        )
+    must(_fits(state, event, table, event.before))
     return DealRecorded(
+        stage=event.stage,
         round=event.round,
         table=event.table,
         line=event.line,
@@ -101,9 +110,15 @@ def deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTaken
 @inverse_of(INVERSES, DealTakenBack)
 def deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
     table = _open_sheet(state, event)
-    must(event.line == len(table.lines) + 1 and _fits(state, table, event.line, event.before))
+    must(event.line == len(table.lines) + 1 and _fits(state, event, table, event.before))
     return DealRecorded(
-        round=event.round, table=event.table, line=event.line, deal=event.deal, before=None, after=event.before
+        stage=event.stage,
+        round=event.round,
+        table=event.table,
+        line=event.line,
+        deal=event.deal,
+        before=None,
+        after=event.before,
     )
 
 
@@ -113,6 +128,7 @@ def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
     now = _totals(state, table) if table.in_totals else None
     must(now == event.after)
     return TotalsRecorded(
+        stage=event.stage,
         round=event.round,
         table=event.table,
         before=event.after,
@@ -124,16 +140,16 @@ def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
 @inverse_of(INVERSES, SheetConfirmed)
 def confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
     """As long as it is this confirmation, by this seat and of these figures, that stands."""
-    must(event.round in state.rounds and _decides(state))
-    table = state.table_of(event.round, event.table)
+    must(_has_round(state, event) and _decides(state))
+    table = state.table_of(event)
     must((table.confirmed_by, _balances(table)) == (event.seat, event.scores))
-    return SheetReopened(round=event.round, table=event.table, reason="")
+    return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
 
 
 @inverse_of(INVERSES, ArbiterCalled)
 def arbiter_called(state: State, event: ArbiterCalled) -> ArbiterCame:
-    must(event.round in state.rounds and state.table_of(event.round, event.table).called_at is not None)
-    return ArbiterCame(round=event.round, table=event.table)
+    must(_has_round(state, event) and state.table_of(event).called_at is not None)
+    return ArbiterCame(stage=event.stage, round=event.round, table=event.table)
 
 
 @inverse_of(INVERSES, AdjustmentGiven)
@@ -165,16 +181,21 @@ def _decides(state: State) -> bool:
 
 def _open_sheet(state: State, event: OfTable) -> TableState:
     """The table, as long as its sheet may change: nobody has confirmed it, and its round is open."""
-    must(event.round in state.rounds and state.status == "running")
-    must(state.rounds[event.round].state == "open")
-    table = state.table_of(event.round, event.table)
+    must(_has_round(state, event) and state.status == "running")
+    must(state.round_of(event).state == "open")
+    table = state.table_of(event)
     must(table.confirmed_by is None)
     return table
 
 
-def _noted(state: State) -> bool:
+def _has_round(state: State, event: OfRound) -> bool:
+    return event.stage in state.stages and event.round in state.stages[event.stage].rounds
+
+
+def _noted(state: State, event: OfRound) -> bool:
     """Whether somebody leaves or arrives after the round that is open."""
-    return any(entry.leaves_after_round or entry.arrives_after_round for entry in state.entries.values())
+    starts = state.stages[event.stage].starts.values()
+    return any(start.leaves_after_round or start.arrives_after_round for start in starts)
 
 
 def _totals(state: State, table: TableState) -> tuple[int, ...]:
@@ -187,11 +208,11 @@ def _balances(table: TableState) -> tuple[int, ...]:
     return tuple(seat.plus - seat.minus for seat in table.seats)
 
 
-def _fits(state: State, table: TableState, number: int, line: LineState) -> bool:
-    """Whether the sheet has no deal too many with this line as number `number`."""
-    told = {other: its.status for other, its in table.lines.items()} | {number: line.status}
+def _fits(state: State, event: DealRecorded | DealTakenBack, table: TableState, line: LineState) -> bool:
+    """Whether the sheet has no deal too many with this line in its place."""
+    told = {other: its.status for other, its in table.lines.items()} | {event.line: line.status}
     uncounted = {"cancelled"} if state.settings["passed_deals"] == "counted" else {"cancelled", "passed"}
-    limit = state.settings["deals_per_round"]
+    limit = state.stages[event.stage].settings["deals_per_round"]
     return limit is None or sum(status not in uncounted for status in told.values()) <= limit
 
 

@@ -37,14 +37,14 @@ NEVER: dict[type[LogEvent], str] = {
 @inverse_of(INVERSES, EntryAdded)
 def added(state: State, event: EntryAdded) -> EntryRemoved:
     entry = _entry(state, event.entry)
-    must(entry.number is None and not entry.paid)
+    must(not _is_drawn(state, event.entry) and not entry.paid)
     return EntryRemoved(entry=event.entry)
 
 
 @inverse_of(INVERSES, EntryCheckedIn)
 def checked_in(state: State, event: EntryCheckedIn) -> EntryCheckedIn:
     entry = _entry(state, event.entry)
-    must(entry.state == event.after and entry.number is None)
+    must(entry.state == event.after and not _is_drawn(state, event.entry))
     return EntryCheckedIn(entry=event.entry, before=event.after, after=event.before)
 
 
@@ -67,26 +67,33 @@ def rated(state: State, event: EntryRated) -> EntryRated:
 @inverse_of(INVERSES, ArrivalDropped)
 def noted(state: State, event: MoveNoted) -> MoveNoted:
     """While the round is open that it was noted in."""
-    entry = _entry(state, event.entry)
+    must(event.stage in state.stages and event.entry in state.stages[event.stage].starts)
+    stage = state.stages[event.stage]
+    start = stage.starts[event.entry]
     leaves = isinstance(event, LeavingNoted | LeavingDropped)
-    now = entry.leaves_after_round if leaves else entry.arrives_after_round
+    now = start.leaves_after_round if leaves else start.arrives_after_round
     must(now == (event.round if isinstance(event, LeavingNoted | ArrivalNoted) else None))
-    must(event.round in state.rounds and state.rounds[event.round].state == "open")
-    return OPPOSITES[type(event)](entry=event.entry, round=event.round)
+    must(event.round in stage.rounds and stage.rounds[event.round].state == "open")
+    return OPPOSITES[type(event)](stage=event.stage, entry=event.entry, round=event.round)
 
 
 @inverse_of(INVERSES, EntryWithdrawn)
 def withdrawn(state: State, event: EntryWithdrawn) -> EntryReturned:
     must(all(_entry(state, serial).state == "withdrawn" for serial in event.leavers))
-    return EntryReturned(leavers=event.leavers)
+    return EntryReturned(stage=event.stage, leavers=event.leavers)
 
 
 @inverse_of(INVERSES, EntryReturned)
 def returned(state: State, event: EntryReturned) -> EntryWithdrawn:
     must(all(_entry(state, serial).state == "checked_in" for serial in event.leavers))
-    return EntryWithdrawn(leavers=event.leavers, played=len(state.rounds))
+    return EntryWithdrawn(stage=event.stage, leavers=event.leavers, played=len(state.stages[event.stage].rounds))
 
 
 def _entry(state: State, serial: int) -> EntryState:
     must(serial in state.entries)
     return state.entries[serial]
+
+
+def _is_drawn(state: State, serial: int) -> bool:
+    starts = (stage.starts.get(serial) for stage in state.stages.values())
+    return any(start is not None and start.number is not None for start in starts)

@@ -8,6 +8,7 @@ from tournaments.log.events import (
     DrawMade,
     DrawRepaired,
     LogEvent,
+    OfStage,
     PlanEvent,
     RepairUndone,
     RoundRanked,
@@ -15,7 +16,7 @@ from tournaments.log.events import (
     TableKept,
     TableReleased,
 )
-from tournaments.log.state import State
+from tournaments.log.state import StageState, State
 from tournaments.log.undo.inverse import Inverses, inverse_of, must
 
 INVERSES: Inverses = {}
@@ -29,30 +30,33 @@ NEVER: dict[type[LogEvent], str] = {
 
 @inverse_of(INVERSES, DrawMade)
 def made(state: State, event: DrawMade) -> DrawDiscarded:
-    del event
-    must(bool(state.draws) and not state.begun and len(state.draws) == 1)
-    return DrawDiscarded()
+    stage = _stage(state, event)
+    must(bool(stage.draws) and not stage.begun and len(stage.draws) == 1)
+    return DrawDiscarded(stage=event.stage)
 
 
 @inverse_of(INVERSES, DrawRepaired)
 def repaired(state: State, event: DrawRepaired) -> RepairUndone:
-    must(bool(state.draws) and state.draws[-1].made_by == event and state.begun == event.played)
+    stage = _stage(state, event)
+    must(bool(stage.draws) and stage.draws[-1].made_by == event and stage.begun == event.played)
     return RepairUndone(
+        stage=event.stage,
         played=event.played,
         leavers=event.leavers,
         arrivals=event.arrivals,
         noted=event.noted,
         tables=event.tables,
-        reasons=state.draws[-2].reasons,
+        reasons=stage.draws[-2].reasons,
     )
 
 
 @inverse_of(INVERSES, DrawExchanged)
 def exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
     must(_stands(state, event))
-    made_by = [draw.made_by for draw in state.draws]
-    earlier = state.draws[made_by.index(event) - 1]
+    draws = _stage(state, event).draws
+    earlier = draws[[draw.made_by for draw in draws].index(event) - 1]
     return DrawExchanged(
+        stage=event.stage,
         seed=earlier.seed,
         request=earlier.request,
         plan=earlier.plan,
@@ -70,6 +74,7 @@ def ranked(state: State, event: RoundRanked) -> RoundUnranked:
     must(_stands(state, event))
     plan = {name: rounds[: event.played] for name, rounds in event.plan.items()}
     return RoundUnranked(
+        stage=event.stage,
         seed=event.seed,
         request=event.request | {"rounds": event.played},
         plan=plan,
@@ -83,30 +88,39 @@ def ranked(state: State, event: RoundRanked) -> RoundUnranked:
 @inverse_of(INVERSES, ConstraintMade)
 def constraint_made(state: State, event: ConstraintMade) -> ConstraintDropped:
     must(event.constraint in state.constraints and not event.replaces)
-    return ConstraintDropped(constraint=event.constraint, asks=event.asks, entries=event.entries, club=event.club)
+    return ConstraintDropped(
+        stage=event.stage, constraint=event.constraint, asks=event.asks, entries=event.entries, club=event.club
+    )
 
 
 @inverse_of(INVERSES, TableKept)
 def kept(state: State, event: TableKept) -> TableReleased:
-    must(_is_kept(state, event) and state.begun < event.round)
-    return TableReleased(round=event.round, table=event.table, players=event.players)
+    must(_is_kept(state, event) and _stage(state, event).begun < event.round)
+    return TableReleased(stage=event.stage, round=event.round, table=event.table, players=event.players)
 
 
 @inverse_of(INVERSES, TableReleased)
 def released(state: State, event: TableReleased) -> TableKept:
-    must(state.begun < event.round and not _is_kept(state, event))
-    seated = state.table_of(event.round, event.table).seats
-    must([state.entries[seat.entry].number for seat in seated] == list(event.players))
-    return TableKept(round=event.round, table=event.table, players=event.players)
+    must(_stage(state, event).begun < event.round and not _is_kept(state, event))
+    seated = state.table_of(event).seats
+    must([_stage(state, event).starts[seat.entry].number for seat in seated] == list(event.players))
+    return TableKept(stage=event.stage, round=event.round, table=event.table, players=event.players)
+
+
+def _stage(state: State, event: OfStage) -> StageState:
+    must(event.stage in state.stages)
+    return state.stages[event.stage]
 
 
 def _stands(state: State, event: PlanEvent) -> bool:
     """Whether its plan is in force, be it again: what came after was taken back. No round has begun since."""
-    made_by = [draw.made_by for draw in state.draws]
-    return event in made_by and state.draws[-1].plan == event.plan and state.begun == event.played
+    stage = _stage(state, event)
+    made_by = [draw.made_by for draw in stage.draws]
+    return event in made_by and stage.draws[-1].plan == event.plan and stage.begun == event.played
 
 
 def _is_kept(state: State, event: TableKept | TableReleased) -> bool:
-    must(bool(state.draws) and event.round in state.rounds and event.table in state.rounds[event.round].tables)
-    kept = state.draws[-1].request["kept_tables"]
+    stage = _stage(state, event)
+    must(bool(stage.draws) and event.round in stage.rounds and event.table in stage.rounds[event.round].tables)
+    kept = stage.draws[-1].request["kept_tables"]
     return any((one["round"], one["table"]) == (event.round, event.table) for one in kept)

@@ -22,10 +22,17 @@ NEVER: dict[type[LogEvent], str] = {TournamentCreated: "undo_creation"}
 def configured(state: State, event: TournamentConfigured) -> TournamentConfigured:
     """What plans and sheets were made with stays while there are any."""
     must(all(state.settings[name] == change.after for name, change in event.changes.items()))
-    must(not state.draws or not event.changes.keys() & set(FIXED_BY_DRAW))
-    must(not state.begun or not event.changes.keys() & set(FIXED_BY_PLAY))
-    changes = {name: Change(before=change.after, after=change.before) for name, change in event.changes.items()}
-    return TournamentConfigured(changes=changes, dues=tuple(filter(partial(_still_owes, state), event.dues)))
+    stages = state.stages.values()
+    must(not any(stage.draws for stage in stages) or not event.changes.keys() & set(FIXED_BY_DRAW))
+    must(not state.has_begun or not event.changes.keys() & set(FIXED_BY_PLAY))
+    return TournamentConfigured(
+        changes=turned(event.changes), dues=tuple(filter(partial(_still_owes, state), event.dues))
+    )
+
+
+def turned(changes: dict[str, Change]) -> dict[str, Change]:
+    """The same changes the other way round."""
+    return {name: Change(before=change.after, after=change.before) for name, change in changes.items()}
 
 
 def _still_owes(state: State, serial: int) -> bool:
@@ -39,15 +46,15 @@ def moved(state: State, event: TournamentMoved) -> TournamentMoved:
     """A tournament that runs goes back by undoing the opening of its round; a published one by being unpublished."""
     must(state.status == event.after and event.before != "published")
     must(event.after != "running" or (event.before == "finished" and _is_over(state)))
-    must(event.after != "open" or not state.draws)
+    must(event.after != "open" or not any(stage.draws for stage in state.stages.values()))
     return TournamentMoved(before=event.after, after=event.before)
 
 
 def _is_over(state: State) -> bool:
     """Whether every round that was planned is closed, every sheet of it confirmed."""
-    tables = (table for round_ in state.rounds.values() for table in round_.tables.values())
-    closed = sum(round_.state == "closed" for round_ in state.rounds.values())
-    return closed == state.settings["rounds_planned"] and all(table.confirmed_by for table in tables)
+    stages = state.stages.values()
+    confirmed = all(table.confirmed_by for stage in stages for _address, table in stage.tables())
+    return confirmed and all(stage.is_over for stage in stages)
 
 
 @inverse_of(INVERSES, RankingPublished)

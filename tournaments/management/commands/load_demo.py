@@ -49,7 +49,7 @@ def _load(rng: Random) -> Tournament:
     players = _players()
     tournament = _tournament(players[0].club, players)
     for _ in range(ROUNDS_PLAYED):
-        round_ = round_open(tournament=tournament, actor=DIRECTOR)
+        round_ = round_open(stage=tournament.first_stage, actor=DIRECTOR)
         for table in _tables(round_):
             _play(table, deals=None, rng=rng)
             _confirm(table)
@@ -74,7 +74,7 @@ def _tournament(club: Club | None, players: list[Player]) -> Tournament:
     tournament_transition(tournament=tournament, transition="open", actor=DIRECTOR)
     for player in players:
         _check_in(tournament, player)
-    draw_make(tournament=tournament, actor=DIRECTOR, seed=SEED)
+    draw_make(stage=tournament.first_stage, actor=DIRECTOR, seed=SEED)
     return tournament
 
 
@@ -85,7 +85,7 @@ def _check_in(tournament: Tournament, player: Player) -> Entry:
 
 def _third_round(tournament: Tournament, rng: Random) -> None:
     """As one finds a hall: most tables at their third deal, the quickest has confirmed, one waits for the arbiter."""
-    tables = list(_tables(round_open(tournament=tournament, actor=DIRECTOR)))
+    tables = list(_tables(round_open(stage=tournament.first_stage, actor=DIRECTOR)))
     quickest, waiting, *others = tables
     _play(quickest, deals=None, rng=rng)
     _confirm(quickest)
@@ -96,7 +96,7 @@ def _third_round(tournament: Tournament, rng: Random) -> None:
 
 
 def _tables(round_: Round) -> list[Table]:
-    return list(Table.objects.filter(round=round_).select_related("round__tournament", "station"))
+    return list(Table.objects.filter(round=round_).select_related("round__stage__tournament", "station"))
 
 
 def _play(table: Table, *, deals: int | None, rng: Random) -> None:

@@ -41,13 +41,15 @@ def _addresses(tournament: Tournament) -> Iterator[Difference]:
 
 
 def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
-    """The ranking that is kept at hand, and the one that was published, against that of the log."""
-    ranking = [(row.player, row.rank, row.total) for row in ranking_of(state)]
-    snapshot = StandingsSnapshot.objects.filter(tournament=tournament, version=state.version).first()
-    if snapshot is not None:
+    """The rankings that are kept at hand, and the one that was published, against those of the log."""
+    ranked = {
+        number: [(row.player, row.rank, row.total) for row in ranking_of(state, number)] for number in state.stages
+    }
+    snapshots = StandingsSnapshot.objects.filter(stage__tournament=tournament, version=state.version)
+    for snapshot in snapshots.select_related("stage"):
         kept = [(row["serial"], row["rank"], row["total"]) for row in snapshot.rows]
-        if kept != ranking:
-            yield Difference(("ranking",), "snapshot", kept, ranking)
+        if kept != ranked.get(snapshot.stage.number):
+            yield Difference(("ranking",), "snapshot", kept, ranked.get(snapshot.stage.number))
     published = [(row.entry, row.rank, row.total) for row in state.frozen]
-    if state.frozen and published != ranking:
-        yield Difference(("ranking",), "published", published, ranking)
+    if state.frozen and published != ranked[1]:
+        yield Difference(("ranking",), "published", published, ranked[1])

@@ -30,6 +30,7 @@ def journal_of(
 def _about(tournament: Tournament, serial: int) -> Q:
     sits = Seat.objects.filter(entry__tournament=tournament, entry__serial=serial)
     about = Q(data__entry=serial)
-    for round_, table in sits.values_list("table__round__number", "table__station__number"):
-        about |= Q(round=round_, table=table)
+    address = ("table__round__stage__number", "table__round__number", "table__station__number")
+    for stage, round_, table in sits.values_list(*address):
+        about |= Q(stage=stage, round=round_, table=table)
     return about

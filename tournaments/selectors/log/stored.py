@@ -6,7 +6,22 @@ from typing import Any
 from tournaments.log.codec import Logged, event_of
 from tournaments.log.people import commitment
 from tournaments.log.rows import DRAW_COLUMNS, Key, Rows
-from tournaments.models import Adjustment, Confirmation, Deal, Dispute, Entry, Event, Round, Seat, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Confirmation,
+    Constraint,
+    Deal,
+    Dispute,
+    Draw,
+    Entry,
+    Event,
+    Round,
+    Seat,
+    Stage,
+    Start,
+    Table,
+    Tournament,
+)
 
 SETTINGS = (
     "name",
@@ -16,6 +31,15 @@ SETTINGS = (
     "game",
     "rule_set",
     "rule_options",
+    "tie_breaks",
+    "unplayed_deals",
+    "passed_deals",
+    "withdrawal",
+    "bye_score",
+    "recording_mode",
+    "fee",
+)
+STAGE_SETTINGS = (
     "rounds_planned",
     "deals_per_round",
     "minutes_per_round",
@@ -25,14 +49,8 @@ SETTINGS = (
     "odd_tables",
     "strict_fairness",
     "rating_balance",
-    "tie_breaks",
-    "unplayed_deals",
-    "passed_deals",
-    "withdrawal",
-    "bye_score",
-    "recording_mode",
-    "fee",
 )
+START_COLUMNS = ("number", "joined_round", "left_after_round", "leaves_after_round", "arrives_after_round")
 OWN = (
     "slug",
     "state",
@@ -46,8 +64,13 @@ OWN = (
 )
 
 
+def stage_settings_of(stage: Stage) -> dict[str, Any]:
+    """What says how the rounds of a stage are seated and played."""
+    return {name: getattr(stage, name) for name in STAGE_SETTINGS}
+
+
 def settings_of(tournament: Tournament) -> dict[str, Any]:
-    """The settings as JSON; the organising club by its name."""
+    """The settings of the event itself as JSON; the organising club by its name."""
     data = {name: getattr(tournament, name) for name in SETTINGS if name != "club"}
     return data | {"date": str(tournament.date), "club": tournament.club.name if tournament.club else None}
 
@@ -85,10 +108,21 @@ def _all(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("entry", entry.serial), _entry(entry)
     for station in tournament.stations.all():
         yield ("station", station.number), {}
-    for index, draw in enumerate(tournament.draws.order_by("pk"), start=1):
-        yield ("draw", index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
+    yield from _stages(tournament)
     yield from _decisions(tournament)
     yield from _play(tournament)
+
+
+def _stages(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    for stage in tournament.stages.all():
+        yield ("stage", stage.number), stage_settings_of(stage)
+    starts = Start.objects.filter(stage__tournament=tournament).order_by()
+    for stage_number, serial, *values in starts.values_list("stage__number", "entry__serial", *START_COLUMNS):
+        yield ("start", stage_number, serial), dict(zip(START_COLUMNS, values, strict=True))
+    counted: dict[int, int] = {}
+    for draw in Draw.objects.filter(stage__tournament=tournament).select_related("stage").order_by("pk"):
+        index = counted[draw.stage.number] = counted.get(draw.stage.number, 0) + 1
+        yield ("draw", draw.stage.number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
@@ -104,20 +138,16 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "paid": entry.fee_paid,
         "rating": entry.rating,
         "created_at": entry.created_at,
-        "number": entry.number,
-        "joined_round": entry.joined_round,
-        "left_after_round": entry.left_after_round,
-        "leaves_after_round": entry.leaves_after_round,
-        "arrives_after_round": entry.arrives_after_round,
     }
 
 
 def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
-    for one in Adjustment.objects.filter(entry__tournament=tournament).select_related("entry", "round"):
+    for one in Adjustment.objects.filter(stage__tournament=tournament).select_related("entry", "stage", "round"):
         yield (
             ("adjustment", one.number),
             {
                 "entry": one.entry.serial,
+                "stage": one.stage.number,
                 "round": one.round.number if one.round else None,
                 "begun": one.begun,
                 "category": one.kind,
@@ -127,10 +157,12 @@ def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
                 "cancelled": one.cancelled,
             },
         )
-    for constraint in tournament.constraints.prefetch_related("entries"):
+    constraints = Constraint.objects.filter(stage__tournament=tournament).select_related("stage")
+    for constraint in constraints.prefetch_related("entries"):
         yield (
             ("constraint", constraint.number),
             {
+                "stage": constraint.stage.number,
                 "asks": constraint.kind,
                 "entries": tuple(sorted(entry.serial for entry in constraint.entries.all())),
                 "club": constraint.club or None,
@@ -142,12 +174,12 @@ def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
 
 
 def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
-    for round_ in Round.objects.filter(tournament=tournament):
+    for round_ in Round.objects.filter(stage__tournament=tournament).select_related("stage"):
         columns = ("state", "opened_at", "closed_at", "reasons")
-        yield ("round", round_.number), {column: getattr(round_, column) for column in columns}
-    for table in Table.objects.filter(round__tournament=tournament).select_related("round", "station"):
+        yield ("round", round_.stage.number, round_.number), {column: getattr(round_, column) for column in columns}
+    for table in Table.objects.filter(round__stage__tournament=tournament).select_related("round__stage", "station"):
         yield (
-            ("table", table.round.number, table.number),
+            ("table", table.round.stage.number, table.round.number, table.number),
             {
                 "confirmed_by": table.confirmed_by,
                 "confirmed": table.state == Table.State.CONFIRMED,
@@ -157,31 +189,34 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
                 "version": table.version,
             },
         )
-    address = ("table__round__number", "table__station__number")
-    seats = Seat.objects.filter(table__round__tournament=tournament).order_by()
-    for round_number, table_number, number, entry, *values in seats.values_list(
+    address = ("table__round__stage__number", "table__round__number", "table__station__number")
+    seats = Seat.objects.filter(table__round__stage__tournament=tournament).order_by()
+    for stage, round_number, table_number, number, entry, *values in seats.values_list(
         *address, "number", "entry__serial", "plus", "minus", "won", "lost"
     ):
         row = {"entry": entry} | dict(zip(("plus", "minus", "won", "lost"), values, strict=True))
-        yield ("seat", round_number, table_number, number), row
+        yield ("seat", stage, round_number, table_number, number), row
     yield from _said(tournament)
-    deals = Deal.objects.filter(table__round__tournament=tournament).select_related("table__round", "table__station")
+    deals = Deal.objects.filter(table__round__stage__tournament=tournament).select_related(
+        "table__round__stage", "table__station"
+    )
     for deal in deals.order_by():
-        yield ("deal", deal.table.round.number, deal.table.number, deal.number), _deal(deal)
+        table = deal.table
+        yield ("deal", table.round.stage.number, table.round.number, table.number, deal.number), _deal(deal)
 
 
 def _said(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """What seats said of their sheets."""
-    address = ("table__round__number", "table__station__number")
-    counted: dict[tuple[int, int], int] = {}
-    confirmations = Confirmation.objects.filter(table__round__tournament=tournament)
-    for round_number, table, seat, version, at in confirmations.values_list(*address, "seat", "version", "at"):
-        index = counted[round_number, table] = counted.get((round_number, table), 0) + 1
-        yield ("confirmation", round_number, table, index), {"seat": seat, "version": version, "at": at}
+    address = ("table__round__stage__number", "table__round__number", "table__station__number")
+    counted: dict[tuple[int, int, int], int] = {}
+    confirmations = Confirmation.objects.filter(table__round__stage__tournament=tournament)
+    for stage, round_, table, seat, version, at in confirmations.values_list(*address, "seat", "version", "at"):
+        index = counted[stage, round_, table] = counted.get((stage, round_, table), 0) + 1
+        yield ("confirmation", stage, round_, table, index), {"seat": seat, "version": version, "at": at}
     columns = ("seat", "version", "text", "at", "settled_at", "state")
-    disputes = Dispute.objects.filter(table__round__tournament=tournament)
-    for round_number, table, number, *values in disputes.values_list(*address, "number", *columns):
-        yield ("dispute", round_number, table, number), dict(zip(columns, values, strict=True))
+    disputes = Dispute.objects.filter(table__round__stage__tournament=tournament)
+    for stage, round_, table, number, *values in disputes.values_list(*address, "number", *columns):
+        yield ("dispute", stage, round_, table, number), dict(zip(columns, values, strict=True))
 
 
 def _deal(deal: Deal) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class BoardTable:
     @property
     def expected(self) -> int | None:
         """None when the clock decides, or the club keeps its deals on paper."""
-        return None if self.sheet.in_totals else self.sheet.tournament.deals_per_round
+        return None if self.sheet.in_totals else self.sheet.stage.deals_per_round
 
     @property
     def needs_attention(self) -> bool:
@@ -74,14 +74,16 @@ class BoardTable:
 def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     """The tables of a round in their order, in a constant number of queries."""
     sheets = round_sheets(round_.pk)
-    events = Event.objects.filter(tournament=round_.tournament_id, round=round_.number).exclude(table=None)
+    stage = round_.stage
+    of_round = Event.objects.filter(tournament=stage.tournament_id, stage=stage.number, round=round_.number)
+    events = of_round.exclude(table=None)
     heard = dict(events.values_list("table").annotate(last=Max("at")).order_by())
     return [_board_table(sheet, heard.get(sheet.table.number), round_, now) for sheet in sheets]
 
 
 def reopened_before(current: Round, now: datetime) -> list[BoardTable]:
     """Sheets that are open again in closed rounds other than the current one. There are rarely any."""
-    closed = Round.objects.filter(tournament=current.tournament_id, state=Round.State.CLOSED)
+    closed = Round.objects.filter(stage=current.stage_id, state=Round.State.CLOSED)
     rounds = closed.filter(tables__state=Table.State.PLAYING).exclude(pk=current.pk).distinct()
     return [
         table for round_ in rounds for table in round_board(round_, now) if table.progress == TableProgress.REOPENED

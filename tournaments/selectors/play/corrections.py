@@ -1,7 +1,7 @@
 """What the desk corrected on a sheet that a table keeps."""
 
-from tournaments.models import Deal, Event
-from tournaments.selectors.play.sheets import Sheet
+from tournaments.models import Deal
+from tournaments.selectors.play.sheets import Sheet, events_of
 
 
 def desk_correction(sheet: Sheet) -> Deal | None:
@@ -9,8 +9,7 @@ def desk_correction(sheet: Sheet) -> Deal | None:
     if all(deal.version == 1 for deal in sheet.deals):
         return None
     table = sheet.table
-    of_table = Event.objects.filter(tournament=sheet.tournament, round=table.round.number, table=table.number)
-    newest = of_table.filter(name="deal.recorded").order_by("-sequence").first()
+    newest = events_of(table).filter(name="deal.recorded").order_by("-sequence").first()
     if newest is None or newest.actor.startswith("tablet:") or not newest.data["before"]:
         return None
     return sheet.line(newest.data["line"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.models import Entry, Round, Seat, Stage, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.results.standings import Standing, standings_at
 from tournaments.selectors.seating.plans import seats_changed
@@ -44,35 +44,35 @@ class Playing:
     called: bool
 
 
-def panels(tournament: Tournament, view: str = "", *, full_names: bool = True) -> list[Panel]:
+def panels(stage: Stage, view: str = "", *, full_names: bool = True) -> list[Panel]:
     """The pages for the state of the play, or only those of one `view` (`ranking`, `seats`, `tables`).
 
     Without `full_names` they show people as the public may read them.
     """
-    shown = [panel for panel in _all(tournament, full_names=full_names) if not view or panel.kind == view]
+    shown = [panel for panel in _all(stage, full_names=full_names) if not view or panel.kind == view]
     if not shown:
-        present = tournament.entries.filter(state=Entry.State.CHECKED_IN).count()
+        present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
         shown = [Panel("welcome", [present])]
     return shown
 
 
-def _all(tournament: Tournament, *, full_names: bool) -> list[Panel]:
-    rounds = list(tournament.rounds.all())
+def _all(stage: Stage, *, full_names: bool) -> list[Panel]:
+    rounds = list(stage.rounds.all())
     playing = next((r for r in rounds if r.state == Round.State.OPEN), None)
     following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
     seated = playing or following
     found: list[Panel] = []
-    if seated is not None and tournament.state != Tournament.State.DRAFT:
+    if seated is not None and stage.tournament.state != Tournament.State.DRAFT:
         found += _pages("seats", seated_people(seated, full_names=full_names), SEATS, seated.number)
     if playing is not None:
         found += _pages("tables", still_playing(playing), TABLES, playing.number)
-    if tournament.is_public:
-        found += _pages("ranking", _ranking(tournament, full_names=full_names), RANKING_ROWS)
+    if stage.tournament.is_public:
+        found += _pages("ranking", _ranking(stage, full_names=full_names), RANKING_ROWS)
     return found
 
 
-def _ranking(tournament: Tournament, *, full_names: bool) -> list[Standing]:
-    rows = standings_at(tournament)
+def _ranking(stage: Stage, *, full_names: bool) -> list[Standing]:
+    rows = standings_at(stage)
     return rows if full_names else [replace(row, name=row.public_name) for row in rows]
 
 
@@ -84,9 +84,9 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
     """Everybody by name with the table and the seat of this round; byes too."""
     seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry")
     found = {seat.entry_id: (seat.table.number, seat.place) for seat in seats}
-    drawn = Entry.objects.filter(tournament=round_.tournament).exclude(number=None)
+    drawn = round_.stage.entries.exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
-    changed = seats_changed(round_.tournament) if round_.state == Round.State.PLANNED else frozenset()
+    changed = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
     shown = []
     for entry in present:
         table, place = found.get(entry.pk, (None, None))
@@ -107,6 +107,6 @@ def _playing(sheet: Sheet) -> Playing:
     return Playing(
         number=sheet.table.number,
         entered=sheet.counted,
-        expected=sheet.tournament.deals_per_round,
+        expected=sheet.stage.deals_per_round,
         called=sheet.table.called_at is not None,
     )

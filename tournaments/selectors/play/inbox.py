@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Prefetch
+
 from tournaments.models import Deal, Seat, Submission, Tournament
 from tournaments.selectors.play.sheets import Sheet
 
@@ -25,8 +27,8 @@ def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
     """What the desk has to decide, the oldest first, in three queries however much it is."""
     rows = (
         Submission.objects.filter(tournament=tournament, verdict__in=Submission.OPEN, table__isnull=False)
-        .select_related("table__round__tournament", "table__station", "station", "device__station")
-        .prefetch_related("table__seats__entry", "table__deals")
+        .select_related("table__round__stage__tournament", "table__station", "station", "device__station")
+        .prefetch_related(Prefetch("table__seats", Seat.objects.with_people()), "table__deals")
     )
     return [_pending(row) for row in rows if row.verdict == Submission.Verdict.CONFLICT or _is_late(row, now)]
 
@@ -35,7 +37,7 @@ def submission_pending(tournament: Tournament, pk: int) -> Pending | None:
     """One of them, however long it waits; None when it has been decided."""
     row = (
         Submission.objects.filter(tournament=tournament, pk=pk, verdict__in=Submission.OPEN, table__isnull=False)
-        .select_related("table__round__tournament", "table__station", "station", "device__station")
+        .select_related("table__round__stage__tournament", "table__station", "station", "device__station")
         .first()
     )
     return None if row is None else _pending(row)
@@ -50,4 +52,4 @@ def _pending(row: Submission) -> Pending:
     assert table is not None  # asked for by both queries
     seats: list[Seat] = sorted(table.seats.all(), key=lambda seat: seat.number)
     lines = sorted(table.deals.all(), key=lambda deal: deal.number)
-    return Pending(row, Sheet(table, table.round.tournament, tuple(seats), tuple(lines)))
+    return Pending(row, Sheet(table, table.round.stage.tournament, tuple(seats), tuple(lines)))

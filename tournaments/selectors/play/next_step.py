@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.next_seats import round_by_rank
 
@@ -44,23 +44,23 @@ class NextStep:
     arrivals: tuple[int, ...] = ()
 
 
-def next_step(tournament: Tournament, *, least_players: int) -> NextStep:
+def next_step(stage: Stage, *, least_players: int) -> NextStep:
     """The step; `least_players` is how many a draw needs."""
-    if tournament.state == Tournament.State.FINISHED:
+    if stage.tournament.state == Tournament.State.FINISHED:
         return NextStep(step=Step.PUBLISH)
-    if tournament.state == Tournament.State.PUBLISHED:
+    if stage.tournament.state == Tournament.State.PUBLISHED:
         return NextStep(step=Step.PUBLISHED)
-    rounds = list(tournament.rounds.all())
-    if tournament.state == Tournament.State.DRAFT:
-        step = None if rounds else _before_rounds(tournament, rounds, least_players)
+    rounds = list(stage.rounds.all())
+    if stage.tournament.state == Tournament.State.DRAFT:
+        step = None if rounds else _before_rounds(stage, rounds, least_players)
         return step if step and step.step == Step.DRAW else NextStep(step=Step.OPEN_ENTRIES)
-    if tournament.state == Tournament.State.OPEN and (before := _before_rounds(tournament, rounds, least_players)):
+    if stage.tournament.state == Tournament.State.OPEN and (before := _before_rounds(stage, rounds, least_players)):
         return before
-    return _between_rounds(tournament, rounds)
+    return _between_rounds(stage, rounds)
 
 
-def _before_rounds(tournament: Tournament, rounds: list[Round], least_players: int) -> NextStep | None:
-    entries = list(tournament.entries.values_list("state", "number"))
+def _before_rounds(stage: Stage, rounds: list[Round], least_players: int) -> NextStep | None:
+    entries = list(stage.entries.values_list("state", "number"))
     present = sum(state == Entry.State.CHECKED_IN for state, _ in entries)
     expected = sum(state == Entry.State.REGISTERED for state, _ in entries)
     newcomers = any(state == Entry.State.CHECKED_IN and number is None for state, number in entries)
@@ -70,11 +70,11 @@ def _before_rounds(tournament: Tournament, rounds: list[Round], least_players: i
     return NextStep(step=step, present=present, expected=expected)
 
 
-def _between_rounds(tournament: Tournament, rounds: list[Round]) -> NextStep:
+def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
         unconfirmed = still.tables.exclude(state=Table.State.CONFIRMED).values_list("station__number", flat=True)
         return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unconfirmed))
-    if noted := list(moves_noted(tournament)):
+    if noted := list(moves_noted(stage)):
         return NextStep(
             step=Step.DECIDE_MOVES,
             round=max(r.number for r in rounds if r.state == Round.State.CLOSED),
@@ -83,6 +83,6 @@ def _between_rounds(tournament: Tournament, rounds: list[Round]) -> NextStep:
         )
     if following := next((r for r in rounds if r.state == Round.State.PLANNED), None):
         return NextStep(step=Step.OPEN_ROUND, round=following.number)
-    if number := round_by_rank(tournament):
+    if number := round_by_rank(stage):
         return NextStep(step=Step.RANK_ROUND, round=number)
     return NextStep(step=Step.FINISH)

@@ -2,19 +2,19 @@
 
 from django.db.models import QuerySet
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage
 
 
-def open_round(tournament: Tournament) -> Round | None:
+def open_round(stage: Stage) -> Round | None:
     """The round that is being played."""
-    return tournament.rounds.filter(state=Round.State.OPEN).first()
+    return stage.rounds.filter(state=Round.State.OPEN).first()
 
 
-def next_round(tournament: Tournament) -> Round | None:
+def next_round(stage: Stage) -> Round | None:
     """The first round that has not begun."""
-    return tournament.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
+    return stage.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
 
 
-def begun_rounds(tournament: Tournament) -> QuerySet[Round]:
+def begun_rounds(stage: Stage) -> QuerySet[Round]:
     """The open round and the closed ones, in order."""
-    return tournament.rounds.exclude(state=Round.State.PLANNED)
+    return stage.rounds.exclude(state=Round.State.PLANNED)

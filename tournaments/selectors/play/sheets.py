@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.games import Game, SheetLine, SheetResult, Turn
 from tournaments.log.sheets import PlayedGame, Written, total_written
-from tournaments.models import Deal, Event, Seat, Table, Tournament
+from tournaments.models import Deal, Event, Seat, Stage, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
 
 
@@ -33,13 +33,17 @@ class Sheet:
     deals: tuple[Deal, ...]
 
     @property
+    def stage(self) -> Stage:
+        return self.table.round.stage
+
+    @property
     def size(self) -> int:
         return len(self.seats)
 
     @cached_property
     def playing(self) -> PlayedGame:
         """The game with its rules."""
-        out = self.tournament.odd_tables == Tournament.OddTables.FIVE_DEALER_OUT
+        out = self.stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
         return PlayedGame(self.tournament.engine, self.tournament.rules(), dealer_out=out)
 
     @property
@@ -52,7 +56,7 @@ class Sheet:
 
     @property
     def dealer_sits_out(self) -> bool:
-        return self.size == 5 and self.tournament.odd_tables == Tournament.OddTables.FIVE_DEALER_OUT
+        return self.size == 5 and self.stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
 
     @property
     def players_per_deal(self) -> int:
@@ -72,7 +76,7 @@ class Sheet:
     @property
     def missing(self) -> int | None:
         """Deals still to enter; None when the clock or the game decides."""
-        planned = self.tournament.deals_per_round
+        planned = self.stage.deals_per_round
         if self.is_decided:
             return 0
         return None if planned is None else max(0, planned - self.counted)
@@ -90,8 +94,7 @@ class Sheet:
     @property
     def must_go_on(self) -> bool:
         """Whether only the end of the game ends this sheet: neither a number of deals nor a clock does."""
-        tournament = self.tournament
-        by_itself = tournament.deals_per_round is None and tournament.minutes_per_round is None
+        by_itself = self.stage.deals_per_round is None and self.stage.minutes_per_round is None
         return by_itself and not self.in_totals and not self.is_decided
 
     @property
@@ -172,10 +175,10 @@ class Sheet:
 
 def sheet_get(table: Table) -> Sheet:
     """The sheet of `table` in two queries besides the table's own."""
-    seats = table.seats.select_related("entry").order_by("number")
+    seats = Seat.objects.filter(table=table).with_people()
     return Sheet(
         table=table,
-        tournament=table.round.tournament,
+        tournament=table.round.stage.tournament,
         seats=tuple(seats),
         deals=tuple(table.deals.order_by("number")),
     )
@@ -189,26 +192,29 @@ def totals_version(table: Table) -> int:
 
 def events_of(table: Table) -> QuerySet[Event]:
     """What happened at this table in its round."""
-    return Event.objects.filter(tournament=table.round.tournament, round=table.round.number, table=table.number)
+    stage = table.round.stage
+    return Event.objects.filter(
+        tournament=stage.tournament_id, stage=stage.number, round=table.round.number, table=table.number
+    )
 
 
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
-    """For `prefetch_related` of tables. A join, because SQLite refuses to look up 1000 entries by their keys."""
-    return Prefetch("seats", Seat.objects.select_related("entry").order_by("number"))
+    """For `prefetch_related` of tables."""
+    return Prefetch("seats", Seat.objects.with_people())
 
 
 def round_sheets(round_id: int) -> list[Sheet]:
     """The sheets of all tables of a round, in table order, in three queries."""
     tables = (
         Table.objects.filter(round_id=round_id)
-        .select_related("round__tournament", "station")
+        .select_related("round__stage__tournament", "station")
         .prefetch_related(seats_with_players(), "deals")
         .order_by("station__number")
     )
     return [
         Sheet(
             table=table,
-            tournament=table.round.tournament,
+            tournament=table.round.stage.tournament,
             seats=tuple(table.seats.all()),
             deals=tuple(table.deals.all()),
         )

@@ -1,12 +1,16 @@
 """The registration list of a tournament: counted, narrowed, searched."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from players.models import Player
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.typed import number_typed
+
+if TYPE_CHECKING:
+    from tournaments.models.stage import EntryAtStage
 
 State = Entry.State
 GONE = (State.NO_SHOW, State.WITHDRAWN)
@@ -51,15 +55,15 @@ def entries_counted(tournament: Tournament) -> EntryCounts:
     return EntryCounts(**found)
 
 
-def moves_noted(tournament: Tournament) -> QuerySet[Entry]:
+def moves_noted(stage: Stage) -> "QuerySet[EntryAtStage]":
     """Those who leave or arrive after a round, as was noted while it was open, by name."""
     noted = Q(leaves_after_round__isnull=False) | Q(arrives_after_round__isnull=False)
-    return tournament.entries.filter(noted)
+    return stage.entries.filter(noted)
 
 
-def entries_listed(tournament: Tournament, *, words: str = "", show: str = "") -> QuerySet[Entry]:
+def entries_listed(stage: Stage, *, words: str = "", show: str = "") -> "QuerySet[EntryAtStage]":
     """The entries whom every word fits (or the start number), narrowed by a filter of `SHOWS`, by name."""
-    entries = tournament.entries.filter(SHOWS.get(show, Q())).select_related("player", "tournament")
+    entries = stage.entries.filter(SHOWS.get(show, Q())).select_related("player", "tournament")
     if (number := number_typed(words)) is not None:
         return entries.filter(number=number)
     if words.strip():

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 
 
-def balance_of(tournament: Tournament) -> str | None:
+def balance_of(stage: Stage) -> str | None:
     """How the draw minds rating; None when it does not."""
-    none = tournament.rating_balance == Tournament.RatingBalance.NONE
-    return None if none else tournament.rating_balance
+    none = stage.rating_balance == Stage.RatingBalance.NONE
+    return None if none else stage.rating_balance
 
 
-def ratings_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+def ratings_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     """(start number, rating) of those who have one, where the draw minds it. `numbers` are by pk of the entry."""
-    if balance_of(tournament) is None:
+    if balance_of(stage) is None:
         return ()
-    rated = tournament.entries.exclude(rating=None).values_list("pk", "rating")
+    rated = stage.entries.exclude(rating=None).values_list("pk", "rating")
     return tuple(sorted((numbers[pk], rating) for pk, rating in rated if pk in numbers and rating is not None))

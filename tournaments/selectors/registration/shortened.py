@@ -11,4 +11,4 @@ def names_shortened(tournament: Tournament) -> list[tuple[int | None, Entry]]:
     """
     entries = tournament.entries.filter(consent_full_name=False).exclude(last_name="").select_related("player")
     by_pk = {entry.pk: entry for entry in entries}
-    return [(row.rank, by_pk[row.entry]) for row in standings_at(tournament) if row.entry in by_pk]
+    return [(row.rank, by_pk[row.entry]) for row in standings_at(tournament.first_stage) if row.entry in by_pk]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.models import Entry, Round, Seat, Stage
 from tournaments.selectors.seating.plans import seats_changed
 
 
@@ -24,15 +24,15 @@ class Stay:
     changed: bool = False
 
 
-def player_day(tournament: Tournament, entry: Entry) -> list[Stay]:
+def player_day(stage: Stage, entry: Entry) -> list[Stay]:
     """The rounds of the plan that the player is there for, in order, in a handful of queries."""
-    seats = Seat.objects.filter(table__round__tournament=tournament, table__seats__entry=entry)
+    seats = Seat.objects.filter(table__round__stage=stage, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}
     for seat in seats.select_related("table__round", "table__station", "entry"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
-    running, stays, changed = 0, [], entry.number in seats_changed(tournament)
-    last = tournament.rounds_planned if entry.left_after_round is None else entry.left_after_round
-    for round_ in tournament.rounds.filter(number__range=(entry.joined_round, last)):
+    running, stays, changed = 0, [], entry.number in seats_changed(stage)
+    last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
+    for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
         stay = _stay(round_, entry, by_round.get(round_.number, []), running)
         if changed and round_.state == Round.State.PLANNED:
             stay, changed = replace(stay, changed=True), False

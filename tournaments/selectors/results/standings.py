@@ -7,13 +7,11 @@ from typing import Any
 
 from tournaments.log.events import FrozenRow, RankingPublished
 from tournaments.log.standing import measures_of
-from tournaments.models import Adjustment, Entry, Round, Seat, StandingsSnapshot, Tournament
+from tournaments.models import Adjustment, Entry, Round, Seat, Stage, StandingsSnapshot, Tournament
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
 from tournaments.selectors.play.rounds import begun_rounds
-
-STAGE = 1  # the only one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,38 +35,38 @@ class Standing:
     moved: int | None = None
 
 
-def standings_at(tournament: Tournament) -> list[Standing]:
+def standings_at(stage: Stage) -> list[Standing]:
     """The overall ranking at the tournament's version. A dead worker costs a computation, never a stale page."""
-    snapshot = StandingsSnapshot.objects.filter(tournament=tournament).first()
-    if snapshot is not None and snapshot.version == tournament.version:
+    snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
+    if snapshot is not None and snapshot.version == stage.tournament.version:
         return [Standing(**row) for row in snapshot.rows]
-    return standings_compute(tournament)
+    return standings_compute(stage)
 
 
-def standings_compute(tournament: Tournament, *, until: int | None = None) -> list[Standing]:
+def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
     """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
-    if tournament.state == Tournament.State.PUBLISHED and until is None:
-        return _published(tournament)
-    entries = _entries(tournament)
-    days = _days(tournament, entries)
-    rounds = list(begun_rounds(tournament).values_list("number", "state"))
-    addresses = [(STAGE, number) for number, _ in rounds]
-    now = _ranked(tournament, results(days, begun=addresses, until=None if until is None else (STAGE, until)))
+    if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
+        return _published(stage)
+    entries = _entries(stage)
+    days = _days(stage, entries)
+    rounds = list(begun_rounds(stage).values_list("number", "state"))
+    addresses = [(stage.number, number) for number, _ in rounds]
+    now = _ranked(stage, results(days, begun=addresses, until=None if until is None else (stage.number, until)))
     closed = [number for number, state in rounds if state == Round.State.CLOSED and (until is None or number <= until)]
     begun = [number for number, _ in rounds if until is None or number <= until]
     earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
     before = (
         {}
         if earlier is None
-        else {r.player: r.rank for r in _ranked(tournament, results(days, begun=addresses, until=(STAGE, earlier)))}
+        else {r.player: r.rank for r in _ranked(stage, results(days, begun=addresses, until=(stage.number, earlier)))}
     )
     return [_standing(entries[row.player], row, before.get(row.player)) for row in now]
 
 
-def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
+def round_ranking(stage: Stage, number: int) -> list[Standing]:
     """The ranking of one round by itself."""
-    entries = _entries(tournament)
-    address = (STAGE, number)
+    entries = _entries(stage)
+    address = (stage.number, number)
     alone = [
         PlayerResult(
             player=day.player,
@@ -76,17 +74,19 @@ def round_ranking(tournament: Tournament, number: int) -> list[Standing]:
             counters={address: day.counters[address]},
             withdrawn=day.withdrawn,
         )
-        for day in _days(tournament, entries)
+        for day in _days(stage, entries)
         if address in day.scores
     ]
-    rows = rank(alone, measures=measures_of(tournament.engine), tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP)
+    rows = rank(
+        alone, measures=measures_of(stage.tournament.engine), tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP
+    )
     return [_standing(entries[row.player], row, None) for row in rows]
 
 
-def frozen_rows(tournament: Tournament) -> tuple[FrozenRow, ...]:
+def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
     """The final ranking as its publication keeps it."""
-    days = _days(tournament, _entries(tournament))
-    begun = [(STAGE, number) for number in begun_rounds(tournament).values_list("number", flat=True)]
+    days = _days(stage, _entries(stage))
+    begun = [(stage.number, number) for number in begun_rounds(stage).values_list("number", flat=True)]
     return tuple(
         FrozenRow(
             entry=row.player,
@@ -98,14 +98,14 @@ def frozen_rows(tournament: Tournament) -> tuple[FrozenRow, ...]:
             keys=row.keys,
             withdrawn=row.withdrawn,
         )
-        for row in _ranked(tournament, results(days, begun=begun))
+        for row in _ranked(stage, results(days, begun=begun))
     )
 
 
-def _published(tournament: Tournament) -> list[Standing]:
+def _published(stage: Stage) -> list[Standing]:
     """The ranking as it was published, whatever computes rankings by now; only names may have been erased since."""
-    entries = _entries(tournament)
-    event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
+    entries = _entries(stage)
+    event = stage.tournament.events.filter(name=RankingPublished.kind).latest("sequence")
     rows = (Row(player=row.pop("entry"), **row) for row in event.data["ranking"])
     return [_standing(entries[row.player], row, None) for row in rows]
 
@@ -134,45 +134,45 @@ def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "
     ]
 
 
-def _entries(tournament: Tournament) -> dict[int, Entry]:
+def _entries(stage: Stage) -> dict[int, Entry]:
     """Everybody who has a start number, and so a seat or a bye, by serial."""
-    return {entry.serial: entry for entry in Entry.objects.filter(tournament=tournament).exclude(number=None)}
+    return {entry.serial: entry for entry in stage.entries.exclude(number=None)}
 
 
-def _days(tournament: Tournament, entries: dict[int, Entry]) -> list[PlayerDay]:
+def _days(stage: Stage, entries: dict[int, Entry]) -> list[PlayerDay]:
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
-    seats = Seat.objects.filter(table__round__tournament=tournament).exclude(table__round__state=Round.State.PLANNED)
+    seats = Seat.objects.filter(table__round__stage=stage).exclude(table__round__state=Round.State.PLANNED)
     columns = ("entry__serial", "table__round__number", "plus", "minus", "won", "lost")
     for serial, number, plus, minus, won, lost in seats.values_list(*columns):
-        scores[serial][STAGE, number] = plus - minus
-        counters[serial][STAGE, number] = {"plus": plus, "won": int(won), "lost": int(lost)}
+        scores[serial][stage.number, number] = plus - minus
+        counters[serial][stage.number, number] = {"plus": plus, "won": int(won), "lost": int(lost)}
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
-    decisions = Adjustment.objects.filter(entry__tournament=tournament, cancelled=False)
+    decisions = Adjustment.objects.filter(stage=stage, cancelled=False)
     for serial, number, begun, points in decisions.values_list("entry__serial", "round__number", "begun", "points"):
-        given[serial].append(((STAGE, number or begun), points))
+        given[serial].append(((stage.number, number or begun), points))
     return [
         PlayerDay(
             player=serial,
             scores=scores[serial],
             counters=counters[serial],
             adjustments=tuple(given[serial]),
-            joined=(STAGE, entry.joined_round),
-            left=None if entry.left_after_round is None else (STAGE, entry.left_after_round),
-            withdrawn=entry.state == Entry.State.WITHDRAWN,
+            joined=(stage.number, entry.joined_round),
+            left=None if entry.left_after_round is None else (stage.number, entry.left_after_round),
+            withdrawn=entry.left_after_round is not None,
         )
         for serial, entry in entries.items()
     ]
 
 
-def _ranked(tournament: Tournament, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
-    draw = tournament.draws.first()
+def _ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
+    draw = stage.draws.first()
     return rank(
         played,
-        measures=measures_of(tournament.engine),
-        tie_breaks=tournament.tie_breaks,
-        withdrawal=tournament.withdrawal,
-        bye_average=tournament.bye_score == Tournament.ByeScore.AVERAGE,
+        measures=measures_of(stage.tournament.engine),
+        tie_breaks=stage.tournament.tie_breaks,
+        withdrawal=stage.tournament.withdrawal,
+        bye_average=stage.tournament.bye_score == Tournament.ByeScore.AVERAGE,
         seed=draw.seed if draw else 0,
     )
 

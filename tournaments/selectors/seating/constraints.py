@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping
 
-from tournaments.models import Constraint, Draw, Tournament
+from tournaments.models import Constraint, Draw, Stage
 from tournaments.seating.problem.request import FixedTable, Separation
 from tournaments.selectors.seating.plans import request_of
 
 Constraints = tuple[tuple[Separation, ...], tuple[FixedTable, ...]]
 
 
-def constraints_now(tournament: Tournament, numbers: Mapping[int, int]) -> Constraints:
+def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
     """Who is kept apart, and who stays at which table. `numbers` are start numbers by primary key of the entry.
 
     A constraint that concerns nobody of them, or one player alone, asks for nothing.
     """
     separations: list[Separation] = []
     tables: dict[int, int] = {}
-    of_club = _by_club(tournament, numbers)
-    for constraint in tournament.constraints.prefetch_related("entries"):
+    of_club = _by_club(stage, numbers)
+    for constraint in stage.constraints.prefetch_related("entries"):
         named = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}
         if constraint.kind == Constraint.Kind.FIXED_TABLE and constraint.table is not None:
             tables |= dict.fromkeys(named, constraint.table)
@@ -30,10 +30,8 @@ def constraints_now(tournament: Tournament, numbers: Mapping[int, int]) -> Const
 
 def constraints_waiting(draw: Draw) -> bool:
     """Whether the constraints have changed since this plan was made."""
-    drawn = draw.tournament.entries.exclude(number=None).values_list("pk", "number")
-    separations, fixed_tables = constraints_now(
-        draw.tournament, {pk: number for pk, number in drawn if number is not None}
-    )
+    drawn = draw.stage.entries.exclude(number=None).values_list("pk", "number")
+    separations, fixed_tables = constraints_now(draw.stage, {pk: number for pk, number in drawn if number is not None})
     asked = request_of(draw)
     here = {fixed for fixed in fixed_tables if fixed.player not in asked.absent}
     return _in_short(asked.separations) != _in_short(separations) or set(asked.fixed_tables) != here
@@ -44,10 +42,10 @@ def _in_short(separations: tuple[Separation, ...]) -> set[tuple[tuple[int, ...],
     return {(constraint.players, constraint.until, constraint.hard) for constraint in separations}
 
 
-def _by_club(tournament: Tournament, numbers: Mapping[int, int]) -> dict[str, set[int]]:
+def _by_club(stage: Stage, numbers: Mapping[int, int]) -> dict[str, set[int]]:
     """The start numbers of the members of each club."""
     found: dict[str, set[int]] = {}
-    for pk, club in tournament.entries.exclude(club="").values_list("pk", "club"):
+    for pk, club in stage.entries.exclude(club="").values_list("pk", "club"):
         if pk in numbers:
             found.setdefault(club, set()).add(numbers[pk])
     return found

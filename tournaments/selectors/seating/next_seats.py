@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Round, Seat, Station, Table, Tournament
+from tournaments.models import Entry, Round, Seat, Stage, Station, Table
 
 
 @dataclass(frozen=True)
@@ -15,18 +15,18 @@ class TableSeat:
     place: Place
 
 
-def round_by_rank(tournament: Tournament) -> int | None:
+def round_by_rank(stage: Stage) -> int | None:
     """The number of the next round when the ranking has yet to seat it; None when it is seated, or none is to come."""
-    rounds = list(tournament.rounds.values_list("state", flat=True))
-    if not rounds or Round.State.PLANNED in rounds or len(rounds) >= tournament.rounds_planned:
+    rounds = list(stage.rounds.values_list("state", flat=True))
+    if not rounds or Round.State.PLANNED in rounds or len(rounds) >= stage.rounds_planned:
         return None
     return len(rounds) + 1
 
 
-def ranking_is_next(tournament: Tournament) -> bool:
+def ranking_is_next(stage: Stage) -> bool:
     """Whether the ranking seats the round after those that are closed, or has seated it."""
-    closed = tournament.rounds.filter(state=Round.State.CLOSED).count()
-    return tournament.draws.exists() and tournament.rounds_drawn <= closed < tournament.rounds_planned
+    closed = stage.rounds.filter(state=Round.State.CLOSED).count()
+    return stage.draws.exists() and stage.rounds_drawn <= closed < stage.rounds_planned
 
 
 def table_seats(round_: Round, entries: Iterable[Entry]) -> dict[int, TableSeat]:
@@ -38,4 +38,4 @@ def table_seats(round_: Round, entries: Iterable[Entry]) -> dict[int, TableSeat]
 def table_in(round_: Round, station: Station) -> Table | None:
     """The table that plays at a station in a round; None when it stays empty."""
     tables = Table.objects.filter(round=round_, station=station)
-    return tables.select_related("round__tournament", "station").first()
+    return tables.select_related("round__stage__tournament", "station").first()

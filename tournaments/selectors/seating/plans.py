@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.models import Draw, Tournament
+from tournaments.models import Draw, Stage
 from tournaments.seating.designs.movement import Movement, recognise
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, Separation
 from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
@@ -31,7 +31,7 @@ def certificate_of(draw: Draw) -> Certificate:
 def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
     """What the plan guarantees, one fact a sentence; `name` shows a start number. The digest comes last."""
     facts = sentences(certificate_of(draw), language, name)
-    if even := evenness(plan_of(draw), request_of(draw), rounds=draw.tournament.rounds_drawn):
+    if even := evenness(plan_of(draw), request_of(draw), rounds=draw.stage.rounds_drawn):
         facts.insert(-1, evenness_sentence(even, language))
     return facts
 
@@ -67,12 +67,12 @@ def _kept_table(kept: dict[str, Any]) -> KeptTable:
     return KeptTable(round=kept["round"], table=kept["table"], players=tuple(kept["players"]))
 
 
-def kept_tables_now(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[KeptTable, ...]:
+def kept_tables_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[KeptTable, ...]:
     """The kept tables of the plan in force under new start `numbers`, by primary key; who has none is left out."""
-    newest = tournament.draws.first()
+    newest = stage.draws.first()
     if newest is None:
         return ()
-    drawn = tournament.entries.exclude(number=None).values_list("number", "pk")
+    drawn = stage.entries.exclude(number=None).values_list("number", "pk")
     new = {old: numbers[pk] for old, pk in drawn if pk in numbers}
     return tuple(
         replace(kept, players=tuple(new[player] for player in kept.players if player in new))
@@ -88,13 +88,13 @@ def repair_of(draw: Draw, *, played: int) -> dict[str, Any] | None:
 
 def movement_of(draw: Draw) -> Movement | None:
     """The movement that the drawn rounds follow, when it can be said in a sentence."""
-    return recognise(plan_of(draw).rounds[: draw.tournament.rounds_drawn])
+    return recognise(plan_of(draw).rounds[: draw.stage.rounds_drawn])
 
 
-def last_changes(tournament: Tournament) -> tuple[SeatChange, ...]:
+def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
     """What the last repair or exchange changed, by start number and round; nothing after a first draw,
     or when the ranking has seated one round more."""
-    newest = list(tournament.draws.all()[:2])
+    newest = list(stage.draws.all()[:2])
     if len(newest) < 2:
         return ()
     new, old = newest
@@ -103,16 +103,16 @@ def last_changes(tournament: Tournament) -> tuple[SeatChange, ...]:
     return seat_changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
 
 
-def seats_changed(tournament: Tournament) -> frozenset[int]:
+def seats_changed(stage: Stage) -> frozenset[int]:
     """Start numbers of those who sit elsewhere in the next round than people have read so far.
 
     What they have read is the first plan with seats for that round among those since the last opening of a round.
     Who has come since has read nothing.
     """
-    draws = list(tournament.draws.order_by("pk"))
+    draws = list(stage.draws.order_by("pk"))
     if len(draws) < 2:
         return frozenset()
-    begun = begun_rounds(tournament).count()
+    begun = begun_rounds(stage).count()
     at_opening = max((n for n, draw in enumerate(draws) if draw.begun < begun), default=0)
     seated = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun]
     if not seated or seated[0] == seated[-1] or seated[-1] != draws[-1]:

@@ -3,15 +3,15 @@
 from collections.abc import Container
 from random import Random
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage
 from tournaments.selectors.results.standings import standings_at
 
 
-def ranking_order(tournament: Tournament, *, only: Container[int]) -> tuple[int, ...]:
+def ranking_order(stage: Stage, *, only: Container[int]) -> tuple[int, ...]:
     """The start numbers among `only`, best first; lots are drawn between equals, not the alphabet."""
-    closed = tournament.rounds.filter(state=Round.State.CLOSED).count()
-    rng = Random(f"{tournament.draws.latest('pk').seed}/{closed}")
-    standings = standings_at(tournament)
+    closed = stage.rounds.filter(state=Round.State.CLOSED).count()
+    rng = Random(f"{stage.draws.latest('pk').seed}/{closed}")
+    standings = standings_at(stage)
     lots = {standing.entry: rng.random() for standing in sorted(standings, key=lambda standing: standing.serial)}
     last = len(standings) + 1
     standings.sort(key=lambda standing: (standing.rank or last, lots[standing.entry]))
@@ -19,12 +19,12 @@ def ranking_order(tournament: Tournament, *, only: Container[int]) -> tuple[int,
     return tuple(number for number in numbers if number in only)
 
 
-def ranking_moved(tournament: Tournament) -> int | None:
+def ranking_moved(stage: Stage) -> int | None:
     """The number of the round that has its seats from a ranking that is no longer so; None almost always."""
-    if not tournament.ranked_rounds:
+    if not stage.ranked_rounds:
         return None
-    seated = tournament.rounds.filter(state=Round.State.PLANNED, number__gt=tournament.rounds_drawn).first()
+    seated = stage.rounds.filter(state=Round.State.PLANNED, number__gt=stage.rounds_drawn).first()
     if seated is None:
         return None
-    ranking = tournament.events.filter(name="draw.ranked").latest("sequence").data.get("ranking", [])
-    return None if list(ranking_order(tournament, only=ranking)) == ranking else seated.number
+    ranking = stage.tournament.events.filter(name="draw.ranked").latest("sequence").data.get("ranking", [])
+    return None if list(ranking_order(stage, only=ranking)) == ranking else seated.number

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Seat, Tournament
+from tournaments.models import Entry, Seat, Stage
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class Seating:
         return [other for other in self.entries if other != entry]
 
 
-def seatings(tournament: Tournament) -> dict[int, list[Seating]]:
+def seatings(stage: Stage) -> dict[int, list[Seating]]:
     """The tables of every round by its number, in table order, in two queries."""
-    entries = drawn_entries(tournament)
-    seats = Seat.objects.filter(table__round__tournament=tournament)
+    entries = drawn_entries(stage)
+    seats = Seat.objects.filter(table__round__stage=stage)
     rows = seats.order_by("table__round__number", "table__station__number", "number").values_list(
         "table__round__number", "table__station__number", "entry"
     )
@@ -39,9 +39,9 @@ def seatings(tournament: Tournament) -> dict[int, list[Seating]]:
     return rounds
 
 
-def drawn_entries(tournament: Tournament) -> dict[int, Entry]:
+def drawn_entries(stage: Stage) -> dict[int, Entry]:
     """Everybody with a start number, by name."""
-    drawn = tournament.entries.exclude(number=None)
+    drawn = stage.entries.exclude(number=None)
     return {entry.pk: entry for entry in drawn}
 
 

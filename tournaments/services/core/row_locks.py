@@ -10,7 +10,7 @@ from typing import TypeVar
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.services.core.errors import Conflict
 
 Row = TypeVar("Row", bound=Model)
@@ -24,20 +24,27 @@ def lock_tournament(tournament: Tournament) -> None:
     _reread(tournament, Tournament.objects.select_for_update())
 
 
+def lock_stage(stage: Stage) -> None:
+    """Queue for the tournament, then read the stage as it is now."""
+    lock_tournament(stage.tournament)
+    _reread(stage, Stage.objects.all())
+
+
 def lock_round(round_: Round) -> None:
-    """Queue for the tournament, then read the round as it is now."""
-    lock_tournament(round_.tournament)
+    """Queue for the tournament, then read the round and its stage as they are now."""
+    lock_stage(round_.stage)
     _reread(round_, Round.objects.all())
 
 
 def lock_table(table: Table) -> None:
-    """Queue for the tournament, then read the table and its round as they are now."""
-    lock_tournament(table.round.tournament)
-    fresh = Table.objects.select_related("round").filter(pk=table.pk).first()
+    """Queue for the tournament, then read the table, its round and its stage as they are now."""
+    lock_tournament(table.round.stage.tournament)
+    fresh = Table.objects.select_related("round__stage").filter(pk=table.pk).first()
     if fresh is None:
         raise Conflict("gone")
     _take_over(table, fresh)
     _take_over(table.round, fresh.round)
+    _take_over(table.round.stage, fresh.round.stage)
 
 
 def lock_entry(entry: Entry) -> None:
@@ -46,9 +53,21 @@ def lock_entry(entry: Entry) -> None:
     entry_reread(entry)
 
 
+def lock_start(stage: Stage, entry: Entry) -> None:
+    """Queue for the tournament, then read the stage, and the entry as it is in it now."""
+    lock_stage(stage)
+    start_reread(stage, entry)
+
+
 def entry_reread(entry: Entry) -> None:
-    """The entry as it is now, without a lock: for what must be known before a long search."""
+    """The entry as it is now, without a lock."""
     _reread(entry, Entry.objects.all())
+
+
+def start_reread(stage: Stage, entry: Entry) -> None:
+    """The entry as it is in the stage now, without a lock: for what must be known before a long search."""
+    entry.stage_id = stage.pk
+    entry_reread(entry)
 
 
 def _reread(row: Row, rows: QuerySet[Row]) -> None:

@@ -75,6 +75,7 @@ def _decide(submission: Submission, table: Table, verdict: Submission.Verdict, r
     """What the device was answered stays as it was."""
     kind = SubmissionTaken if verdict == Submission.Verdict.ACCEPTED else SubmissionPutAside
     told = kind(
+        stage=table.round.stage.number,
         round=table.round.number,
         table=table.number,
         what=submission.kind,
@@ -82,7 +83,7 @@ def _decide(submission: Submission, table: Table, verdict: Submission.Verdict, r
         sent=submission.payload,
         reason=tidy(reason),
     )
-    event = event_append(tournament=table.round.tournament, event=told, actor=actor)
+    event = event_append(tournament=table.round.stage.tournament, event=told, actor=actor)
     submission.verdict, submission.sequence = verdict, event.sequence
     submission.decided_by, submission.decided_at, submission.reason = actor.user, event.at, tidy(reason)
     submission.save(update_fields=["verdict", "sequence", "decided_by", "decided_at", "reason"])

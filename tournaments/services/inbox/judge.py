@@ -95,7 +95,7 @@ def _is_recorded(row: Submission, table: Table) -> bool:
 
 def _judge(row: Submission, table: Table | None) -> None:
     """Apply one submission, and write its verdict. The services below refuse before they write."""
-    tournament = table.round.tournament if table else row.station.tournament
+    tournament = table.round.stage.tournament if table else row.station.tournament
     before = tournament.version
     waited = row.verdict == Submission.Verdict.WAITING
     try:
@@ -180,8 +180,9 @@ def _hold(row: Submission, error: DomainError, table: Table) -> None:
     """Say in the log what lies at the desk, so that the dashboard hears of it."""
     sender = row.device.station if row.device else None
     event_append(
-        tournament=table.round.tournament,
+        tournament=table.round.stage.tournament,
         event=SubmissionHeld(
+            stage=table.round.stage.number,
             round=table.round.number,
             table=table.number,
             what=row.kind,

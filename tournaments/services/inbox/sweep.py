@@ -14,11 +14,11 @@ SETTLED = timedelta(seconds=20)  # a request that is still judging is left alone
 def inbox_sweep() -> None:
     """Judge everything that was only stored; one that cannot be judged is reported, and stops no other."""
     left = Submission.objects.filter(verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - SETTLED)
-    for row in left.select_related("station__tournament", "table__round__tournament", "table__station"):
+    for row in left.select_related("station__tournament", "table__round__stage__tournament", "table__station"):
         try:
             submission_judge(station=row.station, table=row.table, name=row.client_id)
         except Exception as error:  # whatever it is, the row stays for the next sweep
             structlog.get_logger().error("submission not judged", submission=row.pk, error=str(error))
     waiting = Submission.objects.filter(verdict=Submission.Verdict.WAITING).values("table")
-    for table in Table.objects.filter(pk__in=waiting).select_related("round__tournament", "station"):
+    for table in Table.objects.filter(pk__in=waiting).select_related("round__stage__tournament", "station"):
         table_catch_up(table)

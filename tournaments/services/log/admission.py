@@ -9,10 +9,10 @@ from django.db.models import Model
 from tournaments.log.codec import Logged
 from tournaments.log.sound import unsound
 from tournaments.log.state import State
-from tournaments.models import Adjustment, Deal, Entry, Round, Table, Tournament
+from tournaments.models import Adjustment, Constraint, Deal, Draw, Entry, Round, Stage, Start, Table, Tournament
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.log.stored import SETTINGS
+from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.settings_problems import settings_problems
@@ -30,8 +30,13 @@ def log_must_be_sane(log: list[Logged], state: State) -> None:
     for line in log:
         if not ACTOR.fullmatch(line.actor) or not 2000 <= line.at.year < 9999 or (line.undoes or 0) >= line.sequence:
             raise DomainError("log_file_impossible")
-    if not state.slug or state.settings.keys() != set(SETTINGS):
+    if not state.slug or not _has_settings(state):
         raise DomainError("log_file_impossible")
+
+
+def _has_settings(state: State) -> bool:
+    stages = state.stages.values()
+    return state.settings.keys() == set(SETTINGS) and all(one.settings.keys() == set(STAGE_SETTINGS) for one in stages)
 
 
 def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: State) -> None:
@@ -39,24 +44,28 @@ def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: St
 
     :raises DomainError: `log_file_impossible`; :raises: any of `NONSENSE`, which say the same.
     """
-    if settings_problems(tournament) or any(unsound(state, log)) or any(check_log(tournament)):
+    stages = tournament.stages.all()
+    refused = any(settings_problems(tournament, stage) for stage in stages)
+    if refused or any(unsound(state, log)) or any(check_log(tournament)):
         raise DomainError("log_file_impossible")
-    of_round = {"round__tournament": tournament}
+    of_round, of_stage = {"round__stage__tournament": tournament}, {"stage__tournament": tournament}
     for rows in (
         Tournament.objects.filter(pk=tournament.pk),
         Entry.objects.filter(tournament=tournament),
-        Round.objects.filter(tournament=tournament),
+        Stage.objects.filter(tournament=tournament),
+        Start.objects.filter(**of_stage),
+        Round.objects.filter(**of_stage),
         Table.objects.filter(**of_round),
-        Deal.objects.filter(table__round__tournament=tournament),
+        Deal.objects.filter(table__round__stage__tournament=tournament),
         Adjustment.objects.filter(entry__tournament=tournament),
-        tournament.constraints.all(),
+        Constraint.objects.filter(**of_stage),
         tournament.events.all(),
     ):
         for row in rows.iterator(chunk_size=2000):
             _must_fit(row)
-    for draw in tournament.draws.all():
+    for draw in Draw.objects.filter(**of_stage):
         certificate_of(draw)
-    for round_ in tournament.rounds.all():
+    for round_ in Round.objects.filter(**of_stage):
         for flags in round_.reasons:
             [Flag(**flag) for flag in flags]
 

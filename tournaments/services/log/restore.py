@@ -24,11 +24,13 @@ from tournaments.models import (
     Entry,
     Round,
     Seat,
+    Stage,
+    Start,
     Station,
     Table,
     Tournament,
 )
-from tournaments.selectors.log.stored import OWN, stored_rows
+from tournaments.selectors.log.stored import OWN, START_COLUMNS, stored_rows
 from tournaments.services.seating.draws import free_code
 
 Row = dict[str, Any]
@@ -53,12 +55,18 @@ class _Work:
     def entries(self) -> dict[int, Entry]:
         return {entry.serial: entry for entry in Entry.objects.filter(tournament=self.tournament)}
 
-    def rounds(self) -> dict[int, Round]:
-        return {round_.number: round_ for round_ in Round.objects.filter(tournament=self.tournament)}
+    def stages(self) -> dict[int, Stage]:
+        return {stage.number: stage for stage in Stage.objects.filter(tournament=self.tournament)}
 
-    def tables(self) -> dict[tuple[int, int], Table]:
-        tables = Table.objects.filter(round__tournament=self.tournament).select_related("round", "station")
-        return {(table.round.number, table.number): table for table in tables}
+    def rounds(self) -> dict[Key, Round]:
+        rounds = Round.objects.filter(stage__tournament=self.tournament).select_related("stage")
+        return {(round_.stage.number, round_.number): round_ for round_ in rounds}
+
+    def tables(self) -> dict[Key, Table]:
+        tables = Table.objects.filter(round__stage__tournament=self.tournament).select_related(
+            "round__stage", "station"
+        )
+        return {(table.round.stage.number, table.round.number, table.number): table for table in tables}
 
 
 def rows_write(tournament: Tournament, state: State) -> None:
@@ -94,37 +102,57 @@ def _stations(work: _Work) -> None:
 def _entries(work: _Work) -> None:
     own = Entry.objects.filter(tournament=work.tournament)
     own.filter(serial__in=[serial for _kind, serial in work.gone("entry")]).delete()
-    changed = work.changed("entry")
-    own.filter(serial__in=[serial for _kind, serial in changed]).update(number=None)  # numbers may change hands
-    for (_kind, serial), row in changed.items():
+    for (_kind, serial), row in work.changed("entry").items():
         same = {name: value for name, value in row.items() if name not in {"person", "consent", "due", "paid"}}
         named = {"consent_full_name": row["consent"], "fee_due": row["due"], "fee_paid": row["paid"]}
         own.filter(serial=serial).update(**same, **named)
 
 
+def _stages(work: _Work) -> None:
+    own = Stage.objects.filter(tournament=work.tournament)
+    for _kind, number in work.gone("stage"):
+        own.filter(number=number).delete()
+    for (_kind, number), row in work.changed("stage").items():
+        Stage.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
+    work.tournament.refresh_from_db()
+
+
+def _starts(work: _Work) -> None:
+    own = Start.objects.filter(stage__tournament=work.tournament)
+    for _kind, stage, serial in work.gone("start"):
+        own.filter(stage__number=stage, entry__serial=serial).delete()
+    changed = work.changed("start")
+    for _kind, stage, serial in changed:
+        own.filter(stage__number=stage, entry__serial=serial).update(number=None)  # numbers may change hands
+    stages, entries = work.stages(), work.entries()
+    made = [Start(stage=stages[stage], entry=entries[serial], **row) for (_k, stage, serial), row in changed.items()]
+    _upsert(Start, made, unique=("stage", "entry"), update=START_COLUMNS)
+
+
 def _draws(work: _Work) -> None:
-    """All or none: they are few, and only their order tells which is in force."""
-    if work.changed("draw") or work.gone("draw"):
-        work.tournament.draws.all().delete()
-        wanted = sorted((key, row) for key, row in work.wanted.items() if key[0] == "draw")
-        Draw.objects.bulk_create(Draw(tournament=work.tournament, **row) for _key, row in wanted)
+    """All of a stage or none: they are few, and only their order tells which is in force."""
+    stages = work.stages()
+    for number in {key[1] for key in (*work.changed("draw"), *work.gone("draw"))} & stages.keys():
+        stages[number].draws.all().delete()
+        wanted = sorted((key, row) for key, row in _of_kind(work.wanted, "draw") if key[1] == number)
+        Draw.objects.bulk_create(Draw(stage=stages[number], **row) for _key, row in wanted)
 
 
 def _rounds(work: _Work) -> None:
-    own = Round.objects.filter(tournament=work.tournament)
-    own.filter(number__in=[number for _kind, number in work.gone("round")]).delete()
-    made = [Round(tournament=work.tournament, number=key[1], **row) for key, row in work.changed("round").items()]
-    _upsert(Round, made, unique=("tournament", "number"), update=("state", "opened_at", "closed_at", "reasons"))
+    rounds, stages = work.rounds(), work.stages()
+    Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.gone("round") if key[1:] in rounds]).delete()
+    made = [Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed("round").items()]
+    _upsert(Round, made, unique=("stage", "number"), update=("state", "opened_at", "closed_at", "reasons"))
 
 
 def _tables(work: _Work) -> None:
     rounds = work.rounds()
-    for _kind, round_, number in work.gone("table"):
-        Table.objects.filter(round=rounds.get(round_), station__number=number).delete()
+    for _kind, *address, number in work.gone("table"):
+        Table.objects.filter(round=rounds.get(tuple(address)), station__number=number).delete()
     stations = {station.number: station for station in work.tournament.stations.all()}
     made = [
         Table(
-            round=rounds[round_],
+            round=rounds[stage, round_],
             station=stations[number],
             state=Table.State.CONFIRMED if row["confirmed"] else Table.State.PLAYING,
             confirmed_by=row["confirmed_by"],
@@ -133,7 +161,7 @@ def _tables(work: _Work) -> None:
             arbiter_coming=row["coming"],
             version=row["version"],
         )
-        for (_kind, round_, number), row in work.changed("table").items()
+        for (_kind, stage, round_, number), row in work.changed("table").items()
     ]
     columns = ("state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming", "version")
     _upsert(Table, made, unique=("round", "station"), update=columns)
@@ -141,28 +169,28 @@ def _tables(work: _Work) -> None:
 
 def _seats(work: _Work) -> None:
     """A table whose seats differ is seated anew: two who changed places would meet in between."""
-    touched = {key[1:3] for key in (*work.changed("seat"), *work.gone("seat"))}
+    touched = {key[1:4] for key in (*work.changed("seat"), *work.gone("seat"))}
     tables, entries = work.tables(), work.entries()
     Seat.objects.filter(table__in=[tables[address].pk for address in touched if address in tables]).delete()
     Seat.objects.bulk_create(
         Seat(
-            table=tables[round_, table],
+            table=tables[tuple(address)],
             entry=entries[row["entry"]],
             number=seat,
             **{column: row[column] for column in ("plus", "minus", "won", "lost")},
         )
-        for (kind, round_, table, seat), row in _of_kind(work.wanted, "seat")
-        if (round_, table) in touched
+        for (_kind, *address, seat), row in _of_kind(work.wanted, "seat")
+        if tuple(address) in touched
     )
 
 
 def _deals(work: _Work) -> None:
     tables = work.tables()
-    for _kind, round_, table, line in work.gone("deal"):
-        Deal.objects.filter(table=tables.get((round_, table)), number=line).delete()
+    for _kind, *address, line in work.gone("deal"):
+        Deal.objects.filter(table=tables.get(tuple(address)), number=line).delete()
     made = [
         Deal(
-            table=tables[round_, table],
+            table=tables[tuple(address)],
             number=line,
             status=row["status"],
             outcome=row["outcome"],
@@ -172,7 +200,7 @@ def _deals(work: _Work) -> None:
             version=row["version"],
             updated_at=row["at"],
         )
-        for (_kind, round_, table, line), row in work.changed("deal").items()
+        for (_kind, *address, line), row in work.changed("deal").items()
     ]
     columns = ("status", "outcome", "dealer", "scores", "reason", "version", "updated_at")
     _upsert(Deal, made, unique=("table", "number"), update=columns)
@@ -182,13 +210,13 @@ def _said(work: _Work) -> None:
     """What seats said of a sheet, all of it anew where it differs: only their order tells confirmations apart."""
     tables = work.tables()
     for kind, write in (("confirmation", _confirmation), ("dispute", _dispute)):
-        touched = {key[1:3] for key in (*work.changed(kind), *work.gone(kind))}
+        touched = {key[1:4] for key in (*work.changed(kind), *work.gone(kind))}
         for address in touched & tables.keys():
             model = Confirmation if kind == "confirmation" else Dispute
             model.objects.filter(table=tables[address]).delete()
         for key, row in sorted(_of_kind(work.wanted, kind)):
-            if key[1:3] in touched:
-                write(tables[key[1], key[2]], key[3], row)
+            if key[1:4] in touched:
+                write(tables[key[1:4]], key[4], row)
 
 
 def _confirmation(table: Table, _number: int, row: Row) -> None:
@@ -202,22 +230,23 @@ def _dispute(table: Table, number: int, row: Row) -> None:
 def _adjustments(work: _Work) -> None:
     own = Adjustment.objects.filter(entry__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.gone("adjustment")]).delete()
-    entries, rounds = work.entries(), work.rounds()
+    entries, stages, rounds = work.entries(), work.stages(), work.rounds()
     for (_kind, number), row in work.changed("adjustment").items():
-        values = row | {"entry": entries[row["entry"]], "round": rounds.get(row["round"]), "kind": row["category"]}
+        values = row | {"entry": entries[row["entry"]], "stage": stages[row["stage"]], "kind": row["category"]}
+        values["round"] = rounds.get((row["stage"], row["round"]))
         del values["category"]
         if not own.filter(number=number).update(**values):
             Adjustment.objects.create(number=number, **values)
 
 
 def _constraints(work: _Work) -> None:
-    own = Constraint.objects.filter(tournament=work.tournament)
+    own = Constraint.objects.filter(stage__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.gone("constraint")]).delete()
-    entries = work.entries()
+    entries, stages = work.entries(), work.stages()
     for (_kind, number), row in work.changed("constraint").items():
         values = {name: row[name] for name in ("table", "until", "hard")}
         values |= {"kind": row["asks"], "club": row["club"] or ""}
-        made, _ = Constraint.objects.update_or_create(tournament=work.tournament, number=number, defaults=values)
+        made, _ = Constraint.objects.update_or_create(stage=stages[row["stage"]], number=number, defaults=values)
         made.entries.set([entries[serial] for serial in row["entries"]])
 
 
@@ -225,6 +254,8 @@ _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _tournament,
     _stations,
     _entries,
+    _stages,
+    _starts,
     _draws,
     _rounds,
     _tables,

@@ -46,6 +46,8 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     line = replace(line, sequence=stored.sequence, at=moment, event=found.event, digest=stored.digest)
     apply(state, line)
     rows_write(tournament, state)
-    if settings_problems(tournament):  # changes taken back in another order than they were made
+    if any(
+        settings_problems(tournament, stage) for stage in tournament.stages.all()
+    ):  # changes taken back in another order than they were made
         raise Conflict("undo_later")
     return stored

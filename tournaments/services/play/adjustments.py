@@ -5,13 +5,13 @@ from django.utils import timezone
 
 from players.names import tidy
 from tournaments.log.events import AdjustmentCancelled, AdjustmentGiven
-from tournaments.models import Adjustment, Entry, Round
+from tournaments.models import Adjustment, Entry, Round, Stage
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import lock_entry
+from tournaments.services.core.row_locks import lock_entry, lock_start
 
 POINTS_LIMIT = 10_000
 REASON_LENGTH = 200
@@ -19,7 +19,7 @@ REASON_LENGTH = 200
 
 @transaction.atomic
 def adjustment_give(
-    *, entry: Entry, kind: str, points: int, reason: str, actor: Actor, round_: Round | None = None
+    *, stage: Stage, entry: Entry, kind: str, points: int, reason: str, actor: Actor, round_: Round | None = None
 ) -> Adjustment:
     """Give a penalty or a bonus. `points` is the size, above zero; the kind gives the sign.
 
@@ -27,8 +27,8 @@ def adjustment_give(
     :raises Conflict: `round_not_open` for points about a round that has not begun.
     """
     must_allow(actor, "adjustments")
-    lock_entry(entry)
-    must_allow(actor, "adjustments", entry.tournament)
+    lock_start(stage, entry)
+    must_allow(actor, "adjustments", stage.tournament)
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:
         raise DomainError("points_invalid", field="points")
     if not tidy(reason):
@@ -38,14 +38,15 @@ def adjustment_give(
     if len(reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
     signed = -points if kind == Adjustment.Kind.PENALTY else points
-    tournament = entry.tournament
+    tournament = stage.tournament
     tournament.last_adjustment += 1
     tournament.save(update_fields=["last_adjustment"])
     adjustment = Adjustment.objects.create(
         entry=entry,
+        stage=stage,
         number=tournament.last_adjustment,
         round=round_,
-        begun=begun_rounds(tournament).count(),
+        begun=begun_rounds(stage).count(),
         kind=kind,
         points=signed,
         reason=tidy(reason),
@@ -54,6 +55,7 @@ def adjustment_give(
     event = AdjustmentGiven(
         entry=entry.serial,
         adjustment=adjustment.number,
+        stage=stage.number,
         round=round_.number if round_ else None,
         begun=adjustment.begun,
         category=kind,

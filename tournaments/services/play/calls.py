@@ -51,5 +51,5 @@ def arbiter_answer(*, table: Table, actor: Actor) -> Table:
 
 def _told(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:
     table_save(table)
-    event = kind(round=table.round.number, table=table.number)
-    event_append(tournament=table.round.tournament, event=event, actor=actor, at=moment)
+    event = kind(stage=table.round.stage.number, round=table.round.number, table=table.number)
+    event_append(tournament=table.round.stage.tournament, event=event, actor=actor, at=moment)

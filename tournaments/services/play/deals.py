@@ -239,6 +239,7 @@ def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading
     line.save()
     seats_total(sheet, line)
     event = DealRecorded(
+        stage=sheet.table.round.stage.number,
         round=sheet.table.round.number,
         table=sheet.table.number,
         line=line.number,

@@ -45,7 +45,13 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         table.called_at, table.arbiter_coming = moment, False
     table_save(table)
     event = SheetDisputed(
-        round=table.round.number, table=table.number, dispute=number, seat=seat, version=seen, text=said
+        stage=table.round.stage.number,
+        round=table.round.number,
+        table=table.number,
+        dispute=number,
+        seat=seat,
+        version=seen,
+        text=said,
     )
     event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
     return dispute
@@ -65,6 +71,12 @@ def dispute_settle(*, dispute: Dispute, actor: Actor) -> Dispute:
         raise Conflict("dispute_settled")
     dispute.state, dispute.settled_at = Dispute.State.SETTLED, timezone.now()
     dispute.save(update_fields=["state", "settled_at"])
-    event = DisputeSettled(round=table.round.number, table=table.number, dispute=dispute.number, seat=dispute.seat)
-    event_append(tournament=table.round.tournament, event=event, actor=actor, at=dispute.settled_at)
+    event = DisputeSettled(
+        stage=table.round.stage.number,
+        round=table.round.number,
+        table=table.number,
+        dispute=dispute.number,
+        seat=dispute.seat,
+    )
+    event_append(tournament=table.round.stage.tournament, event=event, actor=actor, at=dispute.settled_at)
     return dispute

@@ -4,13 +4,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.log.events import RoundClosed, RoundOpened, RoundReopened
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import lock_round, lock_tournament
+from tournaments.services.core.row_locks import lock_round, lock_stage
 from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.repairs import leavings_settle
 from tournaments.services.seating.swiss_rounds import ranked_round_drop
@@ -18,30 +18,35 @@ from tournaments.services.setup.lifecycle import tournament_move
 
 
 @transaction.atomic
-def round_open(*, tournament: Tournament, actor: Actor) -> Round:
+def round_open(*, stage: Stage, actor: Actor) -> Round:
     """Open the next planned round. The first one starts the tournament.
 
     :raises Conflict: `draw_missing`, `round_already_open`, `moves_undecided`, `round_to_rank`, `round_none_left`.
     """
-    lock_tournament(tournament)
-    must_allow(actor, "rounds", tournament)
-    rounds = list(tournament.rounds.all())
+    lock_stage(stage)
+    must_allow(actor, "rounds", stage.tournament)
+    rounds = list(stage.rounds.all())
     if not rounds:
         raise Conflict("draw_missing")
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
         raise Conflict("round_already_open", number=still.number)
-    moves_must_be_decided(tournament)
+    moves_must_be_decided(stage)
     following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
     if following is None:
-        if waiting := round_by_rank(tournament):
+        if waiting := round_by_rank(stage):
             raise Conflict("round_to_rank", number=waiting)
         raise Conflict("round_none_left")
     moment = timezone.now()
     following.state, following.opened_at = Round.State.OPEN, moment
     following.save(update_fields=["state", "opened_at"])
-    if tournament.state == Tournament.State.OPEN:
-        tournament_move(tournament=tournament, state=Tournament.State.RUNNING, actor=actor)
-    event_append(tournament=tournament, event=RoundOpened(round=following.number), actor=actor, at=moment)
+    if stage.tournament.state == Tournament.State.OPEN:
+        tournament_move(tournament=stage.tournament, state=Tournament.State.RUNNING, actor=actor)
+    event_append(
+        tournament=stage.tournament,
+        event=RoundOpened(stage=stage.number, round=following.number),
+        actor=actor,
+        at=moment,
+    )
     return following
 
 
@@ -62,9 +67,10 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     moment = timezone.now()
     round_.state, round_.closed_at = Round.State.CLOSED, moment
     round_.save(update_fields=["state", "closed_at"])
-    event_append(tournament=round_.tournament, event=RoundClosed(round=round_.number), actor=actor, at=moment)
-    if round_.number == round_.tournament.rounds_planned:
-        leavings_settle(tournament=round_.tournament, actor=actor)
+    event = RoundClosed(stage=round_.stage.number, round=round_.number)
+    event_append(tournament=round_.stage.tournament, event=event, actor=actor, at=moment)
+    if round_.number == round_.stage.rounds_planned:
+        leavings_settle(stage=round_.stage, actor=actor)
     return round_
 
 
@@ -78,12 +84,13 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
     """
     must_allow(actor, "finish")
     lock_round(round_)
-    later = round_.tournament.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
+    later = round_.stage.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
     if round_.state != Round.State.CLOSED or later.exists():
         raise Conflict("round_not_last")
-    must_allow(actor, "finish", round_.tournament)
+    must_allow(actor, "finish", round_.stage.tournament)
     round_.state, round_.closed_at = Round.State.OPEN, None
     round_.save(update_fields=["state", "closed_at"])
-    ranked_round_drop(tournament=round_.tournament, actor=actor)
-    event_append(tournament=round_.tournament, event=RoundReopened(round=round_.number), actor=actor)
+    ranked_round_drop(stage=round_.stage, actor=actor)
+    event = RoundReopened(stage=round_.stage.number, round=round_.number)
+    event_append(tournament=round_.stage.tournament, event=event, actor=actor)
     return round_

@@ -83,7 +83,12 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
     table_save(table)
     _set_totals(sheet, [totals])
     event = TotalsRecorded(
-        round=table.round.number, table=table.number, before=before, after=totals, version=table.version
+        stage=table.round.stage.number,
+        round=table.round.number,
+        table=table.number,
+        before=before,
+        after=totals,
+        version=table.version,
     )
     event_append(tournament=sheet.tournament, event=event, actor=actor)
     return table
@@ -105,7 +110,7 @@ def _told(sheet: Sheet) -> str:
 def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
     if len(totals) != sheet.size:
         raise DomainError("scores_shape", field="totals", size=sheet.size)
-    limit = sheet.largest_score * (sheet.tournament.deals_per_round or 30)
+    limit = sheet.largest_score * (sheet.stage.deals_per_round or 30)
     if extreme := next((total for total in totals if abs(total) > limit), None):
         raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
     total = sum(totals)
@@ -149,6 +154,7 @@ def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, actor: Actor
     table_save(table)
     _decide(sheet)
     event = SheetConfirmed(
+        stage=table.round.stage.number,
         round=table.round.number,
         table=table.number,
         seat=seat,
@@ -192,12 +198,14 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     if not tidy(reason):
         raise DomainError("reason_required", field="reason")
     lock_table(table)
-    must_allow(actor, "correct", table.round.tournament)
+    must_allow(actor, "correct", table.round.stage.tournament)
     if table.state != Table.State.CONFIRMED:
         raise Conflict("table_not_confirmed")
     table.state, table.confirmed_by = Table.State.PLAYING, None
     table_save(table)
     table.seats.filter(Q(won=True) | Q(lost=True)).update(won=False, lost=False)
-    event = SheetReopened(round=table.round.number, table=table.number, reason=tidy(reason))
-    event_append(tournament=table.round.tournament, event=event, actor=actor)
+    event = SheetReopened(
+        stage=table.round.stage.number, round=table.round.number, table=table.number, reason=tidy(reason)
+    )
+    event_append(tournament=table.round.stage.tournament, event=event, actor=actor)
     return table

@@ -5,17 +5,16 @@ from tournaments.selectors.results.standings import as_rows, standings_compute
 
 
 def standings_refresh(tournament_id: int) -> int:
-    """Store the standings of the tournament's present version; returns that version. Doing it twice does no harm.
+    """Store the standings of every stage at the tournament's present version; returns that version. Twice does no harm.
 
     The version is read before the results: if an event falls between, the snapshot is labelled older than it is,
     and readers compute for themselves.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
-    snapshot = StandingsSnapshot.objects.filter(tournament=tournament).first()
-    if snapshot is not None and snapshot.version >= tournament.version:
-        return snapshot.version
-    rows = as_rows(standings_compute(tournament))
-    StandingsSnapshot.objects.update_or_create(
-        tournament=tournament, defaults={"version": tournament.version, "rows": rows}
-    )
+    for stage in tournament.stages.all():
+        snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
+        if snapshot is None or snapshot.version < tournament.version:
+            rows = as_rows(standings_compute(stage))
+            known = {"version": tournament.version, "rows": rows}
+            StandingsSnapshot.objects.update_or_create(stage=stage, defaults=known)
     return tournament.version

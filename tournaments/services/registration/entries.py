@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.models import Player
 from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage, Start, Tournament
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.selectors.play.rounds import open_round
 from tournaments.services.access.permissions import must_allow
@@ -20,6 +20,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
 from tournaments.services.registration.as_played import commitment_of, copied, new_salt
 from tournaments.services.registration.noted import move_forget
+from tournaments.services.registration.starts import is_drawn
 
 FEE_LIMIT = 1_000_000
 RATING_LIMIT = 999_999  # either way: the points of a season may be below zero
@@ -58,6 +59,8 @@ def entry_add(
         created_at=timezone.now(),
         **copied(player),
     )
+    Start.objects.create(stage=tournament.first_stage, entry=entry)
+    entry.start_in(tournament.first_stage.pk)
     event = EntryAdded(
         entry=entry.serial,
         person=commitment_of(entry),
@@ -80,7 +83,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
     """
     lock_entry(entry)
     must_allow(actor, "entries", entry.tournament)
-    if entry.number is not None or entry.fee_paid:
+    if is_drawn(entry) or entry.fee_paid:
         raise Conflict("entry_seated")
     event_append(tournament=entry.tournament, event=EntryRemoved(entry=entry.serial), actor=actor)
     entry.delete()
@@ -100,10 +103,11 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
     must_allow(actor, "entries", entry.tournament)
     if state not in {Entry.State.REGISTERED, Entry.State.CHECKED_IN, Entry.State.NO_SHOW}:
         raise Conflict("entry_state", state=entry.get_state_display())
-    if entry.number is not None:
+    if is_drawn(entry):
         raise Conflict("entry_seated")
     if state == Entry.State.NO_SHOW:
-        move_forget(entry=entry, actor=actor)
+        entry.start_in(entry.tournament.first_stage.pk)
+        move_forget(stage=entry.tournament.first_stage, entry=entry, actor=actor)
     before, entry.state = entry.state, state
     entry.save(update_fields=["state"])
     event = EntryCheckedIn(entry=entry.serial, before=before, after=state)
@@ -167,7 +171,7 @@ def _must_have_room(tournament: Tournament) -> None:
         raise Conflict("entries_many", most=MOST_PLAYERS)
 
 
-def no_round_open(tournament: Tournament) -> None:
+def no_round_open(stage: Stage) -> None:
     """:raises Conflict: `entry_during_round`."""
-    if open_round(tournament):
+    if open_round(stage):
         raise Conflict("entry_during_round")

@@ -6,12 +6,12 @@ from django.db import transaction
 
 from players.models import Club
 from tournaments.log.events import ConstraintDropped, ConstraintMade
-from tournaments.models import Constraint, Draw, Entry, Tournament
+from tournaments.models import Constraint, Draw, Entry, Stage
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.repairs import plan_repair
 
 TABLE_LIMIT = 999
@@ -20,7 +20,7 @@ TABLE_LIMIT = 999
 @transaction.atomic
 def separation_make(
     *,
-    tournament: Tournament,
+    stage: Stage,
     entries: Sequence[Entry],
     club: Club | None,
     until: int | None,
@@ -31,31 +31,31 @@ def separation_make(
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `constraint_nobody`, `constraint_rounds`.
     """
-    lock_tournament(tournament)
-    must_allow(actor, "constraints", tournament)
+    lock_stage(stage)
+    must_allow(actor, "constraints", stage.tournament)
     if club is None and len({entry.pk for entry in entries}) < 2:
         raise DomainError("constraint_nobody", field="first")
-    if until is not None and not 1 <= until <= tournament.rounds_planned:
-        raise DomainError("constraint_rounds", field="until", rounds=tournament.rounds_planned)
+    if until is not None and not 1 <= until <= stage.rounds_planned:
+        raise DomainError("constraint_rounds", field="until", rounds=stage.rounds_planned)
     made = Constraint(kind=Constraint.Kind.SEPARATION, club=club.name if club else "", until=until, hard=hard)
-    return _make(made, tournament=tournament, entries=entries, actor=actor)
+    return _make(made, stage=stage, entries=entries, actor=actor)
 
 
 @transaction.atomic
-def fixed_table_make(*, tournament: Tournament, entry: Entry, table: int, actor: Actor) -> Constraint:
+def fixed_table_make(*, stage: Stage, entry: Entry, table: int, actor: Actor) -> Constraint:
     """Let a player stay at one table all day; a newer constraint replaces their older one.
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `constraint_table`.
     """
-    lock_tournament(tournament)
-    must_allow(actor, "constraints", tournament)
+    lock_stage(stage)
+    must_allow(actor, "constraints", stage.tournament)
     if not 1 <= table <= TABLE_LIMIT:
         raise DomainError("constraint_table", field="table", limit=TABLE_LIMIT)
     made = Constraint(kind=Constraint.Kind.FIXED_TABLE, table=table)
-    older = tournament.constraints.filter(kind=Constraint.Kind.FIXED_TABLE, entries=entry)
+    older = stage.constraints.filter(kind=Constraint.Kind.FIXED_TABLE, entries=entry)
     replaces = tuple(older.values_list("number", flat=True))
     older.delete()
-    return _make(made, tournament=tournament, entries=[entry], actor=actor, replaces=replaces)
+    return _make(made, stage=stage, entries=[entry], actor=actor, replaces=replaces)
 
 
 @transaction.atomic
@@ -64,27 +64,28 @@ def constraint_drop(*, constraint: Constraint, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, or `gone` when somebody else has dropped it.
     """
-    lock_tournament(constraint.tournament)
-    must_allow(actor, "constraints", constraint.tournament)
-    if not constraint.tournament.constraints.filter(pk=constraint.pk).exists():
+    lock_stage(constraint.stage)
+    must_allow(actor, "constraints", constraint.stage.tournament)
+    if not constraint.stage.constraints.filter(pk=constraint.pk).exists():
         raise Conflict("gone")
     event = ConstraintDropped(
+        stage=constraint.stage.number,
         constraint=constraint.number,
         asks=constraint.kind,
         entries=tuple(constraint.entries.order_by("serial").values_list("serial", flat=True)),
         club=constraint.club or None,
     )
-    event_append(tournament=constraint.tournament, event=event, actor=actor)
+    event_append(tournament=constraint.stage.tournament, event=event, actor=actor)
     constraint.delete()
 
 
-def constraints_apply(*, tournament: Tournament, actor: Actor) -> Draw:
+def constraints_apply(*, stage: Stage, actor: Actor) -> Draw:
     """Seat the rounds to come by the constraints of now, with as few changes as that takes.
 
     :raises Conflict, DomainError: those of `plan_repair`.
     """
     must_allow(actor, "constraints")
-    repaired = plan_repair(tournament=tournament, leavers=[], arrivals=[], actor=actor)
+    repaired = plan_repair(stage=stage, leavers=[], arrivals=[], actor=actor)
     assert repaired is not None  # that is for leavers after the last round
     return repaired
 
@@ -92,18 +93,19 @@ def constraints_apply(*, tournament: Tournament, actor: Actor) -> Draw:
 def _make(
     made: Constraint,
     *,
-    tournament: Tournament,
+    stage: Stage,
     entries: Sequence[Entry],
     actor: Actor,
     replaces: tuple[int, ...] = (),
 ) -> Constraint:
-    """Store it under the next number of its tournament."""
-    tournament.last_constraint += 1
-    tournament.save(update_fields=["last_constraint"])
-    made.tournament, made.number = tournament, tournament.last_constraint
+    """Store it under the next number of the tournament."""
+    stage.tournament.last_constraint += 1
+    stage.tournament.save(update_fields=["last_constraint"])
+    made.stage, made.number = stage, stage.tournament.last_constraint
     made.save()
     made.entries.set(entries)
     event = ConstraintMade(
+        stage=stage.number,
         constraint=made.number,
         asks=made.kind,
         entries=tuple(sorted({entry.serial for entry in entries})),
@@ -113,5 +115,5 @@ def _make(
         hard=made.hard,
         replaces=replaces,
     )
-    event_append(tournament=tournament, event=event, actor=actor)
+    event_append(tournament=stage.tournament, event=event, actor=actor)
     return made

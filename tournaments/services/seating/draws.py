@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.log.events import DrawMade, PlanEvent
-from tournaments.models import Draw, Entry, Round, Seat, Station, Table, Tournament
+from tournaments.models import Draw, Entry, Round, Seat, Stage, Station, Table, Tournament
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
@@ -24,7 +24,7 @@ from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.refusals import impossible
 from tournaments.services.seating.searches import Search
 from tournaments.services.setup.lifecycle import tournament_move
@@ -47,7 +47,7 @@ class Planned:
     version: int
 
 
-def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search | None = None) -> Planned:
+def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = None) -> Planned:
     """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
 
     The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
@@ -56,28 +56,28 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
     :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_rating`;
     :raises DomainError: `draw_impossible`.
     """
-    tournament.refresh_from_db(fields=["version", "state"])
-    must_be_time(tournament, "draw")
+    stage.tournament.refresh_from_db(fields=["version", "state"])
+    must_be_time(stage.tournament, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
-    version = tournament.version
-    present = list(tournament.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
+    version = stage.tournament.version
+    present = list(stage.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
     Random(seed).shuffle(present)
     numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
-    separations, fixed_tables = constraints_now(tournament, numbers)
-    balance, ratings = balance_of(tournament), ratings_now(tournament, numbers)
+    separations, fixed_tables = constraints_now(stage, numbers)
+    balance, ratings = balance_of(stage), ratings_now(stage, numbers)
     if balance and not ratings:
         raise Conflict("draw_no_rating")
     request = Request(
         players=len(present),
-        rounds=tournament.rounds_drawn,
-        odd=Odd(tournament.odd_tables),
+        rounds=stage.rounds_drawn,
+        odd=Odd(stage.odd_tables),
         seed=seed,
-        strict_fairness=tournament.strict_fairness,
+        strict_fairness=stage.strict_fairness,
         separations=separations,
         fixed_tables=fixed_tables,
-        kept_tables=kept_tables_now(tournament, numbers),
+        kept_tables=kept_tables_now(stage, numbers),
         balance=balance,
         ratings=ratings,
     )
@@ -91,37 +91,37 @@ def draw_plan(*, tournament: Tournament, seed: int | None = None, search: Search
 
 
 @transaction.atomic
-def draw_store(*, tournament: Tournament, planned: Planned, actor: Actor) -> Draw:
+def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
     """Store a plan for the rounds that are drawn, in one transaction; an earlier draw is replaced.
 
     A tournament in preparation is opened by it.
 
     :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
     """
-    lock_tournament(tournament)
-    must_allow(actor, "draw", tournament)
-    if begun_rounds(tournament).exists():
+    lock_stage(stage)
+    must_allow(actor, "draw", stage.tournament)
+    if begun_rounds(stage).exists():
         raise Conflict("draw_started")
-    if _asked_anew(tournament, planned.version):
+    if _asked_anew(stage, planned.version):
         raise Conflict("plan_stale")
-    if tournament.state == Tournament.State.DRAFT:
-        tournament_move(tournament=tournament, state=Tournament.State.OPEN, actor=actor)
-    tournament.draws.all().delete()  # no plan compares with it: start numbers are drawn anew
-    Entry.objects.filter(tournament=tournament).update(number=None)
+    if stage.tournament.state == Tournament.State.DRAFT:
+        tournament_move(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
+    stage.draws.all().delete()  # no plan compares with it: start numbers are drawn anew
+    stage.starts.update(number=None)
     for number, entry in enumerate(planned.entries, start=1):
-        Entry.objects.filter(pk=entry.pk).update(number=number)
+        stage.starts.filter(entry=entry).update(number=number)
     numbers = tuple(entry.serial for entry in planned.entries)
-    return plan_store(tournament=tournament, planned=planned, played=0, actor=actor, kind=DrawMade, numbers=numbers)
+    return plan_store(stage=stage, planned=planned, played=0, actor=actor, kind=DrawMade, numbers=numbers)
 
 
-def draw_make(*, tournament: Tournament, actor: Actor, seed: int | None = None) -> Draw:
+def draw_make(*, stage: Stage, actor: Actor, seed: int | None = None) -> Draw:
     """Search and store in one go, as the desk's button does."""
-    return draw_store(tournament=tournament, planned=draw_plan(tournament=tournament, seed=seed), actor=actor)
+    return draw_store(stage=stage, planned=draw_plan(stage=stage, seed=seed), actor=actor)
 
 
 def plan_store(
     *,
-    tournament: Tournament,
+    stage: Stage,
     planned: Planned,
     played: int,
     actor: Actor,
@@ -138,19 +138,21 @@ def plan_store(
     moment, plan = timezone.now(), {"rounds": planned.plan.rounds, "byes": planned.plan.byes}
     request = _request_json(planned.request) | {"repair": repaired}
     seed, method = planned.request.seed, planned.plan.method
-    rounds_store(tournament=tournament, plan=planned.plan, played=played, reasons=reasons or {})
+    rounds_store(stage=stage, plan=planned.plan, played=played, reasons=reasons or {})
     stored = Draw.objects.create(
-        tournament=tournament,
+        stage=stage,
         seed=seed,
         request=request,
         plan=plan,
         method=method,
-        begun=begun_rounds(tournament).count(),
+        begun=begun_rounds(stage).count(),
         created_at=moment,
     )
     told = {str(number): why for number, why in (reasons or {}).items()}
-    event = kind(seed=seed, request=request, plan=plan, method=method, played=played, reasons=told, **said)
-    event_append(tournament=tournament, event=event, actor=actor, at=moment)
+    event = kind(
+        stage=stage.number, seed=seed, request=request, plan=plan, method=method, played=played, reasons=told, **said
+    )
+    event_append(tournament=stage.tournament, event=event, actor=actor, at=moment)
     return stored
 
 
@@ -169,14 +171,14 @@ def _request_json(request: Request) -> dict[str, Any]:
     }
 
 
-def rounds_store(*, tournament: Tournament, plan: Plan, played: int, reasons: Mapping[int, list[Any]]) -> None:
+def rounds_store(*, stage: Stage, plan: Plan, played: int, reasons: Mapping[int, list[Any]]) -> None:
     """Replace the rounds after `played` by those of the plan. Stations keep their codes all day."""
-    tournament.rounds.filter(number__gt=played).delete()
-    entries = {e.number: e for e in tournament.entries.exclude(number=None)}
-    stations = _stations(tournament, max(len(tables) for tables in plan.rounds))
+    stage.rounds.filter(number__gt=played).delete()
+    entries = {e.number: e for e in stage.entries.exclude(number=None)}
+    stations = _stations(stage, max(len(tables) for tables in plan.rounds))
     for number, tables in enumerate(plan.rounds, start=1):
         if number > played:
-            round_ = Round.objects.create(tournament=tournament, number=number, reasons=reasons.get(number, []))
+            round_ = Round.objects.create(stage=stage, number=number, reasons=reasons.get(number, []))
             _tables_store(round_, tables, stations, entries)
 
 
@@ -184,7 +186,7 @@ def _tables_store(
     round_: Round,
     tables: Sequence[Sequence[int]],
     stations: Sequence[Station],
-    entries: dict[int | None, Entry],
+    entries: Mapping[int | None, Entry],
 ) -> None:
     stored = Table.objects.bulk_create(
         Table(round=round_, station=station) for station, _ in zip(stations, tables, strict=False)
@@ -196,12 +198,12 @@ def _tables_store(
     )
 
 
-def _stations(tournament: Tournament, count: int) -> list[Station]:
+def _stations(stage: Stage, count: int) -> list[Station]:
     """The first `count` physical tables of the hall; those that are missing get a code of their own."""
-    have = {station.number: station for station in tournament.stations.all()}
+    have = {station.number: station for station in stage.tournament.stations.all()}
     for number in range(1, count + 1):
         if number not in have:
-            have[number] = Station.objects.create(tournament=tournament, number=number, code=free_code())
+            have[number] = Station.objects.create(tournament=stage.tournament, number=number, code=free_code())
     return [have[number] for number in range(1, count + 1)]
 
 
@@ -213,6 +215,6 @@ def free_code() -> str:
             return code
 
 
-def _asked_anew(tournament: Tournament, version: int) -> bool:
+def _asked_anew(stage: Stage, version: int) -> bool:
     """Whether anything that the draw minds has happened since."""
-    return tournament.events.filter(sequence__gt=version, name__in=MINDED).exists()
+    return stage.tournament.events.filter(sequence__gt=version, name__in=MINDED).exists()

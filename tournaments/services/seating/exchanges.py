@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.log.events import DrawExchanged
-from tournaments.models import Draw, Tournament
+from tournaments.models import Draw, Stage
 from tournaments.seating.problem.request import Round as Seated
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.repairing.exchange import Exchange, exchange
@@ -17,7 +17,7 @@ from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.refusals import impossible, numbered
 
@@ -25,40 +25,40 @@ BY_HAND = Flag(code="by_hand")
 Reasons = list[dict[str, Any]]
 
 
-def exchange_find(*, tournament: Tournament, number: int, first: int, second: int) -> Exchange:
+def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exchange:
     """What the exchange of two start numbers in round `number` changes and costs. It stores nothing.
 
     :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
     """
-    must_be_time(tournament, "rounds")
-    newest = tournament.draws.first()
+    must_be_time(stage.tournament, "rounds")
+    newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
-    plan, begun = plan_of(newest), _begun(tournament)
+    plan, begun = plan_of(newest), _begun(stage)
     request = replace(request_of(newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
     try:
         return exchange(request, plan, round_number=number, first=first, second=second)
     except SeatingError as error:
-        raise impossible(error, numbered(tournament)) from error
+        raise impossible(error, numbered(stage)) from error
 
 
 @transaction.atomic
-def exchange_make(*, tournament: Tournament, number: int, first: int, second: int, actor: Actor) -> Draw:
+def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: Actor) -> Draw:
     """Store the plan after the exchange. Exchanging the same two again takes it back.
 
     :raises Conflict, DomainError: those of `exchange_find`.
     """
-    lock_tournament(tournament)
-    must_allow(actor, "rounds", tournament)
-    found = exchange_find(tournament=tournament, number=number, first=first, second=second)
-    newest = tournament.draws.latest("pk")
-    serials = tournament.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)
-    planned = Planned(request=request_of(newest), plan=found.plan, entries=(), version=tournament.version)
-    reasons = tournament.rounds.get(number=number).reasons
+    lock_stage(stage)
+    must_allow(actor, "rounds", stage.tournament)
+    found = exchange_find(stage=stage, number=number, first=first, second=second)
+    newest = stage.draws.latest("pk")
+    serials = stage.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)
+    planned = Planned(request=request_of(newest), plan=found.plan, entries=(), version=stage.tournament.version)
+    reasons = stage.rounds.get(number=number).reasons
     return plan_store(
-        tournament=tournament,
+        stage=stage,
         planned=planned,
-        played=_begun(tournament),
+        played=_begun(stage),
         actor=actor,
         kind=DrawExchanged,
         reasons={number: _still_true(reasons, found.plan.rounds[number - 1], {first, second})} if reasons else {},
@@ -78,6 +78,6 @@ def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int])
     ]
 
 
-def _begun(tournament: Tournament) -> int:
+def _begun(stage: Stage) -> int:
     """Rounds that can no longer change: the open one too."""
-    return begun_rounds(tournament).count()
+    return begun_rounds(stage).count()

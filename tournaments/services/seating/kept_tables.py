@@ -5,7 +5,7 @@ from dataclasses import asdict
 from django.db import transaction
 
 from tournaments.log.events import TableKept, TableReleased
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage
 from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import SeatingError
 from tournaments.selectors.seating.plans import plan_of, request_of
@@ -13,43 +13,41 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.refusals import impossible, numbered
 
 
-def table_keep(*, tournament: Tournament, number: int, table: int, actor: Actor) -> None:
+def table_keep(*, stage: Stage, number: int, table: int, actor: Actor) -> None:
     """Keep a table of round `number` as it is: another draw, a repair or an exchange leaves it alone.
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `table_keep_round`;
     :raises DomainError: `draw_impossible` when there is no such table.
     """
-    _store(tournament=tournament, number=number, table=table, keep=True, actor=actor)
+    _store(stage=stage, number=number, table=table, keep=True, actor=actor)
 
 
-def table_release(*, tournament: Tournament, number: int, table: int, actor: Actor) -> None:
+def table_release(*, stage: Stage, number: int, table: int, actor: Actor) -> None:
     """Let the table go. Seats stay until they are drawn or repaired again.
 
     :raises Conflict, DomainError: those of `table_keep`.
     """
-    _store(tournament=tournament, number=number, table=table, keep=False, actor=actor)
+    _store(stage=stage, number=number, table=table, keep=False, actor=actor)
 
 
 @transaction.atomic
-def _store(*, tournament: Tournament, number: int, table: int, keep: bool, actor: Actor) -> None:
+def _store(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -> None:
     """Keeping twice is keeping once, and says nothing to the log."""
-    lock_tournament(tournament)
-    must_allow(actor, "rounds", tournament)
-    newest = tournament.draws.first()
+    lock_stage(stage)
+    must_allow(actor, "rounds", stage.tournament)
+    newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
-    if not tournament.rounds.filter(
-        number=number, number__lte=tournament.rounds_drawn, state=Round.State.PLANNED
-    ).exists():
+    if not stage.rounds.filter(number=number, number__lte=stage.rounds_drawn, state=Round.State.PLANNED).exists():
         raise Conflict("table_keep_round")
     try:
         wanted = kept_table(plan_of(newest), number, table)
     except SeatingError as error:
-        raise impossible(error, numbered(tournament)) from error
+        raise impossible(error, numbered(stage)) from error
     before = request_of(newest).kept_tables
     others = [kept for kept in before if (kept.round, kept.table) != (number, table)]
     if (len(others) < len(before)) == keep:
@@ -57,4 +55,8 @@ def _store(*, tournament: Tournament, number: int, table: int, keep: bool, actor
     newest.request["kept_tables"] = [asdict(kept) for kept in [*others, *[wanted] * keep]]
     newest.save(update_fields=["request"])
     kind = TableKept if keep else TableReleased
-    event_append(tournament=tournament, event=kind(round=number, table=table, players=wanted.players), actor=actor)
+    event_append(
+        tournament=stage.tournament,
+        event=kind(stage=stage.number, round=number, table=table, players=wanted.players),
+        actor=actor,
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tournaments.formatting.language import reader_language
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.wording.sentences import error_sentence
 from tournaments.services.core.errors import DomainError
@@ -18,7 +18,7 @@ def impossible(error: SeatingError, entries: Mapping[int, Entry]) -> DomainError
     return DomainError("draw_impossible", detail=error_sentence(error, reader_language(), name))
 
 
-def numbered(tournament: Tournament) -> dict[int, Entry]:
+def numbered(stage: Stage) -> dict[int, Entry]:
     """Everybody who has a start number, by it."""
-    drawn = tournament.entries.exclude(number=None)
+    drawn = stage.entries.exclude(number=None)
     return {entry.number: entry for entry in drawn if entry.number is not None}

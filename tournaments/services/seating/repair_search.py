@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.repairing.repair import Change, Repair, repair
 from tournaments.selectors.registration.ratings import ratings_now
@@ -44,22 +44,22 @@ class Moves:
         }
 
 
-def repair_search(tournament: Tournament, moves: Moves) -> Repair:
+def repair_search(stage: Stage, moves: Moves) -> Repair:
     """The rounds to come seated for those who are then here and for the constraints of now. It stores nothing.
 
     :raises Conflict: `draw_missing`; :raises DomainError: `draw_impossible`.
     """
-    newest = tournament.draws.first()
+    newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
     asked = request_of(newest)
-    numbers = _numbers(tournament, moves.arrivals, asked.players)
-    kept, wanted = _still_wanted(asked, constraints_now(tournament, numbers))
-    kept = replace(kept, ratings=ratings_now(tournament, numbers))  # no table is changed for it: it is told again
+    numbers = _numbers(stage, moves.arrivals, asked.players)
+    kept, wanted = _still_wanted(asked, constraints_now(stage, numbers))
+    kept = replace(kept, ratings=ratings_now(stage, numbers))  # no table is changed for it: it is told again
     try:
         return repair(kept, plan_of(newest), _change(moves, kept, wanted))
     except SeatingError as error:
-        raise impossible(error, numbered(tournament)) from error
+        raise impossible(error, numbered(stage)) from error
 
 
 def _still_wanted(asked: Request, wanted: Constraints) -> tuple[Request, Constraints]:
@@ -87,8 +87,8 @@ def _change(moves: Moves, kept: Request, wanted: Constraints) -> Change:
     )
 
 
-def _numbers(tournament: Tournament, arrivals: Sequence[Entry], players: int) -> dict[int, int]:
+def _numbers(stage: Stage, arrivals: Sequence[Entry], players: int) -> dict[int, int]:
     """Start numbers by primary key; those who arrive get the numbers after `players`."""
-    drawn = tournament.entries.exclude(number=None).values_list("pk", "number")
+    drawn = stage.entries.exclude(number=None).values_list("pk", "number")
     numbers = {pk: number for pk, number in drawn if number is not None}
     return numbers | {entry.pk: number for number, entry in enumerate(arrivals, start=players + 1)}

@@ -1,11 +1,12 @@
 """Late arrivals and withdrawals between rounds: played rounds stay, the rest of the plan is repaired."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 
 from tournaments.log.events import DrawRepaired, EntryWithdrawn, RepairUndone
-from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.models import Draw, Entry, Round, Stage
 from tournaments.seating.repairing.repair import Repair
 from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
@@ -15,36 +16,37 @@ from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import entry_reread, lock_tournament
+from tournaments.services.core.row_locks import lock_stage, start_reread
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.registration.noted import arrival_note, leaving_note
+from tournaments.services.registration.starts import start_save
 from tournaments.services.seating.draws import Planned, plan_store, rounds_store
 from tournaments.services.seating.repair_search import Moves, repair_search
 from tournaments.services.seating.swiss_rounds import plan_cut
 
 
-def entry_withdraw(*, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
+def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
     """A player leaves for good. The rounds to come are seated without them; None when none is to come.
 
     While a round is open it is noted, and nothing else happens: None too.
     """
-    if open_round(entry.tournament):
-        leaving_note(entry=entry, actor=actor)
+    if open_round(stage):
+        leaving_note(stage=stage, entry=entry, actor=actor)
         return None
-    return plan_repair(tournament=entry.tournament, leavers=[entry], quietly=quietly, actor=actor)
+    return plan_repair(stage=stage, leavers=[entry], quietly=quietly, actor=actor)
 
 
-def entry_arrive(*, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
+def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
     """A registered player arrives after the draw and plays the rounds to come; noted while a round is open: None."""
-    if open_round(entry.tournament):
-        arrival_note(entry=entry, actor=actor)
+    if open_round(stage):
+        arrival_note(stage=stage, entry=entry, actor=actor)
         return None
-    return plan_repair(tournament=entry.tournament, arrivals=[entry], quietly=quietly, actor=actor)
+    return plan_repair(stage=stage, arrivals=[entry], quietly=quietly, actor=actor)
 
 
 def repair_find(
     *,
-    tournament: Tournament,
+    stage: Stage,
     leavers: Sequence[Entry] = (),
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
@@ -53,17 +55,17 @@ def repair_find(
 
     :raises Conflict, DomainError: those of `plan_repair`.
     """
-    moves = _moves(tournament, leavers, arrivals, tables)
-    if ranking_is_next(tournament):
+    moves = _moves(stage, leavers, arrivals, tables)
+    if ranking_is_next(stage):
         return None
-    if not tournament.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.rounds_drawn).exists():
-        raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
-    return repair_search(tournament, moves)
+    if not stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn).exists():
+        raise Conflict("round_none_left" if stage.rounds.exists() else "draw_missing")
+    return repair_search(stage, moves)
 
 
 def plan_repair(
     *,
-    tournament: Tournament,
+    stage: Stage,
     leavers: Sequence[Entry] = (),
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
@@ -79,32 +81,32 @@ def plan_repair(
         `repair_moves_others`; :raises DomainError: `draw_impossible`.
     """
     must_allow(actor, "moves")
-    moves = _moves(tournament, leavers, arrivals, tables)
-    if ranking_is_next(tournament):
-        if quietly and tournament.rounds.filter(number=moves.played + 1).exists():
+    moves = _moves(stage, leavers, arrivals, tables)
+    if ranking_is_next(stage):
+        if quietly and stage.rounds.filter(number=moves.played + 1).exists():
             raise Conflict("repair_moves_others")
-        return _before_a_ranked_round(tournament, moves, actor)
-    if not tournament.rounds.filter(state=Round.State.PLANNED).exists():
-        _after_the_last_round(tournament, moves, actor)
+        return _before_a_ranked_round(stage, moves, actor)
+    if not stage.rounds.filter(state=Round.State.PLANNED).exists():
+        _after_the_last_round(stage, moves, actor)
         return None
-    found = repair_search(tournament, moves)
+    found = repair_search(stage, moves)
     here_before = found.request.players - len(arrivals)
     if quietly and any(change.player <= here_before for change in found.changes):
         raise Conflict("repair_moves_others")
     with transaction.atomic():
-        _lock_unchanged(tournament)
-        return _store(tournament, found, moves, actor)
+        _lock_unchanged(stage)
+        return _store(stage, found, moves, actor)
 
 
-def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
+def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
     """What has happened, once it is certain that it may happen now."""
-    tournament.refresh_from_db()
-    must_be_time(tournament, "moves")
-    no_round_open(tournament)
+    stage.tournament.refresh_from_db()
+    must_be_time(stage.tournament, "moves")
+    no_round_open(stage)
     for entry in (*leavers, *arrivals):
-        entry_reread(entry)
+        start_reread(stage, entry)
     _must_be_movable(leavers, arrivals)
-    played = tournament.rounds.filter(state=Round.State.CLOSED).count()
+    played = stage.rounds.filter(state=Round.State.CLOSED).count()
     noted = (*(entry for entry in leavers if entry.leaves_after_round), *(e for e in arrivals if e.arrives_after_round))
     return Moves(
         played=played,
@@ -115,44 +117,40 @@ def _moves(tournament: Tournament, leavers: Sequence[Entry], arrivals: Sequence[
     )
 
 
-def leavings_settle(*, tournament: Tournament, actor: Actor) -> None:
+def leavings_settle(*, stage: Stage, actor: Actor) -> None:
     """After the last round, let those leave for whom it was noted: there is nothing to decide any more."""
-    if leavers := list(moves_noted(tournament).filter(leaves_after_round__isnull=False)):
-        plan_repair(tournament=tournament, leavers=leavers, actor=actor)
+    if leavers := list(moves_noted(stage).filter(leaves_after_round__isnull=False)):
+        plan_repair(stage=stage, leavers=leavers, actor=actor)
 
 
-def _lock_unchanged(tournament: Tournament) -> None:
+def _lock_unchanged(stage: Stage) -> None:
     """:raises Conflict: `plan_stale` when anything has happened since the tournament was read."""
-    version = tournament.version
-    lock_tournament(tournament)
-    if tournament.version != version:
+    version = stage.tournament.version
+    lock_stage(stage)
+    if stage.tournament.version != version:
         raise Conflict("plan_stale")
 
 
 @transaction.atomic
-def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
+def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
     """Take back the newest repair while no round has been opened since, and its plan with it.
 
     :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`.
     """
-    lock_tournament(tournament)
-    must_allow(actor, "moves", tournament)
-    no_round_open(tournament)
-    newest, earlier = _newest_draws(tournament)
-    played = tournament.rounds.filter(state=Round.State.CLOSED).count()
+    lock_stage(stage)
+    must_allow(actor, "moves", stage.tournament)
+    no_round_open(stage)
+    newest, earlier = _newest_draws(stage)
+    played = stage.rounds.filter(state=Round.State.CLOSED).count()
     moved = repair_of(newest, played=played) if newest else None
     if newest is None or earlier is None or moved is None:
         raise Conflict("repair_none")
-    back = Entry.objects.filter(tournament=tournament)
-    back.filter(serial__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN, left_after_round=None)
-    back.filter(serial__in=moved["arrivals"]).update(state=Entry.State.REGISTERED, number=None, joined_round=1)
-    noted = back.filter(serial__in=moved["noted"])
-    noted.filter(serial__in=moved["leavers"]).update(leaves_after_round=played)
-    noted.filter(serial__in=moved["arrivals"]).update(arrives_after_round=played)
+    _moves_undo(stage, moved)
     reasons = {played + 1: moved["reasons"]} if moved["reasons"] else {}
-    rounds_store(tournament=tournament, plan=plan_of(earlier), played=played, reasons=reasons)
+    rounds_store(stage=stage, plan=plan_of(earlier), played=played, reasons=reasons)
     newest.delete()
     event = RepairUndone(
+        stage=stage.number,
         played=played,
         leavers=tuple(moved["leavers"]),
         arrivals=tuple(moved["arrivals"]),
@@ -160,12 +158,25 @@ def repair_undo(*, tournament: Tournament, actor: Actor) -> Draw:
         noted=tuple(moved["noted"]),
         reasons={str(number): why for number, why in reasons.items()},
     )
-    event_append(tournament=tournament, event=event, actor=actor)
+    event_append(tournament=stage.tournament, event=event, actor=actor)
     return earlier
 
 
-def _newest_draws(tournament: Tournament) -> tuple[Draw | None, Draw | None]:
-    draws = [*tournament.draws.all()[:2], None, None]
+def _moves_undo(stage: Stage, moved: dict[str, Any]) -> None:
+    """Who left is back, who came has not come, and what was noted of them is noted again."""
+    back = Entry.objects.filter(tournament=stage.tournament)
+    back.filter(serial__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN)
+    back.filter(serial__in=moved["arrivals"]).update(state=Entry.State.REGISTERED)
+    leavers = stage.starts.filter(entry__serial__in=moved["leavers"])
+    arrivals = stage.starts.filter(entry__serial__in=moved["arrivals"])
+    leavers.update(left_after_round=None)
+    arrivals.update(number=None, joined_round=1)
+    leavers.filter(entry__serial__in=moved["noted"]).update(leaves_after_round=moved["played"])
+    arrivals.filter(entry__serial__in=moved["noted"]).update(arrives_after_round=moved["played"])
+
+
+def _newest_draws(stage: Stage) -> tuple[Draw | None, Draw | None]:
+    draws = [*stage.draws.all()[:2], None, None]
     return draws[0], draws[1]
 
 
@@ -180,16 +191,16 @@ def _must_be_movable(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Non
 
 
 @transaction.atomic
-def _before_a_ranked_round(tournament: Tournament, moves: Moves, actor: Actor) -> Draw:
+def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
     """The ranking seats whoever is here: seats that it has given already are given anew."""
-    _lock_unchanged(tournament)
-    newest = tournament.draws.latest("pk")
+    _lock_unchanged(stage)
+    newest = stage.draws.latest("pk")
     first_number = newest.request["players"] + 1
-    _entries_move(moves, first_number=first_number)
-    planned = plan_cut(tournament, played=moves.played)
-    seated = tournament.rounds.filter(number=moves.played + 1).first()
+    _entries_move(stage, moves, first_number=first_number)
+    planned = plan_cut(stage, played=moves.played)
+    seated = stage.rounds.filter(number=moves.played + 1).first()
     return plan_store(
-        tournament=tournament,
+        stage=stage,
         planned=planned,
         actor=actor,
         kind=DrawRepaired,
@@ -199,34 +210,38 @@ def _before_a_ranked_round(tournament: Tournament, moves: Moves, actor: Actor) -
     )
 
 
-def _after_the_last_round(tournament: Tournament, moves: Moves, actor: Actor) -> None:
+def _after_the_last_round(stage: Stage, moves: Moves, actor: Actor) -> None:
     """Nothing is left to seat: leaving only concerns the ranking, all else is too late."""
     if moves.arrivals or not moves.leavers:
-        raise Conflict("round_none_left" if tournament.rounds.exists() else "draw_missing")
+        raise Conflict("round_none_left" if stage.rounds.exists() else "draw_missing")
     with transaction.atomic():
-        _lock_unchanged(tournament)
-        _entries_move(moves, first_number=0)
-        event = EntryWithdrawn(leavers=tuple(entry.serial for entry in moves.leavers), played=moves.played)
-        event_append(tournament=tournament, event=event, actor=actor)
+        _lock_unchanged(stage)
+        _entries_move(stage, moves, first_number=0)
+        event = EntryWithdrawn(
+            stage=stage.number, leavers=tuple(entry.serial for entry in moves.leavers), played=moves.played
+        )
+        event_append(tournament=stage.tournament, event=event, actor=actor)
 
 
-def _entries_move(moves: Moves, *, first_number: int) -> None:
+def _entries_move(stage: Stage, moves: Moves, *, first_number: int) -> None:
     for entry in moves.leavers:
         entry.state, entry.left_after_round = Entry.State.WITHDRAWN, moves.played
         entry.leaves_after_round = None
-        entry.save(update_fields=["state", "left_after_round", "leaves_after_round"])
+        entry.save(update_fields=["state"])
+        start_save(stage, entry, "left_after_round", "leaves_after_round")
     for number, entry in enumerate(moves.arrivals, start=first_number):
         entry.state, entry.number, entry.joined_round = Entry.State.CHECKED_IN, number, moves.played + 1
         entry.arrives_after_round = None
-        entry.save(update_fields=["state", "number", "joined_round", "arrives_after_round"])
+        entry.save(update_fields=["state"])
+        start_save(stage, entry, "number", "joined_round", "arrives_after_round")
 
 
-def _store(tournament: Tournament, found: Repair, moves: Moves, actor: Actor) -> Draw:
+def _store(stage: Stage, found: Repair, moves: Moves, actor: Actor) -> Draw:
     first_number = found.request.players - len(moves.arrivals) + 1
-    _entries_move(moves, first_number=first_number)
-    planned = Planned(request=found.request, plan=found.plan, entries=(), version=tournament.version)
+    _entries_move(stage, moves, first_number=first_number)
+    planned = Planned(request=found.request, plan=found.plan, entries=(), version=stage.tournament.version)
     return plan_store(
-        tournament=tournament,
+        stage=stage,
         planned=planned,
         actor=actor,
         kind=DrawRepaired,

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from django.db import transaction
 
 from tournaments.log.events import RoundRanked, RoundUnranked
-from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.models import Draw, Entry, Round, Stage
 from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.problem.tally import pairs
 from tournaments.seating.proof.certificate import digest
@@ -19,7 +19,7 @@ from tournaments.selectors.seating.ranked import ranking_order
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.refusals import impossible, numbered
@@ -52,7 +52,7 @@ class ByRank:
         return {flag.players[0]: flag.places for flags in self.ranked.flags for flag in flags if flag.code == "moved"}
 
 
-def rank_find(*, tournament: Tournament, most_moved: int | None = None) -> ByRank:
+def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
     """The next round by the ranking as it stands, with whoever is present. It stores nothing.
 
     `most_moved` is how many places a player may leave their rank to meet somebody new; None: what the settings say.
@@ -60,18 +60,18 @@ def rank_find(*, tournament: Tournament, most_moved: int | None = None) -> ByRan
     :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
         `round_none_left`, `moves_undecided`; :raises DomainError: `draw_impossible`.
     """
-    must_be_time(tournament, "rounds")
-    moves_must_be_decided(tournament)
-    plan = plan_of(_newest(tournament))
-    played = _played(tournament)
+    must_be_time(stage.tournament, "rounds")
+    moves_must_be_decided(stage)
+    plan = plan_of(_newest(stage))
+    played = _played(stage)
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
-    request = request_now(tournament, before)
-    asked = _ranked_request(tournament, request, most_moved)
+    request = request_now(stage, before)
+    asked = _ranked_request(stage, request, most_moved)
     try:
         ranked = next_round(asked)
-        planned = _planned(with_round(before, ranked), tournament, request)
+        planned = _planned(with_round(before, ranked), stage, request)
     except SeatingError as error:
-        raise impossible(error, numbered(tournament)) from error
+        raise impossible(error, numbered(stage)) from error
     known = {pair for tables in before.rounds for table in tables for pair in pairs(table)}
     return ByRank(
         number=played + 1,
@@ -85,19 +85,19 @@ def rank_find(*, tournament: Tournament, most_moved: int | None = None) -> ByRan
 
 
 @transaction.atomic
-def round_rank(*, tournament: Tournament, actor: Actor, most_moved: int | None = None, seen: str | None = None) -> Draw:
+def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, seen: str | None = None) -> Draw:
     """Seat the next round by the ranking. Until it opens, this may be repeated. `seen` is the digest of what was shown.
 
     :raises Conflict: `rank_stale` when it would no longer be the same seats; :raises Conflict, DomainError: those of
         `rank_find`.
     """
-    lock_tournament(tournament)
-    must_allow(actor, "rounds", tournament)
-    found = rank_find(tournament=tournament, most_moved=most_moved)
+    lock_stage(stage)
+    must_allow(actor, "rounds", stage.tournament)
+    found = rank_find(stage=stage, most_moved=most_moved)
     if seen is not None and seen != found.digest:
         raise Conflict("rank_stale")
     return plan_store(
-        tournament=tournament,
+        stage=stage,
         planned=found.planned,
         played=found.number - 1,
         actor=actor,
@@ -109,28 +109,28 @@ def round_rank(*, tournament: Tournament, actor: Actor, most_moved: int | None =
     )
 
 
-def ranked_round_drop(*, tournament: Tournament, actor: Actor) -> None:
+def ranked_round_drop(*, stage: Stage, actor: Actor) -> None:
     """Forget the seats that the ranking gave in a round that has not begun, because the ranking changes."""
-    begun = begun_rounds(tournament).count()
-    if begun < tournament.rounds_drawn or not tournament.rounds.filter(number__gt=begun).exists():
+    begun = begun_rounds(stage).count()
+    if begun < stage.rounds_drawn or not stage.rounds.filter(number__gt=begun).exists():
         return
-    planned = plan_cut(tournament, played=begun)
-    plan_store(tournament=tournament, planned=planned, played=begun, actor=actor, kind=RoundUnranked, round=begun + 1)
+    planned = plan_cut(stage, played=begun)
+    plan_store(stage=stage, planned=planned, played=begun, actor=actor, kind=RoundUnranked, round=begun + 1)
 
 
-def plan_cut(tournament: Tournament, *, played: int) -> Planned:
+def plan_cut(stage: Stage, *, played: int) -> Planned:
     """The plan in force without the rounds after `played`, for the players who are here now."""
-    plan = plan_of(_newest(tournament))
+    plan = plan_of(_newest(stage))
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
-    return _planned(before, tournament, request_now(tournament, before))
+    return _planned(before, stage, request_now(stage, before))
 
 
-def request_now(tournament: Tournament, before: Plan) -> Request:
+def request_now(stage: Stage, before: Plan) -> Request:
     """What is asked after the rounds `before`, by the players who are here now."""
-    people = tournament.entries.exclude(number=None).values_list("pk", "number", "state")
+    people = stage.entries.exclude(number=None).values_list("pk", "number", "state")
     here = {number for _, number, state in people if number and state == Entry.State.CHECKED_IN}
-    newest = request_of(_newest(tournament))
-    separations, fixed_tables = constraints_now(tournament, {pk: number for pk, number, _ in people if number})
+    newest = request_of(_newest(stage))
+    separations, fixed_tables = constraints_now(stage, {pk: number for pk, number, _ in people if number})
     players = max(newest.players, *here)
     return replace(
         newest,
@@ -145,35 +145,35 @@ def request_now(tournament: Tournament, before: Plan) -> Request:
     )
 
 
-def _newest(tournament: Tournament) -> Draw:
-    newest = tournament.draws.first()
+def _newest(stage: Stage) -> Draw:
+    newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
     return newest
 
 
-def _played(tournament: Tournament) -> int:
+def _played(stage: Stage) -> int:
     """How many rounds are over, once it is certain that the ranking seats the next one."""
-    if still := open_round(tournament):
+    if still := open_round(stage):
         raise Conflict("round_already_open", number=still.number)
-    played = tournament.rounds.filter(state=Round.State.CLOSED).count()
-    if played >= tournament.rounds_planned:
+    played = stage.rounds.filter(state=Round.State.CLOSED).count()
+    if played >= stage.rounds_planned:
         raise Conflict("round_none_left")
-    if played < tournament.rounds_drawn:
+    if played < stage.rounds_drawn:
         raise Conflict("round_not_by_rank")
     return played
 
 
-def _ranked_request(tournament: Tournament, request: Request, most_moved: int | None) -> RankedRequest:
-    ranking = ranking_order(tournament, only={*range(1, request.players + 1)} - request.absent)
-    wanted = tournament.ranked_most_moved if most_moved is None else most_moved
+def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> RankedRequest:
+    ranking = ranking_order(stage, only={*range(1, request.players + 1)} - request.absent)
+    wanted = stage.ranked_most_moved if most_moved is None else most_moved
     return RankedRequest(
         ranking=ranking,
-        rounds=tournament.rounds_planned,
+        rounds=stage.rounds_planned,
         history=request.history,
         history_byes=request.history_byes,
         odd=request.odd,
-        pattern=Pattern(tournament.ranked_pattern),
+        pattern=Pattern(stage.ranked_pattern),
         most_moved=min(wanted, furthest_move(len(ranking))),
         strict_fairness=request.strict_fairness,
         separations=request.separations,
@@ -182,7 +182,7 @@ def _ranked_request(tournament: Tournament, request: Request, most_moved: int | 
     )
 
 
-def _planned(plan: Plan, tournament: Tournament, request: Request) -> Planned:
+def _planned(plan: Plan, stage: Stage, request: Request) -> Planned:
     """The plan with its certificate. The ranking comes before constraints, which it keeps as far as it can."""
     asked = replace(
         request,
@@ -191,7 +191,7 @@ def _planned(plan: Plan, tournament: Tournament, request: Request) -> Planned:
         fixed_tables=(),
     )
     verified(plan, asked)
-    return Planned(request=asked, plan=plan, entries=(), version=tournament.version)
+    return Planned(request=asked, plan=plan, entries=(), version=stage.tournament.version)
 
 
 def _reasons(ranked: RankedRound) -> list[list[dict[str, object]]]:

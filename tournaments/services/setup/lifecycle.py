@@ -1,6 +1,7 @@
 """The passages of a tournament from one state to another."""
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from tournaments.log.events import RankingPublished, TournamentMoved
@@ -35,17 +36,22 @@ def tournament_transition(*, tournament: Tournament, transition: str, actor: Act
     lock_tournament(tournament)
     must_allow(actor, transition, tournament)
     if transition == "finish":
-        remaining = tournament.rounds_planned - tournament.rounds.filter(state=Round.State.CLOSED).count()
-        if remaining > 0:
-            raise Conflict("rounds_remaining", count=remaining)
+        _rounds_must_be_closed(tournament)
     if transition in {"finish", "publish"}:
         _sheets_must_be_confirmed(tournament)
     tournament_move(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
     return tournament
 
 
+def _rounds_must_be_closed(tournament: Tournament) -> None:
+    closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
+    for stage in tournament.stages.annotate(closed=closed):
+        if stage.closed < stage.rounds_planned:
+            raise Conflict("rounds_remaining", count=stage.rounds_planned - stage.closed)
+
+
 def _sheets_must_be_confirmed(tournament: Tournament) -> None:
-    reopened = Table.objects.filter(round__tournament=tournament).exclude(state=Table.State.CONFIRMED)
+    reopened = Table.objects.filter(round__stage__tournament=tournament).exclude(state=Table.State.CONFIRMED)
     if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
         raise Conflict("sheets_open", round=first.round.number, table=first.number)
 
@@ -57,5 +63,9 @@ def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None
     tournament.published_at = moment if state == State.PUBLISHED else None
     tournament.save(update_fields=["state", "published_at"])
     moved = TournamentMoved(before=before, after=state)
-    published = RankingPublished(before=before, ranking=frozen_rows(tournament)) if state == State.PUBLISHED else None
+    published = (
+        RankingPublished(before=before, ranking=frozen_rows(tournament.first_stage))
+        if state == State.PUBLISHED
+        else None
+    )
     event_append(tournament=tournament, event=published or moved, actor=actor, at=moment)

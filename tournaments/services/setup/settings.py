@@ -1,6 +1,6 @@
 """Creating a tournament and changing its settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -8,67 +8,92 @@ from django.utils.text import slugify
 
 from players.names import plain
 from scoring.games import games
-from tournaments.log.events import Change, TournamentConfigured, TournamentCreated
+from tournaments.log.events import Change, StageConfigured, TournamentConfigured, TournamentCreated
 from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
-from tournaments.models import Tournament
-from tournaments.selectors.log.stored import SETTINGS, settings_of
+from tournaments.models import Stage, Tournament
+from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, Refusals
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.setup.settings_problems import settings_problems
+from tournaments.services.setup.settings_problems import setting_field, settings_problems
 
 
-def settings_fixed(tournament: Tournament) -> tuple[str, ...]:
+def settings_fixed(stage: Stage) -> tuple[str, ...]:
     """The settings that no longer change. How the ranking is made, the venue or the fee can be corrected to the end."""
-    if begun_rounds(tournament).exists():
+    if begun_rounds(stage).exists():
         return FIXED_BY_DRAW + FIXED_BY_PLAY
-    return FIXED_BY_DRAW if tournament.draws.exists() else ()
+    return FIXED_BY_DRAW if stage.draws.exists() else ()
 
 
 @transaction.atomic
 def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournament:
-    """A tournament in preparation, with an address made from its name and date.
+    """A tournament in preparation with its first stage, at an address made from its name and date.
 
     :raises Refusals: of `settings_problems`.
     """
     must_allow(actor, "create")
-    tournament = Tournament()
-    _assign(tournament, settings)
-    _must_be_valid(tournament)
+    tournament, stage = Tournament(), Stage()
+    _assign_all(tournament, stage, settings)
+    _must_be_valid(tournament, stage)
     _save_with_address(tournament)
-    event = TournamentCreated(slug=tournament.slug, settings=settings_of(tournament))
+    stage.tournament = tournament
+    stage.save()
+    event = TournamentCreated(slug=tournament.slug, settings=settings_of(tournament), stage=stage_settings_of(stage))
     event_append(tournament=tournament, event=event, actor=actor, at=tournament.created_at)
     return tournament
 
 
 @transaction.atomic
 def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any], actor: Actor) -> Tournament:
-    """Change some settings, except those that are `settings_fixed`. A new fee is due from whoever has paid nothing yet.
+    """Change some settings of the event and of its first stage, except those that are `settings_fixed`.
+
+    A new fee is due from whoever has paid nothing yet.
 
     :raises Conflict: `state_not_allowed`, `settings_locked`; :raises Refusals: of `settings_problems`.
     """
     lock_tournament(tournament)
     must_allow(actor, "settings", tournament)
     before = settings_of(tournament)
-    _assign(tournament, settings)
-    _must_be_valid(tournament)
-    after = settings_of(tournament)
-    changed = [name for name in SETTINGS if before[name] != after[name]]
-    fixed = settings_fixed(tournament)
-    if locked := [name for name in changed if name in fixed]:
-        names = (str(Tournament._meta.get_field(name).verbose_name) for name in locked)  # type: ignore[union-attr]  # concrete fields have names
-        raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
-    if changed:
-        tournament.save(update_fields=changed)
-        event = TournamentConfigured(
-            changes={name: Change(before=before[name], after=after[name]) for name in changed},
-            dues=_new_dues(tournament, before["fee"]) if "fee" in changed else (),
-        )
-        event_append(tournament=tournament, event=event, actor=actor)
+    _assign_all(tournament, Stage(), settings)
+    changes = _changes(before, settings_of(tournament))
+    _must_be_free(changes, tournament.first_stage)
+    stage_configure(stage=tournament.first_stage, settings=settings, actor=actor)
+    if changes:
+        tournament.save(update_fields=[*changes])
+        dues = _new_dues(tournament, before["fee"]) if "fee" in changes else ()
+        event_append(tournament=tournament, event=TournamentConfigured(changes=changes, dues=dues), actor=actor)
     return tournament
+
+
+def stage_configure(*, stage: Stage, settings: Mapping[str, Any], actor: Actor) -> None:
+    """Change some settings of a stage, inside the caller's transaction, once the tournament is locked.
+
+    :raises Conflict, Refusals: those of `tournament_configure`.
+    """
+    before = stage_settings_of(stage)
+    _assign(stage, STAGE_SETTINGS, settings)
+    _must_be_valid(stage.tournament, stage)
+    changes = _changes(before, stage_settings_of(stage))
+    _must_be_free(changes, stage)
+    if changes:
+        stage.save(update_fields=[*changes])
+        event = StageConfigured(stage=stage.number, changes=changes)
+        event_append(tournament=stage.tournament, event=event, actor=actor)
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Change]:
+    return {name: Change(before=old, after=after[name]) for name, old in before.items() if old != after[name]}
+
+
+def _must_be_free(changes: Mapping[str, Change], stage: Stage) -> None:
+    """:raises Conflict: `settings_locked`."""
+    fixed = settings_fixed(stage)
+    if locked := [name for name in changes if name in fixed]:
+        names = (str(setting_field(name).verbose_name) for name in locked)
+        raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
 
 
 def _new_dues(tournament: Tournament, before: int) -> tuple[int, ...]:
@@ -79,18 +104,23 @@ def _new_dues(tournament: Tournament, before: int) -> tuple[int, ...]:
     return serials
 
 
-def _assign(tournament: Tournament, settings: Mapping[str, Any]) -> None:
+def _assign_all(tournament: Tournament, stage: Stage, settings: Mapping[str, Any]) -> None:
     before = tournament.game
-    for name in SETTINGS:
-        if name in settings:
-            setattr(tournament, name, settings[name])
+    _assign(tournament, SETTINGS, settings)
+    _assign(stage, STAGE_SETTINGS, settings)
     if tournament.game != before and tournament.game in games() and "rule_set" not in settings:
         # Another game has rules of its own: the usual ones, until somebody chooses among them.
         tournament.rule_set, tournament.rule_options = tournament.engine.rule_sets()[0], {}
 
 
-def _must_be_valid(tournament: Tournament) -> None:
-    if problems := settings_problems(tournament):
+def _assign(row: Tournament | Stage, names: Sequence[str], settings: Mapping[str, Any]) -> None:
+    for name in names:
+        if name in settings:
+            setattr(row, name, settings[name])
+
+
+def _must_be_valid(tournament: Tournament, stage: Stage) -> None:
+    if problems := settings_problems(tournament, stage):
         raise Refusals(*problems)
 
 

@@ -1,6 +1,6 @@
 """What is wrong with the settings of a tournament, in words and with the names that people know."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
@@ -11,45 +11,54 @@ from django.utils.translation import gettext as _
 from scoring import RulesError
 from scoring.games import games
 from tournaments.formatting.language import reader_language
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
+from tournaments.selectors.log.stored import STAGE_SETTINGS
 from tournaments.services.core.errors import DomainError
 
 TIE_BREAKS_AT_MOST = 3
 _JSON = ("rule_options", "tie_breaks")
 
 
-def settings_problems(tournament: Tournament) -> tuple[DomainError, ...]:
+def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError, ...]:
     """Every reason why these settings cannot be stored: `settings_invalid`, `length_missing`, `ranked_rounds_many`.
 
     Values of fields that are right are left in the type of their field.
     """
-    fields = tuple(_field_problems(tournament))
+    fields = (*_field_problems(tournament, _JSON), *_field_problems(stage, ()))
     at_fault = {problem.field for problem in fields}
-    return (*fields, *_between_fields(tournament, at_fault), *_tie_breaks(tournament), *_rules(tournament))
+    return (*fields, *_between_fields(tournament, stage, at_fault), *_tie_breaks(tournament), *_rules(tournament))
 
 
 def number_limits(name: str) -> tuple[int, int]:
     """The smallest and the largest number that this setting may be."""
-    validators = _field(name).validators
+    validators = setting_field(name).validators
     low = max(each.limit_value for each in validators if isinstance(each, MinValueValidator))
     return low, min(each.limit_value for each in validators if isinstance(each, MaxValueValidator))
 
 
-def _field_problems(tournament: Tournament) -> Iterator[DomainError]:
+def setting_field(name: str) -> "Field[object, object]":
+    """The field of a setting, of the event or of a stage."""
+    model = Stage if name in STAGE_SETTINGS else Tournament
+    return model._meta.get_field(name)  # type: ignore[return-value]  # settings are fields of the tables
+
+
+def _field_problems(row: Tournament | Stage, read_elsewhere: Sequence[str]) -> Iterator[DomainError]:
+    """An address is made, and a tournament known, once the settings are right."""
+    given = [] if row.pk else ["slug", "tournament"]
     try:
-        tournament.clean_fields(exclude=[*_JSON, *([] if tournament.slug else ["slug"])])
+        row.clean_fields(exclude=[*read_elsewhere, *given])
     except ValidationError as errors:
         for name, found in errors.error_dict.items():
-            yield _invalid(name, _sentence(_field(name), found[0]))
+            yield _invalid(name, _sentence(setting_field(name), found[0]))
 
 
-def _between_fields(tournament: Tournament, at_fault: set[str]) -> Iterator[DomainError]:
+def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
     ends_itself = tournament.game in games() and tournament.engine.ends_itself
-    if tournament.deals_per_round is None and tournament.minutes_per_round is None and not ends_itself:
+    if stage.deals_per_round is None and stage.minutes_per_round is None and not ends_itself:
         yield DomainError("length_missing", field="deals_per_round")
-    if not at_fault & {"rounds_planned", "ranked_rounds"} and tournament.rounds_drawn < 1:
-        yield DomainError("ranked_rounds_many", field="ranked_rounds", most=tournament.rounds_planned - 1)
+    if not at_fault & {"rounds_planned", "ranked_rounds"} and stage.rounds_drawn < 1:
+        yield DomainError("ranked_rounds_many", field="ranked_rounds", most=stage.rounds_planned - 1)
 
 
 def _tie_breaks(tournament: Tournament) -> Iterator[DomainError]:
@@ -83,11 +92,9 @@ def _rules(tournament: Tournament) -> Iterator[DomainError]:
 
 
 def _invalid(name: str, sentence: str) -> DomainError:
-    return DomainError("settings_invalid", field=name, label=capfirst(_field(name).verbose_name), detail=sentence)
-
-
-def _field(name: str) -> "Field[object, object]":
-    return Tournament._meta.get_field(name)  # type: ignore[return-value]  # settings are fields of the table
+    return DomainError(
+        "settings_invalid", field=name, label=capfirst(setting_field(name).verbose_name), detail=sentence
+    )
 
 
 def _sentence(field: "Field[object, object]", error: ValidationError) -> str:

@@ -32,7 +32,7 @@ class NextAction:
 
 def next_action(tournament: Tournament) -> NextAction:
     """What the dashboard offers as its one big button."""
-    step = next_step(tournament, least_players=LEAST_PLAYERS)
+    step = next_step(tournament.first_stage, least_players=LEAST_PLAYERS)
     if step.step == Step.DECIDE_MOVES:
         return _for_moves(tournament, step)
     if step.round is not None:
@@ -50,7 +50,7 @@ def initials_told(number: int) -> str:
 
 def next_round_action(tournament: Tournament) -> NextAction | None:
     """The same on the page of the seats, where only a round that waits for its seats or its opening follows."""
-    step = next_step(tournament, least_players=LEAST_PLAYERS)
+    step = next_step(tournament.first_stage, least_players=LEAST_PLAYERS)
     if step.step == Step.DECIDE_MOVES:
         return _for_moves(tournament, step)
     waits = step.step in {Step.OPEN_ROUND, Step.RANK_ROUND} and step.round is not None

@@ -24,7 +24,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_public_tournament(slug)
     context = {
         "tournament": found,
-        "panels": panels(found, _view(request), full_names=is_in_the_hall(request, found)),
+        "panels": panels(found.first_stage, _view(request), full_names=is_in_the_hall(request, found)),
         **_head(found),
         "query": request.GET.urlencode(),
         "public_url": request.build_absolute_uri(reverse("public-tournament", args=[slug])),
@@ -41,7 +41,7 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def render_part() -> str:
-        shown = panels(found, view, full_names=full_names)
+        shown = panels(found.first_stage, view, full_names=full_names)
         return render_to_string("hall/_moved.html", {"tournament": found, "panels": shown, **_head(found)})
 
     return HttpResponse(rendered_once(found, "hall", view, str(full_names), render=render_part))
@@ -53,7 +53,7 @@ def _view(request: HttpRequest) -> str:
 
 def _head(found: Tournament) -> dict[str, object]:
     """What stands above the pages: what is going on, and the clock of a round that is open."""
-    playing = open_round(found)
+    playing = open_round(found.first_stage)
     return {"heading": _heading(found, playing), "ends": playing and playing.ends_at, "now": timezone.now()}
 
 
@@ -63,9 +63,9 @@ def _heading(found: Tournament, playing: Round | None) -> str:
         return _("Classement final")
     if playing is not None:
         return _("Tour %(number)s en cours") % {"number": playing.number}
-    following = next_round(found)
+    following = next_round(found.first_stage)
     if following is not None:
         return _("Prochain tour : %(number)s") % {"number": following.number}
-    if waiting := round_by_rank(found):
+    if waiting := round_by_rank(found.first_stage):
         return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
     return _("Bienvenue")

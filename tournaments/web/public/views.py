@@ -51,15 +51,15 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player's day, with a curve of their running total."""
     found = get_public_tournament(slug)
-    entry = get_object_or_404(Entry, tournament=found, number=number)
-    stays = player_day(found, entry)
+    entry: Entry = get_object_or_404(found.first_stage.entries, number=number)
+    stays = player_day(found.first_stage, entry)
     standing = next((s for s in _standings(found) if s.entry == entry.pk), None)
     totals = [stay.running for stay in stays if stay.running is not None]
     context = {
         "tournament": found,
         "entry": entry,
         "stays": stays,
-        "by_rank": round_by_rank(found),
+        "by_rank": round_by_rank(found.first_stage),
         "standing": standing,
         "curve": curve(totals),
     }
@@ -78,7 +78,7 @@ def export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def _standings(found: Tournament) -> list[Standing]:
-    return standings_at(found) if found.is_public else []
+    return standings_at(found.first_stage) if found.is_public else []
 
 
 def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     wanted = number_typed(request.GET.get("tour", ""))
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = round_ranking(found, number) if number else overall
+    rows = round_ranking(found.first_stage, number) if number else overall
     return {
         "tournament": found,
         "rows": narrowed(rows, club=club, category=category) if club or category else rows,

@@ -40,7 +40,7 @@ def seats_view(sheet: Sheet, *, number: int | None = None, taker: str = "") -> l
 def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
     return {
         "place": seat.place,
-        "number": seat.entry.number,
+        "number": seat.start_number,
         "name": seat.entry.full_name,
         "balance": None if sheet.table.round.state == Round.State.PLANNED else seat.score,
     }

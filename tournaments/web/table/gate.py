@@ -53,7 +53,7 @@ def station_bound(request: HttpRequest, code: str) -> Station:
 def table_and_device(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Device]:
     """The table of that round, and the tablet. Whether the round is open is for the service to say."""
     device = must_be_bound(request, code)
-    tables = Table.objects.select_related("round__tournament", "station")
+    tables = Table.objects.select_related("round__stage__tournament", "station")
     return get_object_or_404(tables, station=device.station_id, round__number=round_number), device
 
 

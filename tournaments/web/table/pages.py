@@ -144,9 +144,10 @@ def _next_seats(screen: Screen) -> list[tuple[Entry, TableSeat | None, bool]]:
     """Where each player of this table goes next, None for a bye, and whether they have read another place before."""
     if screen.sheet is None or screen.following is None:
         return []
-    entries = [seat.entry for seat in screen.sheet.seats]
-    found, changed = table_seats(screen.following, entries), seats_changed(screen.sheet.tournament)
-    return [(entry, found.get(entry.pk), entry.number in changed) for entry in entries]
+    seats = screen.sheet.seats
+    entries = [seat.entry for seat in seats]
+    found, changed = table_seats(screen.following, entries), seats_changed(screen.sheet.stage)
+    return [(seat.entry, found.get(seat.entry_id), seat.start_number in changed) for seat in seats]
 
 
 def _standings(screen: Screen) -> list[Any]:
@@ -154,4 +155,4 @@ def _standings(screen: Screen) -> list[Any]:
     if screen.sheet is None:
         return []
     here = {seat.entry_id for seat in screen.sheet.seats}
-    return [standing for standing in standings_at(screen.station.tournament) if standing.entry in here]
+    return [standing for standing in standings_at(screen.sheet.stage) if standing.entry in here]

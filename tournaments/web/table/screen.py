@@ -45,17 +45,17 @@ def screen_of(station: Station) -> Screen:
     """The screen of a station now."""
     tournament = station.tournament
     table = current_table(station)
-    following = next_round(tournament)
+    following = next_round(tournament.first_stage)
     coming = table_in(following, station) if following else None
     sheet = sheet_get(table) if table else None
-    running = open_round(tournament)
+    running = open_round(tournament.first_stage)
     return Screen(
         station=station,
         state=_state(tournament, sheet, running, coming),
         sheet=sheet,
         coming=sheet_get(coming) if coming else None,
         following=following,
-        by_rank=round_by_rank(tournament),
+        by_rank=round_by_rank(tournament.first_stage),
     )
 
 

@@ -36,7 +36,7 @@ def test_every_kind_of_event_has_a_sentence():
 
 def test_it_names_those_who_left(alice):
     made = cast.drawn(9, rounds_planned=2)
-    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
     (told,) = words_of(made, name="draw.repaired")
     assert told[0] == f"Placement refait, départ : {cast.entry_of(made, 1).full_name}"
 
@@ -49,8 +49,9 @@ def test_every_change_belongs_to_an_event_with_a_sentence():
 def test_it_shows_what_a_setting_was():
     made = cast.tournament()
     tournament_configure(tournament=made, settings={"rounds_planned": 4, "venue": "Metz"}, actor=cast.alice())
-    told = words_of(made, name="tournament.configured")
-    assert told == [("Réglages changés", "lieu —\u00a0; nombre de tours 5", "lieu Metz\u00a0; nombre de tours 4")]
+    assert words_of(made, name="tournament.configured") == [("Réglages changés", "lieu —", "lieu Metz")]
+    rounds = ("Réglages changés", "nombre de tours 5", "nombre de tours 4")
+    assert words_of(made, name="stage.configured") == [rounds]
 
 
 def test_it_shows_money_as_money():
@@ -88,7 +89,7 @@ def test_it_names_a_table_once(alice):
 
 def test_it_names_a_table_that_is_locked_once():
     made = cast.drawn(8, rounds_planned=1)
-    table_keep(tournament=made, number=1, table=1, actor=cast.alice())
+    table_keep(stage=made.first_stage, number=1, table=1, actor=cast.alice())
     assert words_of(made, name="table.kept") == [("Table verrouillée", "", "")]
 
 

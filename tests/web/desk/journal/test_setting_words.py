@@ -18,8 +18,9 @@ def told(**settings):
     """What the journal says of a change of these settings."""
     made = cast.tournament()
     tournament_configure(tournament=made, settings=settings, actor=cast.alice())
-    (line,) = log_lines(Event.objects.filter(tournament=made, name="tournament.configured"), made)
-    return line.after
+    names = ("tournament.configured", "stage.configured")
+    lines = log_lines(Event.objects.filter(tournament=made, name__in=names), made)
+    return "\u00a0; ".join(line.after for line in lines)
 
 
 def test_it_names_tie_breaks():
@@ -35,9 +36,8 @@ def test_it_names_house_variants_and_their_values():
 
 
 def test_it_names_a_choice():
-    assert told(odd_tables="bye", bye_score="average") == (
-        "joueurs en surnombre exempts\u00a0; tour d’exempt la moyenne du joueur sur ses autres tours"
-    )
+    assert told(odd_tables="bye") == "joueurs en surnombre exempts"
+    assert told(bye_score="average") == "tour d’exempt la moyenne du joueur sur ses autres tours"
 
 
 def test_it_names_the_club():

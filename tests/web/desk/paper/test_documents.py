@@ -44,7 +44,7 @@ def test_a_document_asked_for_again_takes_the_place_of_the_older_one(made, alice
 def test_changes_are_offered_once_there_are_some(made, alice):
     page = reverse("desk-documents", args=[made.slug])
     assert "Changements de places" not in alice.get(page).content.decode()
-    exchange_make(tournament=made, number=1, first=1, second=2, actor=cast.alice())
+    exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
     html = alice.get(page).content.decode()
     assert "Changements de places" in html
     assert "seulement les joueurs déplacés" in html
@@ -59,7 +59,7 @@ def test_a_list_from_before_a_change_of_seats_says_so(made, alice):
         finish(started(alice, made, kind))
     page = reverse("desk-documents", args=[made.slug])
     assert "avant le dernier changement" not in alice.get(page).content.decode()
-    exchange_make(tournament=made, number=1, first=1, second=2, actor=cast.alice())
+    exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
     assert alice.get(page).content.decode().count("avant le dernier changement") == 1
     finish(started(alice, made, "hall_list"))
     assert "avant le dernier changement" not in alice.get(page).content.decode()

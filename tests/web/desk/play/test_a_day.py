@@ -29,7 +29,7 @@ def test_the_button_leads_through_the_whole_day(alice):
     assert press(alice, made).status_code == 200  # the page of the draw
     alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "3", "seed": "1"})
     press(alice, made)
-    for table in Table.objects.select_related("round__tournament", "station"):
+    for table in Table.objects.select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(1))
     for _step in ("close", "finish"):
         press(alice, made)
@@ -76,7 +76,7 @@ def test_a_closed_round_can_be_opened_again(alice):
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Rouvrir le tour 1" in html
     alice.post(reverse("desk-round-reopen", args=[made.slug, 1]))
-    assert made.rounds.get(number=1).state == Round.State.OPEN
+    assert made.first_stage.rounds.get(number=1).state == Round.State.OPEN
 
 
 @pytest.mark.parametrize(

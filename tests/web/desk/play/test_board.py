@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def board_of(made, *, after=timedelta(0)):
-    return round_board(made.rounds.get(number=1), timezone.now() + after)
+    return round_board(made.first_stage.rounds.get(number=1), timezone.now() + after)
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_nor_one_of_an_earlier_round(alice):
     made = cast.drawn(8, rounds_planned=2)
     cast.play_round(made)
     table_reopen(table=cast.table_of(made), reason="Erreur de report", actor=cast.basile())
-    cast.round_open(tournament=made, actor=cast.alice())
+    cast.round_open(stage=made.first_stage, actor=cast.alice())
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Table 1 du tour 1" in html
     assert reverse("desk-table", args=[made.slug, 1, 1]) in html

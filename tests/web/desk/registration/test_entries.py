@@ -236,7 +236,7 @@ def test_a_tap_that_would_move_others_shows_first_what_it_changes(alice: Client,
     preview = f"{reverse('desk-repair', args=[made.slug])}?{moved}={entry.pk}"
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, preview)
     assert alice.post(url).headers["Location"] == preview
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
     shown = alice.get(preview).content.decode()
     assert entry.full_name in shown
     assert "Changer le placement" in shown

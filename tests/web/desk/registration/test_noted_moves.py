@@ -43,8 +43,8 @@ def page(alice: Client, name: str, made: Tournament) -> str:
 
 
 def close(made: Tournament) -> None:
-    playing = made.rounds.get(state="open")
-    for table in playing.tables.select_related("round__tournament", "station"):
+    playing = made.first_stage.rounds.get(state="open")
+    for table in playing.tables.select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(1))
     round_close(round_=playing, actor=cast.alice())
 
@@ -72,7 +72,7 @@ def test_a_tap_on_a_late_arrival_notes_it(alice, made, comer):
 
 def test_in_the_last_round_a_line_offers_no_arrival(alice, comer, made):
     close(made)
-    round_open(tournament=made, actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
     shown = page(alice, "desk-entries", made)
     assert "c’est le dernier tour" in shown
     assert reverse("desk-entry-arrive", args=[made.slug, comer.pk]) not in shown
@@ -115,9 +115,12 @@ def test_several_are_noted_at_once_on_the_page_of_departures_and_arrivals(alice,
     assert "Le tour 1 se joue" in shown
     assert "Nombre de tables" not in shown
     alice.post(address, {"leavers": [leaver.pk, cast.entry_of(made, 5).pk], "arrivals": comer.pk})
-    noted = made.entries.filter(leaves_after_round=1).count(), made.entries.filter(arrives_after_round=1).count()
+    noted = (
+        made.first_stage.entries.filter(leaves_after_round=1).count(),
+        made.first_stage.entries.filter(arrives_after_round=1).count(),
+    )
     assert noted == (2, 1)
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
     assert "Cochez" in alice.post(address).content.decode()
     assert alice.post(address, {"leavers": leaver.pk}).status_code == 422
 

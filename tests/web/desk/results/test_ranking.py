@@ -53,7 +53,8 @@ def test_a_club_that_nobody_belongs_to_has_an_empty_ranking(made, alice):
 
 def test_those_who_left_stand_at_the_end(made, alice):
     entry = cast.entry_of(made, 1)
-    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN, left_after_round=1)
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
+    made.first_stage.starts.filter(entry=entry).update(left_after_round=1)
     rows = html_of(alice, made).split('scope="row" class="name"')
     assert entry.full_name in rows[-1]
     assert "abandon" in rows[-1]

@@ -19,15 +19,15 @@ def test_it_notes_lists_and_drops_a_constraint(alice):
     html = alice.post(at("separation", made), sent, follow=True).content.decode()
     assert "ne se rencontrent pas, jusqu’au tour 2, si possible" in html
     assert "1 souhait de placement" in alice.get(at("draw", made)).content.decode()
-    alice.post(at("constraint-drop", made, made.constraints.get().pk))
-    assert not made.constraints.exists()
+    alice.post(at("constraint-drop", made, made.first_stage.constraints.get().pk))
+    assert not made.first_stage.constraints.exists()
 
 
 def test_it_notes_a_whole_club(alice):
     made = cast.field(8, rounds_planned=3)
     club = made.entries.first().player.club
     alice.post(at("separation", made), {"club": club.pk, "until": "", "hard": "yes"})
-    constraint = made.constraints.get()
+    constraint = made.first_stage.constraints.get()
     assert (constraint.club, constraint.until, constraint.hard) == (club.name, None, True)
 
 
@@ -42,7 +42,7 @@ def test_a_constraint_that_means_nothing_is_refused_beside_its_field(alice, sent
     made = cast.field(8, rounds_planned=3)
     assert alice.post(at("separation", made), sent).status_code == 422
     assert alice.post(at("fixed-table", made), sent | {"table": "0"}).status_code == 422
-    assert not made.constraints.exists()
+    assert not made.first_stage.constraints.exists()
 
 
 def test_the_desk_names_the_pair_that_cannot_be_kept_apart(alice):
@@ -56,7 +56,7 @@ def test_the_desk_names_the_pair_that_cannot_be_kept_apart(alice):
 
 def test_a_late_constraint_is_applied_to_the_rounds_to_come(alice):
     made = cast.drawn(16, rounds_planned=3)
-    pair = [cast.entry_of(made, number) for number in made.draws.get().plan["rounds"][1][0][:2]]
+    pair = [cast.entry_of(made, number) for number in made.first_stage.draws.get().plan["rounds"][1][0][:2]]
     alice.post(at("separation", made), {"first": pair[0].pk, "second": pair[1].pk, "hard": "yes"})
     assert "ont changé depuis le tirage" in alice.get(at("constraints", made)).content.decode()
     html = alice.post(at("constraints-apply", made), follow=True).content.decode()

@@ -56,24 +56,24 @@ def test_the_choice_becomes_the_tournaments_setting(alice):
     made = cast.field(9, rounds_planned=2)
     draw(alice, made, odd="bye", strict="on")
     made.refresh_from_db()
-    assert (made.odd_tables, made.strict_fairness) == ("bye", True)
+    assert (made.first_stage.odd_tables, made.first_stage.strict_fairness) == ("bye", True)
     assert "Exempts de ce tour" in html_of(alice, made)
 
 
 def test_it_draws_again_with_another_number_and_another_choice(alice):
     made = cast.drawn(9, rounds_planned=2)
     assert draw(alice, made, odd="bye", seed="5").status_code == 302
-    assert made.draws.count() == 1
-    assert made.draws.get().seed == 5
-    assert made.rounds.first().tables.count() == 2
+    assert made.first_stage.draws.count() == 1
+    assert made.first_stage.draws.get().seed == 5
+    assert made.first_stage.rounds.first().tables.count() == 2
 
 
 def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
     made = cast.drawn(11, rounds_planned=1)
     answer = draw(alice, made, odd="5")
     assert answer.status_code == 422
-    assert made.draws.count() == 1
-    assert made.rounds.get().state == Round.State.PLANNED
+    assert made.first_stage.draws.count() == 1
+    assert made.first_stage.rounds.get().state == Round.State.PLANNED
 
 
 def test_a_tournament_in_preparation_is_drawn_and_thereby_shown_to_everybody(alice, client):
@@ -89,7 +89,7 @@ def test_a_tournament_in_preparation_is_drawn_and_thereby_shown_to_everybody(ali
 def test_nonsense_is_refused_with_a_sentence(alice, sent):
     made = cast.field(8)
     assert draw(alice, made, **sent).status_code == 422
-    assert not made.draws.exists()
+    assert not made.first_stage.draws.exists()
 
 
 def test_too_few_players_are_sent_to_the_check_in(alice):
@@ -101,8 +101,8 @@ def test_too_few_players_are_sent_to_the_check_in(alice):
 def test_a_discarded_draw_frees_the_settings(alice):
     made = cast.drawn(8, rounds_planned=1)
     alice.post(reverse("desk-draw-discard", args=[made.slug]))
-    assert not made.rounds.exists()
-    assert not made.entries.exclude(number=None).exists()
+    assert not made.first_stage.rounds.exists()
+    assert not made.first_stage.entries.exclude(number=None).exists()
 
 
 def test_nothing_is_drawn_once_a_round_has_begun(alice):
@@ -131,10 +131,10 @@ def test_every_round_of_the_plan_can_be_read(alice):
 def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
     made = cast.drawn(16, rounds_planned=2)
     address = reverse("desk-exchange", args=[made.slug, 2])
-    first, second = (table[0] for table in made.draws.get().plan["rounds"][1][:2])
+    first, second = (table[0] for table in made.first_stage.draws.get().plan["rounds"][1][:2])
     html = alice.get(address, {"first": first, "second": second}).content.decode()
     assert "rencontre" in html
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
     answer = alice.post(address, {"first": first, "second": second}, follow=True)
     html = answer.content.decode()
     assert "Ce que le dernier changement a déplacé" in html
@@ -164,7 +164,7 @@ def test_an_exchange_that_cannot_be_is_a_sentence(alice, sent):
 
 def test_it_shows_whom_a_withdrawal_has_moved(alice):
     made = cast.drawn(9, rounds_planned=2)
-    entry_withdraw(entry=cast.entry_of(made, 1), actor=cast.alice())
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
     assert "Ce que le dernier changement a déplacé" in html_of(alice, made)
 
 
@@ -214,8 +214,8 @@ def test_a_table_that_cannot_be_kept_is_a_sentence(alice):
 def test_a_second_draw_is_no_change_of_the_first(alice):
     """Start numbers are drawn anew: comparing the plans would move everybody."""
     made = cast.drawn(16, rounds_planned=2)
-    draw_make(tournament=made, seed=8, actor=cast.alice())
-    assert made.draws.count() == 1
+    draw_make(stage=made.first_stage, seed=8, actor=cast.alice())
+    assert made.first_stage.draws.count() == 1
     assert "Ce que le dernier changement a déplacé" not in html_of(alice, made)
 
 

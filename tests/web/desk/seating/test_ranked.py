@@ -47,12 +47,12 @@ def test_the_next_action_is_to_look_at_the_round_and_seat_it(alice, made):
 
 def test_the_page_shows_rank_by_rank_who_sits_where_and_stores_nothing(alice, made):
     html = page(alice, made)
-    names = [standing.name for standing in standings_compute(made)]
+    names = [standing.name for standing in standings_compute(made.first_stage)]
     shown = re.findall(r"<strong>(\d+)</strong> ([^<]+)", html)
     assert [int(rank) for rank, _ in shown] == list(range(1, 17))
     assert {name.strip() for _, name in shown[:4]} == set(names[:4])
     assert "personne ne quitte son rang" in html
-    assert made.rounds.count() == 2
+    assert made.first_stage.rounds.count() == 2
 
 
 def test_avoiding_repeats_shows_its_price_first(alice):
@@ -82,24 +82,31 @@ def test_a_limit_beyond_the_field_is_cut_and_nonsense_is_what_the_settings_say(a
 
 def test_who_has_seen_other_seats_is_told(alice, made):
     seen = sent(page(alice, made))
-    last, first = standings_compute(made)[-1], standings_compute(made)[0]
+    last, first = standings_compute(made.first_stage)[-1], standings_compute(made.first_stage)[0]
     for entry, kind in ((last, "bonus"), (first, "penalty")):
         adjustment_give(
-            entry=made.entries.get(pk=entry.entry), kind=kind, points=5000, reason="retard", actor=cast.alice()
+            stage=made.first_stage,
+            entry=made.entries.get(pk=entry.entry),
+            kind=kind,
+            points=5000,
+            reason="retard",
+            actor=cast.alice(),
         )
     answer = alice.post(reverse("desk-round-rank", args=[made.slug]), seen)
     assert answer.status_code == 409
     assert "ne sont plus celles que vous avez vues" in answer.content.decode()
-    assert made.rounds.count() == 2
+    assert made.first_stage.rounds.count() == 2
 
 
 def with_only_repeats_at_the_top():
     """Sixteen players of whom the best four have met already, and nobody else twice."""
     made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(made, seed=1)
-    table = made.rounds.get(number=1).tables.first()
+    table = made.first_stage.rounds.get(number=1).tables.first()
     for seat in table.seats.all():
-        adjustment_give(entry=seat.entry, kind="bonus", points=5000, reason="essai", actor=cast.alice())
+        adjustment_give(
+            stage=made.first_stage, entry=seat.entry, kind="bonus", points=5000, reason="essai", actor=cast.alice()
+        )
     return made
 
 
@@ -123,9 +130,11 @@ def test_a_decision_that_changes_the_ranking_asks_whether_to_seat_again(alice, m
     seat = reverse("desk-round-rank", args=[made.slug])
     alice.post(seat)
     assert told() == [False, False]
-    first = standings_compute(made)[0]
+    first = standings_compute(made.first_stage)[0]
     punished = made.entries.get(pk=first.entry)
-    adjustment_give(entry=punished, kind="penalty", points=5000, reason="retard", actor=cast.alice())
+    adjustment_give(
+        stage=made.first_stage, entry=punished, kind="penalty", points=5000, reason="retard", actor=cast.alice()
+    )
     assert told() == [True, True]
     basile = cast.client_of(cast.basile()).get(pages[0]).content.decode()
     assert "Le classement a changé" in basile
@@ -136,8 +145,10 @@ def test_a_decision_that_changes_the_ranking_asks_whether_to_seat_again(alice, m
 
 def test_a_decision_that_changes_no_order_asks_nothing(alice, made):
     alice.post(reverse("desk-round-rank", args=[made.slug]))
-    last = made.entries.get(pk=standings_compute(made)[-1].entry)
-    adjustment_give(entry=last, kind="penalty", points=5000, reason="retard", actor=cast.alice())
+    last = made.entries.get(pk=standings_compute(made.first_stage)[-1].entry)
+    adjustment_give(
+        stage=made.first_stage, entry=last, kind="penalty", points=5000, reason="retard", actor=cast.alice()
+    )
     assert "Le classement a changé" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 
 

@@ -37,7 +37,7 @@ def test_it_shows_the_difference_and_stores_nothing(alice, made):
     assert "Ce changement n’ajoute aucune rencontre répétée." in html
     assert f"<strong>{comer.full_name}</strong>" in html
     assert f'<strong>{leaver.full_name}</strong> <span class="soft">s’en va.</span>' in html
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
     assert chairs(comer) == []
 
 
@@ -60,19 +60,19 @@ def test_a_substitute_takes_the_chairs_of_who_leaves(alice, made):
 def test_four_who_leave_together_are_one_change_that_one_press_undoes(alice, made):
     leavers = [cast.entry_of(made, number).pk for number in (1, 2, 3, 4)]
     alice.post(address(made), {"leavers": leavers})
-    assert made.draws.count() == 2
+    assert made.first_stage.draws.count() == 2
     page = reverse("desk-draw", args=[made.slug])
     assert "Annuler ce changement" in alice.get(page).content.decode()
     alice.post(reverse("desk-repair-undo", args=[made.slug]))
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
     assert not made.entries.filter(state=Entry.State.WITHDRAWN).exists()
 
 
 def test_a_table_is_added_and_taken_away_again(alice, made):
     alice.post(address(made), {"tables": 5})
-    assert made.rounds.get(number=2).tables.count() == 5
+    assert made.first_stage.rounds.get(number=2).tables.count() == 5
     alice.post(reverse("desk-repair-undo", args=[made.slug]))
-    assert made.rounds.get(number=2).tables.count() == 4
+    assert made.first_stage.rounds.get(number=2).tables.count() == 4
     said = alice.get(reverse("desk-log", args=[made.slug])).content.decode()
     assert "Placement refait sur 5 tables" in said
     assert "Placement sur 5 tables annulé" in said
@@ -93,7 +93,7 @@ def test_what_cannot_be_is_a_sentence(alice, made, sent, said):
     for answer in (alice.get(address(made), sent), alice.post(address(made), sent)):
         assert answer.status_code == 422
         assert said in answer.content.decode()
-    assert made.draws.count() == 1
+    assert made.first_stage.draws.count() == 1
 
 
 def test_before_a_round_that_the_ranking_seats_it_says_so(alice):
@@ -111,7 +111,7 @@ def test_before_a_round_that_the_ranking_seats_it_says_so(alice):
 def test_seats_that_the_ranking_has_given_are_not_taken_back_by_a_tap(alice):
     made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(made)
-    round_rank(tournament=made, actor=cast.alice())
+    round_rank(stage=made.first_stage, actor=cast.alice())
     leaver = cast.entry_of(made, 5)
     answer = alice.post(reverse("desk-entry-withdraw", args=[made.slug, leaver.pk]))
     assert answer.headers["Location"] == f"{address(made)}?leavers={leaver.pk}"

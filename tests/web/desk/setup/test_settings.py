@@ -21,7 +21,12 @@ def test_a_name_is_enough(alice):
     answer = alice.post(reverse("desk-tournament-create"), filled(name="Coupe de l’été"))
     made = Tournament.objects.get()
     assert answer["Location"] == reverse("desk-entries", args=[made.slug])
-    assert (made.rounds_planned, made.deals_per_round, made.odd_tables, made.rule_options) == (5, 5, "3", {})
+    assert (
+        made.first_stage.rounds_planned,
+        made.first_stage.deals_per_round,
+        made.first_stage.odd_tables,
+        made.rule_options,
+    ) == (5, 5, "3", {})
 
 
 def test_a_missing_name_is_asked_for_and_nothing_is_lost(alice):
@@ -48,7 +53,7 @@ def test_a_round_needs_deals_or_minutes(alice):
 def test_minutes_alone_are_enough(alice):
     alice.post(reverse("desk-tournament-create"), filled(name="Coupe", deals_per_round="", minutes_per_round="60"))
     made = Tournament.objects.get()
-    assert (made.deals_per_round, made.minutes_per_round) == (None, 60)
+    assert (made.first_stage.deals_per_round, made.first_stage.minutes_per_round) == (None, 60)
 
 
 def test_it_keeps_the_tie_breaks_in_their_order(alice):
@@ -84,14 +89,14 @@ def test_it_changes_settings_before_the_draw(alice):
     answer = alice.post(reverse("desk-settings", args=[made.slug]), filled(made, rounds_planned="4"))
     assert answer.status_code == 302
     made.refresh_from_db()
-    assert made.rounds_planned == 4
+    assert made.first_stage.rounds_planned == 4
 
 
 def test_it_keeps_what_the_draw_rests_on_whatever_is_sent(alice):
     made = cast.drawn(8)
     alice.post(reverse("desk-settings", args=[made.slug]), filled(made, rounds_planned="3", venue="Ailleurs"))
     made.refresh_from_db()
-    assert (made.rounds_planned, made.venue) == (5, "Ailleurs")
+    assert (made.first_stage.rounds_planned, made.venue) == (5, "Ailleurs")
 
 
 def test_it_says_why_a_setting_is_locked(alice):
@@ -105,7 +110,7 @@ def test_it_still_corrects_what_no_sheet_rests_on_once_the_tournament_has_begun(
     changed = filled(made, venue="Ailleurs", deals_per_round="9")
     assert alice.post(reverse("desk-settings", args=[made.slug]), changed).status_code == 302
     made.refresh_from_db()
-    assert (made.venue, made.deals_per_round) == ("Ailleurs", 5)
+    assert (made.venue, made.first_stage.deals_per_round) == ("Ailleurs", 5)
 
 
 def test_it_refuses_changes_once_the_ranking_is_published(alice):

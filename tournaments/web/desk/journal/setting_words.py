@@ -13,8 +13,9 @@ from scoring.games import game_named, games
 from scoring.wording import option_label, option_value_name
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
+from tournaments.selectors.log.stored import STAGE_SETTINGS
 
 NOTHING = "—"
 
@@ -39,7 +40,7 @@ def _plain(name: str, value: Any) -> str:
 
 
 def _field(name: str) -> Any:
-    return Tournament._meta.get_field(name)
+    return (Stage if name in STAGE_SETTINGS else Tournament)._meta.get_field(name)
 
 
 def _money(_name: str, value: Any) -> str:

@@ -82,5 +82,5 @@ def moment(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 def _then(request: HttpRequest, tournament: Tournament, found: Then) -> HttpResponse:
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
     rows = [{"row": row, "name": names.get(row.player, "")} for row in found.ranking]
-    context = {"found": found, "rows": rows, "numbers": range(1, found.state.begun + 1)}
+    context = {"found": found, "rows": rows, "numbers": range(1, found.state.stages[1].begun + 1)}
     return desk_page(request, "desk/journal/then.html", tournament, context, section="log")

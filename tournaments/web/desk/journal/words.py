@@ -17,7 +17,7 @@ from tournaments.formatting.seats import Place
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
 from tournaments.models import Deal, Entry, Event, Tournament
-from tournaments.selectors.log.stored import SETTINGS
+from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
 from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
 from tournaments.web.kit.sheet_view import line_note
@@ -26,6 +26,7 @@ Data = Mapping[str, Any]
 
 KINDS: dict[str, Promise] = {
     "tournament": gettext_lazy("le tournoi"),
+    "stage": gettext_lazy("les phases"),
     "entry": gettext_lazy("les inscriptions"),
     "draw": gettext_lazy("le placement"),
     "constraint": gettext_lazy("les souhaits"),
@@ -39,6 +40,7 @@ KINDS: dict[str, Promise] = {
 SENTENCES: dict[str, Promise | str] = {
     "tournament.created": gettext_lazy("Tournoi créé"),
     "tournament.configured": gettext_lazy("Réglages changés"),
+    "stage.configured": gettext_lazy("Réglages changés"),
     "tournament.moved": "%(moved)s",  # see MOVED
     "tournament.published": gettext_lazy("Classement publié"),
     "entry.added": gettext_lazy("%(name)s inscrit"),
@@ -104,6 +106,8 @@ DEALS: dict[tuple[bool, bool], Promise] = {  # whether it corrects, and whether 
     (True, False): gettext_lazy("Donne %(deal)s corrigée"),
     (True, True): gettext_lazy("Donne %(deal)s corrigée malgré un refus"),
 }
+
+ORDER = (*SETTINGS, *STAGE_SETTINGS)
 
 
 @dataclass(frozen=True)
@@ -272,7 +276,7 @@ def _rating(data: Data) -> tuple[str, str]:
 
 def _settings(data: Data) -> tuple[str, str]:
     """In the order of the settings: a database may keep the keys of an object in another."""
-    changes = sorted(data["changes"].items(), key=lambda change: SETTINGS.index(change[0]))
+    changes = sorted(data["changes"].items(), key=lambda change: ORDER.index(change[0]))
 
     def side(which: str) -> str:
         told = (f"{setting_name(name)} {setting_words(name, value[which])}" for name, value in changes)
@@ -295,6 +299,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "entry.fee": _fee,
     "entry.rated": _rating,
     "tournament.configured": _settings,
+    "stage.configured": _settings,
     "adjustment.given": _adjustment,
     "adjustment.cancelled": _adjustment,
     "adjustment.restored": _adjustment,

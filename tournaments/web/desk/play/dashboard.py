@@ -74,8 +74,8 @@ def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 
 def current_round(tournament: Tournament) -> Round | None:
     """The open round, else the last closed one, else the first planned one; None before the draw."""
-    begun = begun_rounds(tournament).order_by("-number").first()
-    return begun or tournament.rounds.first()
+    begun = begun_rounds(tournament.first_stage).order_by("-number").first()
+    return begun or tournament.first_stage.rounds.first()
 
 
 def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str, Any]:
@@ -89,8 +89,8 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
         "round": current,
         "next": next_action(tournament),
         "wall": wall_views(request, tournament),
-        "ranking_moved": ranking_moved(tournament),
-        "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament)],
+        "ranking_moved": ranking_moved(tournament.first_stage),
+        "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament.first_stage)],
         "undo": undo and {"transition": undo, "label": UNDO[undo]},
         "reopens": current
         if current and current.state == Round.State.CLOSED and may(actor, "finish", tournament)

@@ -21,13 +21,13 @@ from tournaments.web.desk.play.words import progress_words, tone_of
 @require_GET
 @desk("read")
 def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    rounds = list(tournament.rounds.all())
+    rounds = list(tournament.first_stage.rounds.all())
     if not rounds:
         return desk_page(request, "desk/play/round.html", tournament, {"rounds": []}, section="rounds")
-    shown = get_object_or_404(Round, tournament=tournament, number=number)
+    shown = get_object_or_404(Round, stage=tournament.first_stage, number=number)
     now = timezone.now()
     tables = [(table, progress_words(table), tone_of(table.progress)) for table in round_board(shown, now)]
-    draw = tournament.draws.first()
+    draw = tournament.first_stage.draws.first()
     context = {
         "rounds": rounds,
         "tabs": _tabs(tournament, rounds, number),
@@ -43,7 +43,7 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
 @require_POST
 @desk("rounds")
 def open_next(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    opened = round_open(tournament=tournament, actor=actor)
+    opened = round_open(stage=tournament.first_stage, actor=actor)
     return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", tournament.slug)
 
 
@@ -62,7 +62,9 @@ def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
 
 
 def _round(tournament: Tournament, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("tournament"), tournament=tournament, number=number)
+    return get_object_or_404(
+        Round.objects.select_related("stage__tournament"), stage=tournament.first_stage, number=number
+    )
 
 
 def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dict[str, object]]:
@@ -79,5 +81,5 @@ def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dic
 def _resting(tournament: Tournament, plan: dict[str, list[list[int]]], number: int) -> list[str]:
     """Who sits this round out by the plan."""
     byes = plan["byes"][number - 1] if number <= len(plan["byes"]) else []
-    resting = tournament.entries.filter(number__in=byes)
+    resting = tournament.first_stage.entries.filter(number__in=byes)
     return [entry.full_name for entry in resting]

@@ -55,7 +55,9 @@ def deal(
     label = label_of(sheet, form.line) if form.line else sheet.counted + 1
     context = {"form": form, "table": shown, "sheet": _view(sheet), "label": label}
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/play/deal.html", shown.round.tournament, context, section="rounds", status=status)
+    return desk_page(
+        request, "desk/play/deal.html", shown.round.stage.tournament, context, section="rounds", status=status
+    )
 
 
 @require_POST
@@ -128,12 +130,12 @@ def _recorded(sheet: Sheet, number: int) -> str:
 
 
 def _table(tournament: Tournament, number: int, table: int) -> Table:
-    tables = Table.objects.select_related("round__tournament", "station")
-    return get_object_or_404(tables, round__tournament=tournament, round__number=number, station__number=table)
+    tables = Table.objects.select_related("round__stage__tournament", "station")
+    return get_object_or_404(tables, round__stage__tournament=tournament, round__number=number, station__number=table)
 
 
 def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
-    tournament = table.round.tournament
+    tournament = table.round.stage.tournament
     sheet = sheet_get(table)
     correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED
     totals = tournament.recording_mode == Tournament.RecordingMode.TOTALS
@@ -166,7 +168,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
 
 def _view(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
     table = sheet.table
-    place = (table.round.tournament.slug, table.round.number, table.number)
+    place = (table.round.stage.tournament.slug, table.round.number, table.number)
 
     def address(deal: Deal) -> str:
         return reverse("desk-table-deal", args=[*place, deal.number])
@@ -180,7 +182,7 @@ def _confirmation(table: Table) -> str:
     if table.state != Table.State.CONFIRMED:
         return ""
     event = events_of(table).filter(name="table.confirmed").order_by("-sequence").first()
-    return Names(table.round.tournament).actor(event.actor) if event else ""
+    return Names(table.round.stage.tournament).actor(event.actor) if event else ""
 
 
 def _devices(table: Table) -> QuerySet[Device]:

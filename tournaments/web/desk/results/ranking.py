@@ -29,10 +29,10 @@ def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
 
 
 def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    begun = begun_rounds(tournament).values_list("number", flat=True)
+    begun = begun_rounds(tournament.first_stage).values_list("number", flat=True)
     numbers = list(begun)
     shown = _shown_round(request.GET.get("tour", ""), numbers)
-    everybody = round_ranking(tournament, shown) if shown else standings_at(tournament)
+    everybody = round_ranking(tournament.first_stage, shown) if shown else standings_at(tournament.first_stage)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = narrowed(everybody, club=club, category=category) if club or category else everybody
     address = reverse("desk-ranking", args=[tournament.slug])

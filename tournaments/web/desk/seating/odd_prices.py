@@ -40,9 +40,10 @@ def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
 
     An evening of threes or of fives only has that choice, unless the number of players does not allow it.
     """
-    deals, odd = tournament.deals_per_round, Odd(tournament.odd_tables)
+    stage = tournament.first_stage
+    deals, odd = stage.deals_per_round, Odd(stage.odd_tables)
     only = odd if odd not in REMAINDER and odd.rule.fit(players) else None
-    found = _prices(players, tournament.rounds_drawn, deals or DEALS_BY_CLOCK, only)
+    found = _prices(players, stage.rounds_drawn, deals or DEALS_BY_CLOCK, only)
     return [_in_words(price, players, by_clock=deals is None) for price in found]
 
 

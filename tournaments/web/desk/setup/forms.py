@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
 from tournaments.formatting.language import reader_language
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
+from tournaments.selectors.log.stored import STAGE_SETTINGS
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.errors import Refusals
 from tournaments.services.setup.settings import settings_fixed
@@ -105,15 +106,18 @@ class SettingsForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament | None = None) -> None:
         self.tournament = tournament or Tournament()
-        super().__init__(data, initial=forms.model_to_dict(self.tournament, fields=PLAIN))
-        self.fields.update(forms.fields_for_model(Tournament, fields=PLAIN, widgets=WIDGETS))
+        self.stage = tournament.first_stage if tournament else Stage()
+        initial = forms.model_to_dict(self.tournament, fields=PLAIN) | forms.model_to_dict(self.stage, fields=PLAIN)
+        super().__init__(data, initial=initial)
+        own, of_stage = (forms.fields_for_model(model, widgets=WIDGETS) for model in (Tournament, Stage))
+        self.fields.update({name: (of_stage if name in STAGE_SETTINGS else own)[name] for name in PLAIN})
         for name in PLAIN:
             _speak_plainly(self.fields[name], name)
         self.fields["fee_euros"] = _fee_field(self.tournament)
         self.fields["club"].empty_label = _("aucun en particulier")  # type: ignore[attr-defined]  # a model choice field
         self.fields["ranked_most_moved"] = forms.TypedChoiceField(
             label=_("Éviter les rencontres déjà faites"),
-            choices=limit_choices(max(LIMITS), self.tournament.ranked_most_moved),
+            choices=limit_choices(max(LIMITS), self.stage.ranked_most_moved),
             coerce=int,
         )
         self._add_tie_breaks()
@@ -137,7 +141,7 @@ class SettingsForm(forms.Form):
             return
         if not is_time(self.tournament, "settings"):
             self._disable(self.fields)
-        elif fixed := settings_fixed(self.tournament):
+        elif fixed := settings_fixed(self.stage):
             locked = [name for name in self.fields if name in fixed or name.startswith(PREFIX)]
             self._disable(locked)
             for name in locked:
@@ -150,10 +154,10 @@ class SettingsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Everything that the service would refuse, at once with what cannot be read."""
         cleaned = super().clean() or self.cleaned_data
-        candidate = copy(self.tournament)
+        tournament, stage = copy(self.tournament), copy(self.stage)
         for name, value in self.settings().items():
-            setattr(candidate, name, value)
-        for problem in settings_problems(candidate):
+            setattr(stage if name in STAGE_SETTINGS else tournament, name, value)
+        for problem in settings_problems(tournament, stage):
             self.add_domain_error(problem)
         return cleaned
 

@@ -30,7 +30,7 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     context = {
         "form": form,
         "editable": is_time(tournament, "settings"),
-        "drawn": tournament.draws.exists(),
+        "drawn": tournament.first_stage.draws.exists(),
     }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/setup/settings.html", tournament, context, section="settings", status=status)

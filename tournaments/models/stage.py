@@ -1,0 +1,129 @@
+from typing import TYPE_CHECKING, TypedDict
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entry import START_COLUMNS, Entry
+from tournaments.models.tournament import Tournament
+from tournaments.seating.problem.request import Odd
+from tournaments.seating.swiss.ranked import Pattern
+
+
+class StartColumns(TypedDict):
+    """What `Stage.entries` adds to each entry."""
+
+    stage_id: int
+    number: int | None
+    joined_round: int
+    left_after_round: int | None
+    leaves_after_round: int | None
+    arrives_after_round: int | None
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    EntryAtStage = WithAnnotations[Entry, StartColumns]
+
+
+class Stage(models.Model):
+    """One sequence of rounds of a tournament, with one way of seating. `number` counts from 1 in its tournament."""
+
+    class OddTables(models.TextChoices):
+        THREE = Odd.THREE, _("tables de trois")
+        FIVE_DEALER_OUT = Odd.FIVE_DEALER_OUT, _("tables de cinq, le donneur ne joue pas (mort)")
+        FIVE = Odd.FIVE, _("tables de cinq, règle du tarot à cinq")
+        BYE = Odd.BYE, _("exempts")
+        ALL_THREE = Odd.ALL_THREE, _("seulement des tables de trois")
+        ALL_FIVE = Odd.ALL_FIVE, _("seulement des tables de cinq, règle du tarot à cinq")
+
+    class RatingBalance(models.TextChoices):
+        NONE = "none", _("aucun, le sort décide")
+        SPREAD = "spread", _("les plus forts à des tables différentes au premier tour")
+        EQUAL = "equal", _("des tables de force à peu près égale à tous les tours tirés")
+
+    class RankedPattern(models.TextChoices):
+        BLOCKS = Pattern.BLOCKS, _("les quatre premiers ensemble, puis les quatre suivants")
+        FOLDED = Pattern.FOLDED, _("un joueur de chaque quart du classement, toutes les tables se valent")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(default=1, editable=False)
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("nombre de tours"), default=5, validators=[MinValueValidator(1), MaxValueValidator(20)]
+    )
+    deals_per_round = models.PositiveSmallIntegerField(
+        _("donnes par tour"),
+        default=5,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(30)],
+    )
+    minutes_per_round = models.PositiveSmallIntegerField(
+        _("minutes par tour"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(5), MaxValueValidator(240)],
+    )
+    ranked_rounds = models.PositiveSmallIntegerField(
+        _("derniers tours d’après le classement"), default=0, validators=[MaxValueValidator(19)]
+    )
+    ranked_pattern = models.CharField(
+        _("tables d’après le classement"), max_length=6, choices=RankedPattern, default=RankedPattern.BLOCKS
+    )
+    ranked_most_moved = models.PositiveSmallIntegerField(
+        _("éviter les rencontres déjà faites"), default=0, validators=[MaxValueValidator(100)]
+    )
+    odd_tables = models.CharField(_("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE)
+    strict_fairness = models.BooleanField(_("équité stricte des tables incomplètes"), default=False)
+    rating_balance = models.CharField(
+        _("équilibre des forces"), max_length=6, choices=RatingBalance, default=RatingBalance.NONE
+    )
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("phase")
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} / {self.number}"
+
+    @property
+    def rounds_drawn(self) -> int:
+        """How many rounds are seated before the first; the ranking seats the others, one by one."""
+        return self.rounds_planned - self.ranked_rounds
+
+    @property
+    def entries(self) -> "models.QuerySet[EntryAtStage]":
+        """Who is in this stage, by name, each with the columns of their `Start` as attributes, in one query."""
+        own = Entry.objects.filter(starts__stage=self)
+        columns = {name: F(f"starts__{name}") for name in START_COLUMNS}
+        found: models.QuerySet[EntryAtStage] = own.annotate(**columns)  # type: ignore[assignment]  # by their names
+        return found
+
+
+class Start(models.Model):
+    """One player in one stage. `number` is their start number there, which is also their number in its draw.
+
+    `leaves_after_round` and `arrives_after_round` are noted while that round is open; once it is closed, the desk
+    decides, and they are empty again.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="starts")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="starts")
+    number = models.PositiveSmallIntegerField(_("dossard"), null=True, editable=False)
+    joined_round = models.PositiveSmallIntegerField(_("arrivé au tour"), default=1, editable=False)
+    left_after_round = models.PositiveSmallIntegerField(_("parti après le tour"), null=True, editable=False)
+    leaves_after_round = models.PositiveSmallIntegerField(_("part après le tour"), null=True, editable=False)
+    arrives_after_round = models.PositiveSmallIntegerField(_("arrive après le tour"), null=True, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="start_entry_once"),
+            models.UniqueConstraint(fields=["stage", "number"], name="start_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} / {self.number}"
