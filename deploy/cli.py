@@ -39,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     start.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} unless told")
     start.add_argument("--no-demo", dest="demo", action="store_false", help="leave an empty database empty")
     link = commands.add_parser("link", help="print a new link that signs somebody in once")
-    link.add_argument("--role", choices=["director", "arbiter"], default="director")
+    link.add_argument("--role", choices=["owner", "director", "arbiter", "treasurer", "helper"], default="owner")
     link.add_argument("--name", default="", help="as the log of the tournament shows it")
     commands.add_parser("manage", help="Django's commands, such as `chelem manage check_log`")
     return parser

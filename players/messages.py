@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from players.errors import register
 
 MESSAGES = {
+    "elsewhere": _("Cela appartient à une autre organisation."),
     "name_missing": _("Indiquez le nom de famille."),
     "name_unreadable": _("« %(text)s » n’est pas un nom : il y faut au moins une lettre."),
     "club_unreadable": _("« %(text)s » n’est pas un nom de club : il y faut au moins une lettre."),

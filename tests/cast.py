@@ -1,6 +1,7 @@
 """The people of the tests, and the day they live through. Everything is made by the services, as in the hall.
 
-Alice directs, Basile arbitrates, Chloe and the others play, tablet 4 lies on table 4, Zed has no business here.
+Olga owns, Alice directs, Basile arbitrates, Chloe and the others play, tablet 4 lies on table 4, Zed has no business
+here.
 """
 
 from collections.abc import Sequence
@@ -14,13 +15,15 @@ from unittest.mock import patch
 from django.contrib.auth.models import User
 from django.test import Client
 
-from players.models import Club, Player
+from players.models import Club, Organiser, Player
 from tests.worlds import remembered
 from tournaments.models import Deal, Device, Entry, Round, Submission, Table, Tournament
 from tournaments.seating.planning import planner
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.services.access.people_and_devices import device_bind, member_add
+from tournaments.services.access.members import member_add
+from tournaments.services.access.organisers import organiser_add
+from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.receive import Sent, submission_receive
 from tournaments.services.play.adjustments import adjustment_give
@@ -40,10 +43,21 @@ LAST_NAMES = ["D’Aubigné", "Le Goff", "Martin", "Nguyen", "O’Brien", "Pœuf
 SIMPLE_GARDE: dict[str, Any] = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
 
 
-def member(username: str, role: str) -> Actor:
+def organiser(name: str = "Les Atouts") -> Organiser:
+    """Who organises, the only one unless a test names another."""
+    return Organiser.objects.filter(name=name).first() or organiser_add(name)
+
+
+def member(username: str, role: str, home: Organiser | None = None) -> Actor:
     """Somebody with a role, the same person each time."""
-    user = User.objects.filter(username=username, membership__role=role).first()
-    return Actor.person(user or member_add(username=username, role=role))
+    home = home or organiser()
+    user = User.objects.filter(username=username, memberships__role=role, memberships__organiser=home).first()
+    return Actor.person(user or member_add(organiser=home, username=username, role=role), home)
+
+
+def olga() -> Actor:
+    """The owner."""
+    return member("olga", "owner")
 
 
 def alice() -> Actor:
@@ -83,13 +97,15 @@ def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:
 
 def player(index: int = 0, **fields: Any) -> Player:
     """Number 0 is Chloé D’Aubigné; every index is somebody else, the same person each time unless `fields` differ."""
-    club, _ = Club.objects.get_or_create(sort_key="tarot club du mad", defaults={"name": "Tarot Club du Mad"})
+    home = fields.pop("organiser", None) or organiser()
+    named = {"name": "Tarot Club du Mad"}
+    club, _ = Club.objects.get_or_create(organiser=home, sort_key="tarot club du mad", defaults=named)
     tens, ones = divmod(index, 10)
     last = LAST_NAMES[(ones + tens) % 10] + ("" if tens < 10 else f"-{tens}")
     made = {"first_name": FIRST_NAMES[ones], "last_name": last, "licence": f"L{index:05}", "club": club}
     if fields:
-        return Player.objects.create(**(made | fields))
-    return Player.objects.get_or_create(licence=made["licence"], defaults=made)[0]
+        return Player.objects.create(organiser=home, **(made | fields))
+    return Player.objects.get_or_create(organiser=home, licence=made["licence"], defaults=made)[0]
 
 
 @remembered(alice)

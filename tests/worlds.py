@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from time_machine import escape_hatch
 
-from players.models import Club, Player
+from players.models import Club, Organiser, Player
 from tournaments.log.codec import START, digest_of
 from tournaments.models import Event, Membership, Tournament
 from tournaments.selectors.log.stored import logged
@@ -30,7 +30,7 @@ STALE = timedelta(minutes=1)  # how old the times of a world may be before anybo
 
 @dataclass
 class World:
-    """Every row but those of the people who sign in; the times in it are right at `moment`."""
+    """Every row but those of the people who sign in and of their organiser; the times in it are right at `moment`."""
 
     tournament: int
     rows: dict[type[Model], list[Any]]
@@ -69,7 +69,9 @@ def _hall_is_empty() -> bool:
 
 def _kept(tournament: Tournament) -> World:
     models = [*apps.get_app_config("players").get_models(), *apps.get_app_config("tournaments").get_models()]
-    found = {model: list(model._default_manager.order_by("pk")) for model in models if model is not Membership}
+    found = {
+        model: list(model._default_manager.order_by("pk")) for model in models if model not in {Membership, Organiser}
+    }
     rows = {model: stored for model, stored in found.items() if stored}
     return World(tournament=tournament.pk, rows=rows, moment=timezone.now())
 
@@ -83,7 +85,10 @@ def _put_back(world: World, director: Actor) -> Tournament:
         _move_on(world, age)
     for model, rows in world.rows.items():
         people = [field.attname for field in model._meta.concrete_fields if field.related_model is User]
+        owners = [field.attname for field in model._meta.concrete_fields if field.related_model is Organiser]
         for row in rows:
+            for name in owners:
+                setattr(row, name, director.home.pk)
             for name in people:
                 if getattr(row, name) is not None:
                     setattr(row, name, user.pk)

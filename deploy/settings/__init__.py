@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.web.errors.DomainErrorMiddleware",
+    "tournaments.web.organisers.OrganiserMiddleware",  # last: it asks who is signed in, and changes the path
 ]
 
 ROOT_URLCONF = "deploy.urls"

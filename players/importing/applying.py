@@ -10,7 +10,7 @@ from players.errors import Conflict
 from players.importing.columns import RATING
 from players.importing.preview import CHUNK, planned_now, rows_stored
 from players.importing.rows import person_of
-from players.models import ImportBatch, ImportRow, Player
+from players.models import ImportBatch, ImportRow, Organiser, Player
 from players.names import plain
 from players.person import Person
 from players.services.clubs import clubs_named
@@ -45,12 +45,12 @@ def import_apply(batch: ImportBatch) -> Applied:
     if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).update(applied_at=now):
         raise Conflict("import_over")
     stored = list(batch.rows.all())
-    plan = planned_now(rows_stored(stored))
+    plan = planned_now(rows_stored(stored), batch.organiser)
     if not all(planned.same_as(row) for planned, row in zip(plan, stored, strict=True)):
         raise Conflict("import_changed")
     try:
         with transaction.atomic():
-            applied = _write(stored)
+            applied = _write(stored, batch.organiser)
     except IntegrityError as error:
         raise Conflict("import_changed") from error
     batch.applied_at = now
@@ -60,14 +60,14 @@ def import_apply(batch: ImportBatch) -> Applied:
     return applied
 
 
-def _write(stored: Sequence[ImportRow]) -> Applied:
+def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
     involved = [row for row in stored if _creates(row) or _updates(row) or row.kind == Kind.SAME]
     known = [row.player_id for row in involved if not _creates(row)]
     players = Player.objects.current().select_related("club").in_bulk(known)
-    clubs = clubs_named({row.given.get("club", "") for row in involved})
+    clubs = clubs_named({row.given.get("club", "") for row in involved}, organiser)
     people, created, updated = [], [], {}
     for row in involved:
-        player = Player() if _creates(row) else players[_key(row)]
+        player = Player(organiser=organiser) if _creates(row) else players[_key(row)]
         people.append(player)
         if row.kind == Kind.SAME:
             continue

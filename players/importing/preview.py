@@ -13,7 +13,7 @@ from players.importing.columns import columns_of
 from players.importing.planning import PlannedRow, Planner
 from players.importing.reading import read_lines
 from players.importing.rows import MemberRow, row_of
-from players.models import ImportBatch, ImportRow, Player
+from players.models import ImportBatch, ImportRow, Organiser, Player
 from players.names import tidy
 
 KEPT = timedelta(days=1)  # a preview that nobody applied holds personal data: it does not stay
@@ -21,7 +21,9 @@ CHUNK = 1_000
 
 
 @transaction.atomic
-def import_preview(*, filename: str, content: bytes, user: User | None, size_limit: int) -> ImportBatch:
+def import_preview(
+    *, organiser: Organiser, filename: str, content: bytes, user: User | None, size_limit: int
+) -> ImportBatch:
     """Read a file, plan its lines, keep both. No player is written.
 
     :raises DomainError: a `file_…` code.
@@ -30,11 +32,12 @@ def import_preview(*, filename: str, content: bytes, user: User | None, size_lim
     rows = [row_of(line, columns) for line in lines]
     ImportBatch.objects.filter(created_at__lt=timezone.now() - KEPT, applied_at=None).delete()
     batch = ImportBatch.objects.create(
+        organiser=organiser,
         filename=tidy(filename)[-120:] or "?",
         columns=[{"heading": tidy(c.heading)[:60], "field": c.field} for c in columns if c.heading],
         user=user,
     )
-    _store(batch, planned_now(rows), {})
+    _store(batch, planned_now(rows, organiser), {})
     return batch
 
 
@@ -49,7 +52,7 @@ def import_refresh(batch: ImportBatch) -> None:
     stored = list(batch.rows.all())
     decisions = {row.line: row.decision for row in stored if row.decision}
     batch.rows.all().delete()
-    _store(batch, planned_now(rows_stored(stored)), decisions)
+    _store(batch, planned_now(rows_stored(stored), batch.organiser), decisions)
 
 
 @transaction.atomic
@@ -83,9 +86,9 @@ def import_counts(batch: ImportBatch) -> dict[str, int]:
     return {kind: counted.get(kind, 0) for kind in ImportRow.Kind.values}
 
 
-def planned_now(rows: Sequence[MemberRow]) -> list[PlannedRow]:
-    """The plan of these rows against the people as they are now."""
-    return Planner(Player.objects.current().select_related("club")).plan(rows)
+def planned_now(rows: Sequence[MemberRow], organiser: Organiser) -> list[PlannedRow]:
+    """The plan of these rows against the organiser's people as they are now."""
+    return Planner(Player.objects.current().filter(organiser=organiser).select_related("club")).plan(rows)
 
 
 def rows_stored(stored: Sequence[ImportRow]) -> list[MemberRow]:

@@ -12,19 +12,36 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="Organiser",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=120)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("sort_key", models.CharField(editable=False, max_length=200, unique=True)),
+            ],
+            options={"ordering": ["sort_key"]},
+        ),
+        migrations.CreateModel(
             name="Club",
             fields=[
                 (
                     "id",
                     models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="clubs", to="players.organiser"
+                    ),
+                ),
                 ("name", models.CharField(max_length=120, verbose_name="nom")),
                 ("city", models.CharField(blank=True, max_length=80, verbose_name="ville")),
-                ("sort_key", models.CharField(editable=False, max_length=200, unique=True)),
+                ("sort_key", models.CharField(editable=False, max_length=200)),
             ],
             options={
                 "verbose_name": "club",
                 "ordering": ["sort_key"],
+                "constraints": [models.UniqueConstraint(fields=("organiser", "sort_key"), name="club_name_once")],
             },
         ),
         migrations.CreateModel(
@@ -33,6 +50,12 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
+                ),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="players", to="players.organiser"
+                    ),
                 ),
                 ("last_name", models.CharField(max_length=80, verbose_name="nom")),
                 ("first_name", models.CharField(blank=True, max_length=80, verbose_name="prénom")),
@@ -87,7 +110,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(models.Q(("licence", ""), _negated=True), ("merged_into", None)),
-                        fields=("licence",),
+                        fields=("organiser", "licence"),
                         name="player_licence_once",
                     )
                 ],

@@ -18,6 +18,12 @@ class Migration(migrations.Migration):
             name="ImportBatch",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="imports", to="players.organiser"
+                    ),
+                ),
                 ("filename", models.CharField(max_length=120)),
                 ("columns", models.JSONField(default=list)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),

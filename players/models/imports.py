@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from players.models.organiser import Organiser
 from players.models.player import Player
 
 
@@ -15,6 +16,7 @@ class ImportBatch(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    organiser = models.ForeignKey(Organiser, on_delete=models.CASCADE, related_name="imports")
     filename = models.CharField(max_length=120)
     columns = models.JSONField(default=list)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

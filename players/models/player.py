@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from players.models.club import Club
+from players.models.organiser import Organiser
 from players.names import plain, public_name
 
 
@@ -24,6 +25,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 class Player(models.Model):
     """A person who plays. The licence is text: its shape is not known (domain document 5)."""
 
+    organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, related_name="players")
     last_name = models.CharField(_("nom"), max_length=80)
     first_name = models.CharField(_("prénom"), max_length=80, blank=True)
     licence = models.CharField(_("licence"), max_length=40, blank=True)
@@ -53,7 +55,7 @@ class Player(models.Model):
         verbose_name = _("joueur")
         constraints = [
             models.UniqueConstraint(
-                fields=["licence"],
+                fields=["organiser", "licence"],
                 condition=~models.Q(licence="") & models.Q(merged_into=None),
                 name="player_licence_once",
             )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from players.likeness import Index, Reason, Traits, traits_of
-from players.models import Distinct, Player
+from players.models import Distinct, Organiser, Player
 
 REASONS = tuple(Reason)
 
@@ -18,10 +18,13 @@ class Pair:
     reason: Reason
 
 
-def duplicates_suggested() -> list[Pair]:
-    """All pairs, the surest reason first, without those that the desk has called two people. Three queries."""
-    people = {p.pk: p for p in Player.objects.current().select_related("club")}
-    apart = set(Distinct.objects.values_list("first_id", "second_id"))
+def duplicates_suggested(organiser: Organiser) -> list[Pair]:
+    """All pairs of the organiser's people, the surest reason first, without those whom the desk has called two people.
+
+    Three queries.
+    """
+    people = {p.pk: p for p in Player.objects.current().filter(organiser=organiser).select_related("club")}
+    apart = set(Distinct.objects.filter(first__organiser=organiser).values_list("first_id", "second_id"))
     index = Index()
     pairs = []
     for traits in traits_of_players(people.values()):

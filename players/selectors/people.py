@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from players.models import Player
+from players.models import Organiser, Player
 from players.models.player import PlayerQuerySet
 from players.names import plain, split_name
 
@@ -33,12 +33,12 @@ class Typed:
         return f"{self.last_name.upper()} {self.first_name}".strip()
 
 
-def players_found(words: str = "") -> PlayerQuerySet:
-    """The current people whom every word fits, in the order of lists."""
-    return Player.objects.search(words).select_related("club")
+def players_found(organiser: Organiser, words: str = "") -> PlayerQuerySet:
+    """The organiser's current people whom every word fits, in the order of lists."""
+    return Player.objects.search(words).filter(organiser=organiser).select_related("club")
 
 
-def typed_name(text: str) -> Typed:
+def typed_name(organiser: Organiser, text: str) -> Typed:
     """What one line like `dupont jean` means.
 
     One person is meant when exactly one has all these words in their name, or when one single word begins the name of
@@ -48,7 +48,7 @@ def typed_name(text: str) -> Typed:
     last_name, first_name = split_name(text)
     if not words:
         return Typed(match=Match.NONE, players=(), last_name=last_name, first_name=first_name)
-    begun = list(players_found(text)[: SUGGESTIONS * 3])
+    begun = list(players_found(organiser, text)[: SUGGESTIONS * 3])
     exact = [p for p in begun if set(words) <= set(p.search_text.split())]
     likely = exact + [p for p in begun if p not in exact]
     sure = exact if exact else (begun if len(words) == 1 else [])

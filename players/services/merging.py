@@ -21,11 +21,10 @@ def player_merge(*, kept: Player, merged: Player, actor: str) -> Merge:
     Whoever refers to players is found from the models themselves, so this app need not know them. The merged record
     stays, with `merged_into` set. Consent to publish is that of the kept record.
 
-    :raises DomainError: `merge_same`; :raises Conflict: `merge_gone`, or `merge_both_entered` when a model allows
-        each person once (a tournament's entries) and has both.
+    :raises DomainError: `merge_same`, `elsewhere`; :raises Conflict: `merge_gone`, or `merge_both_entered` when a
+        model allows each person once (a tournament's entries) and has both.
     """
-    if kept.pk == merged.pk:
-        raise DomainError("merge_same")
+    _must_be_two(kept, merged)
     found = {p.pk: p for p in Player.objects.current().select_for_update().filter(pk__in=(kept.pk, merged.pk))}
     if len(found) < 2:
         raise Conflict("merge_gone")
@@ -60,12 +59,18 @@ def player_unmerge(merge: Merge) -> Merge:
 def players_distinct(*, first: Player, second: Player) -> None:
     """Remember that two who look alike are two people.
 
-    :raises DomainError: `merge_same`.
+    :raises DomainError: `merge_same`, `elsewhere`.
     """
-    if first.pk == second.pk:
-        raise DomainError("merge_same")
+    _must_be_two(first, second)
     low, high = sorted((first.pk, second.pk))
     Distinct.objects.get_or_create(first_id=low, second_id=high)
+
+
+def _must_be_two(first: Player, second: Player) -> None:
+    if first.pk == second.pk:
+        raise DomainError("merge_same")
+    if first.organiser_id != second.organiser_id:
+        raise DomainError("elsewhere")
 
 
 def _repoint(merged: Player, kept: Player) -> dict[str, list[int]]:

@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 
 from players.errors import Conflict
 from players.likeness import licence_key
-from players.models import Player
+from players.models import Organiser, Player
 from players.person import Person, problems, tidied
 from players.services.clubs import club_named
 
@@ -12,13 +12,13 @@ FORGOTTEN = "Anonyme"  # as stored; it is a name, not a text of the program
 
 
 @transaction.atomic
-def player_create(person: Person) -> Player:
-    """Store a new person.
+def player_create(person: Person, organiser: Organiser) -> Player:
+    """Store a new person among those of the organiser.
 
     :raises DomainError: the first of `person.problems`.
     :raises Conflict: `licence_taken`.
     """
-    return _write(Player(), person)
+    return _write(Player(organiser=organiser), person)
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def _write(player: Player, person: Person) -> Player:
         raise problem
     _licence_free(player, person)
     player_fill(player, person)
-    player.club = club_named(person.club)
+    player.club = club_named(person.club, player.organiser)
     try:
         with transaction.atomic():
             player.save()
@@ -69,7 +69,7 @@ def _licence_free(player: Player, person: Person) -> None:
     key = licence_key(person.licence)
     if not key or key == licence_key(player.licence):
         return
-    others = Player.objects.current().exclude(pk=player.pk).exclude(licence="")
+    others = Player.objects.current().filter(organiser=player.organiser_id).exclude(pk=player.pk).exclude(licence="")
     for licence, last_name, first_name in others.values_list("licence", "last_name", "first_name"):
         if licence_key(licence) == key:
             raise _licence_taken(person, name=f"{last_name.upper()} {first_name}".strip())

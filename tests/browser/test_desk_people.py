@@ -10,7 +10,8 @@ from players.services.people import player_create
 from tests import cast
 from tests.players.files import csv_of
 from tournaments.models import Entry, Tournament
-from tournaments.services.access.people_and_devices import link_create, member_add
+from tournaments.services.access.members import member_add
+from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.registration.entries import entry_add
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -22,7 +23,9 @@ def made(transactional_db: None) -> Tournament:
     made = cast.tournament(fee=1000)
     for index in range(3):
         entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
-    player_create(Person(last_name="Aubigny-Montmorency-Bouteville-Luxembourg", first_name="Marie-Charlotte"))
+    player_create(
+        Person(last_name="Aubigny-Montmorency-Bouteville-Luxembourg", first_name="Marie-Charlotte"), cast.organiser()
+    )
     return made
 
 
@@ -30,7 +33,7 @@ def made(transactional_db: None) -> Tournament:
 def desk(browser_page: Page, live_server: LiveServer, made: Tournament) -> Page:
     """Alice's browser, signed in, at the registration list."""
     browser_page.route("**/live/**", lambda route: route.abort())  # following others is tested elsewhere
-    secret = link_create(member_add(username="alice", role="director"))
+    secret = link_create(member_add(organiser=cast.organiser(), username="alice", role="director"))
     browser_page.goto(f"{live_server.url}/connexion/{secret}/")
     browser_page.locator("main button").first.click()
     browser_page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")

@@ -10,6 +10,7 @@ from tests import cast
 from tests.documents.reading import content_of, flat, job_of, pages_of, text_of
 from tournaments.documents.registry import DOCUMENTS, work_for
 from tournaments.models import Job
+from tournaments.services.access.organisers import organiser_add
 
 pytestmark = pytest.mark.django_db
 NAMED = {"hall_list", "table_plan", "movement_cards", "score_sheets", "ranking"}
@@ -89,6 +90,12 @@ def test_a_printed_address_is_the_one_at_which_the_desk_was_opened() -> None:
 @override_settings(PUBLIC_URL="https://tarot.example/")
 def test_the_address_of_the_settings_wins() -> None:
     assert "https://tarot.example/t/" in text_of(cast.drawn(8), "table_cards")
+
+
+def test_where_there_are_several_organisers_it_names_whose_table_it_is() -> None:
+    made = cast.drawn(8)
+    organiser_add("Les Dames")
+    assert "http://192.168.1.20:8000/les-atouts/t/" in text_of(made, "table_cards")
 
 
 def test_without_any_address_the_six_letters_are_enough() -> None:

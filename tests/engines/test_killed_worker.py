@@ -13,10 +13,11 @@ from tests.engines.programs import environment, kill, manage, program, wait_for
 from tests.engines.servers import redis_url
 
 ASK = """
-from tournaments.services.core.actors import PROGRAM
+from tournaments.services.access.organisers import organiser_get
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
 from tournaments.services.setup.settings import tournament_create
-tournament = tournament_create(settings={"name": "Coupe"}, actor=PROGRAM)
+tournament = tournament_create(settings={"name": "Coupe"}, actor=Actor.program(organiser_get()))
 print(job_start(tournament=tournament, kind="slow", args={"folder": %r}, user=None).pk)
 """
 

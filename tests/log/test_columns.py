@@ -75,7 +75,7 @@ def put(row: models.Model, field: "models.Field[Any, Any]") -> bool:
 
 @pytest.mark.parametrize(("name", "column"), COLUMNS)
 def test_it_finds_one_value_changed(stored, name, column):
-    Club.objects.create(name="Les Rois")  # for the tournament that has none
+    Club.objects.create(organiser=cast.organiser(), name="Les Rois")  # for the tournament that has none
     model = all_models()[name]
     changed = put(model._default_manager.order_by("pk").first(), model._meta.get_field(column))
     assert changed or (name, column) in REFUSED

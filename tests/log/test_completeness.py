@@ -11,7 +11,7 @@ from tournaments.selectors.log.stored import stored_rows
 
 # Columns of the models that the log tells, and why each of these few is not laid beside the fold by itself.
 LOCAL = {
-    "Tournament": {"id": "a key of this database"},
+    "Tournament": {"id": "a key of this database", "organiser": "whose it is on this install"},
     "Entry": {
         "id": "a key of this database",
         "tournament": "the log is that of one tournament",

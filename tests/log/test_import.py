@@ -56,7 +56,7 @@ def refused(written: list[str]) -> str:
     """The code with which it is refused, when nothing has been written."""
     before = Tournament.objects.count(), Player.objects.count()
     with pytest.raises(DomainError) as told:
-        log_import(written)
+        log_import(written, cast.organiser())
     assert told.value.text
     assert (Tournament.objects.count(), Player.objects.count()) == before
     return told.value.code
@@ -67,7 +67,7 @@ def first(lines: Lines, kind: str) -> dict[str, Any]:
 
 
 def test_the_file_as_it_was_written_is_the_tournament(lines):
-    again = log_import(file_of(lines))
+    again = log_import(file_of(lines), cast.organiser())
     assert list(check_log(again)) == []
     assert [json.loads(line) for line in log_export(again)] == lines
     assert refused(file_of(lines)) == "log_file_known"
@@ -232,13 +232,13 @@ def test_a_licence_that_is_known_here_is_used(lines):
     known = made.entries.get(serial=1).player
     lines[0]["people"]["1"]["licence"] = "F1234"
     lines[0]["people"]["2"]["licence"] = "F1234"  # that of somebody else here: nobody's licence is taken over
-    again = log_import(file_of(lines))
+    again = log_import(file_of(lines), cast.organiser())
     assert again.entries.get(serial=1).player == known
     assert again.entries.get(serial=2).player.licence == ""
 
 
 @pytest.mark.parametrize("page", ["", "journal/", "inscriptions/", "placement/", "documents/"])
 def test_the_pages_of_an_imported_tournament_open(lines, page):
-    again = log_import(file_of(lines))
+    again = log_import(file_of(lines), cast.organiser())
     answer = cast.client_of(cast.alice()).get(f"/bureau/{again.slug}/{page}", follow=True)
     assert answer.status_code == 200

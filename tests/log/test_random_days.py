@@ -8,6 +8,7 @@ import os
 import pytest
 
 from players.models import Club, Player
+from tests import cast
 from tests.log.days import Day
 from tournaments.log.rows import rows_of
 from tournaments.models import Adjustment, Tournament
@@ -40,7 +41,7 @@ def there_and_back(day: Day) -> None:
     made.delete()
     Player.objects.all().delete()
     Club.objects.all().delete()
-    again = log_import(written)
+    again = log_import(written, cast.organiser())
     assert list(check_log(again)) == [], day.done
     assert ranking_told(again) == ranking
     assert rows_of(then(again, sequence=again.version).state) == rows_of(state)

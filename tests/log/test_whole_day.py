@@ -90,7 +90,7 @@ class Hall:
 
 
 def registration(hall: Hall) -> None:
-    club = Club.objects.create(name="Les Atouts")
+    club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts")
     for transition in ("open", "draft", "open"):
         hall.does_here(tournament_transition, transition=transition)
     for index in range(18):

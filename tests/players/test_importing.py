@@ -12,6 +12,7 @@ from players.importing.preview import import_abandon, import_counts, import_deci
 from players.models import Club, ImportBatch, ImportRow, Player
 from players.person import Person
 from players.services.people import player_create, player_update
+from tests import cast
 from tests.players.files import csv_of, xlsx_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,9 @@ pytestmark = pytest.mark.django_db
 
 def preview(*lines: str, content: bytes | None = None) -> ImportBatch:
     file = csv_of(*lines) if content is None else content
-    return import_preview(filename="membres.csv", content=file, user=None, size_limit=5_000_000)
+    return import_preview(
+        organiser=cast.organiser(), filename="membres.csv", content=file, user=None, size_limit=5_000_000
+    )
 
 
 def only(batch: ImportBatch) -> ImportRow:
@@ -27,7 +30,7 @@ def only(batch: ImportBatch) -> ImportRow:
 
 
 def known(**fields: Any) -> Player:
-    return player_create(Person(**({"last_name": "Dupont", "first_name": "Jeanne"} | fields)))
+    return player_create(Person(**({"last_name": "Dupont", "first_name": "Jeanne"} | fields)), cast.organiser())
 
 
 def summary(batch: ImportBatch) -> tuple[str, list[str], list[str]]:

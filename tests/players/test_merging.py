@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def known(last_name: str = "Dupont", first_name: str = "Jean", **more: object) -> Player:
-    return player_create(Person(last_name=last_name, first_name=first_name, **more))  # type: ignore[arg-type]  # test data
+    return player_create(Person(last_name=last_name, first_name=first_name, **more), cast.organiser())  # type: ignore[arg-type]  # test data
 
 
 def entered(player: Player) -> Entry:
@@ -96,8 +96,8 @@ def test_it_suggests_duplicates_the_surest_first_with_the_reason() -> None:
     known("Dupond", "Jean")
     known("Dupont", "Jean", birth_year=1950)
     known("Quéré", "Éliane", licence="A 1")
-    Player.objects.create(last_name="Quere", first_name="E.", licence="a1")
-    found = [(pair.first.pk, pair.second.pk, pair.reason) for pair in duplicates_suggested()]
+    Player.objects.create(organiser=cast.organiser(), last_name="Quere", first_name="E.", licence="a1")
+    found = [(pair.first.pk, pair.second.pk, pair.reason) for pair in duplicates_suggested(cast.organiser())]
     assert [reason for *_, reason in found][:2] == ["licence", "name"]
     assert {reason for *_, reason in found} == {"licence", "name", "swapped", "near"}
     assert len(found) == len({frozenset(pair[:2]) for pair in found})
@@ -105,7 +105,7 @@ def test_it_suggests_duplicates_the_surest_first_with_the_reason() -> None:
 
 def test_it_does_not_ask_twice_about_two_people() -> None:
     michel, michele = known("Martin", "Michel"), known("Martin", "Michèle")
-    assert len(duplicates_suggested()) == 1
+    assert len(duplicates_suggested(cast.organiser())) == 1
     players_distinct(first=michele, second=michel)
     players_distinct(first=michel, second=michele)
-    assert duplicates_suggested() == []
+    assert duplicates_suggested(cast.organiser()) == []

@@ -13,6 +13,12 @@ def alice(db: None) -> Client:
 
 
 @pytest.fixture
+def olga(db: None) -> Client:
+    """The browser of Olga the owner, signed in."""
+    return cast.client_of(cast.olga())
+
+
+@pytest.fixture
 def basile(db: None) -> Client:
     """The browser of Basile the arbiter, signed in."""
     return cast.client_of(cast.basile())

@@ -8,6 +8,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from players.models import Organiser
 from tournaments.models import Device
 from tournaments.services.access.people_and_devices import device_get
 from tournaments.services.core.actors import Actor
@@ -23,7 +24,8 @@ class DeviceAuthentication(BaseAuthentication):
         if keyword != KEYWORD:
             return None
         device = device_get(token.strip())
-        if device is None:
+        organiser = organiser_of(request)
+        if device is None or (organiser is not None and device.tournament.organiser_id != organiser.pk):
             raise AuthenticationFailed
         return AnonymousUser(), device
 
@@ -41,6 +43,11 @@ class DeviceScheme(OpenApiAuthenticationExtension):
         return {"type": "apiKey", "in": "header", "name": "Authorization", "description": f"{KEYWORD} <token>"}
 
 
+def organiser_of(request: Request) -> Organiser | None:
+    """The organiser of the address; None where it names none."""
+    return getattr(request._request, "organiser", None)
+
+
 def device_of(request: Request) -> Device:
     """The tablet that asks, behind a permission that lets none but tablets pass."""
     return cast(Device, request.auth)
@@ -50,4 +57,4 @@ def actor_of(request: Request) -> Actor:
     """The person or the tablet that asks; nobody has no role."""
     if isinstance(request.auth, Device):
         return Actor.tablet(request.auth)
-    return Actor.person(request.user) if request.user.is_authenticated else Actor(label="")
+    return Actor.person(request.user, organiser_of(request)) if request.user.is_authenticated else Actor(label="")

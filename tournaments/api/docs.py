@@ -11,6 +11,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import get_script_prefix
 from django.views.decorators.http import require_GET
 from drf_spectacular.generators import SchemaGenerator
 
@@ -48,7 +49,7 @@ class Operation:
 def documentation(request: HttpRequest) -> HttpResponse:
     """Every operation, by the first word of its address."""
     groups = [(name, list(found)) for name, found in groupby(operations(), key=lambda operation: operation.group)]
-    return render(request, "api/docs.html", {"groups": groups})
+    return render(request, "api/docs.html", {"groups": groups, "base": get_script_prefix().rstrip("/")})
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.urls import get_script_prefix
+
 from tournaments.api.problems import CONTENT_TYPE
 
 Schema = dict[str, Any]
@@ -51,6 +53,8 @@ PROBLEM: Schema = {
 def document_refusals(result: Schema, **_generator: object) -> Schema:
     """A hook of drf-spectacular: adds the refusals to each operation, and their shape to the components."""
     result["components"]["schemas"]["Problem"] = PROBLEM
+    if (base := get_script_prefix()) != "/":  # asked for within an organiser
+        result["servers"] = [{"url": base.rstrip("/")}]
     reference = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():

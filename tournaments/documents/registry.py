@@ -10,8 +10,10 @@ from tournaments.documents.seating.table_plan import TABLE_PLAN
 from tournaments.documents.sheets.rule_sheet import RULE_SHEET
 from tournaments.documents.sheets.score_sheets import SCORE_SHEETS
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
+from tournaments.models import Job
+from tournaments.services.access.addresses import addresses_of
 from tournaments.services.core.errors import DomainError
-from tournaments.services.core.jobs import Work
+from tournaments.services.core.jobs import Produced, Progress, Work
 
 DOCUMENTS: dict[str, DocumentKind] = {
     kind.key: kind
@@ -39,8 +41,14 @@ def document_kind(key: str) -> DocumentKind:
 
 
 def work_for(kind: str) -> Work:
-    """The work behind a job's kind.
+    """The work behind a job's kind, with the addresses of the organiser whose tournament it is about.
 
     :raises DomainError: `document_unknown`.
     """
-    return document_kind(kind).make
+    make = document_kind(kind).make
+
+    def work(job: Job, progress: Progress) -> Produced:
+        with addresses_of(job.tournament.organiser):
+            return make(job, progress)
+
+    return work

@@ -15,8 +15,17 @@ class Migration(migrations.Migration):
             name="Tournament",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tournaments",
+                        to="players.organiser",
+                    ),
+                ),
                 ("name", models.CharField(max_length=120, verbose_name="nom")),
-                ("slug", models.SlugField(max_length=60, unique=True, verbose_name="adresse")),
+                ("slug", models.SlugField(max_length=60, verbose_name="adresse")),
                 ("date", models.DateField(default=django.utils.timezone.localdate, verbose_name="date")),
                 ("venue", models.CharField(blank=True, max_length=120, verbose_name="lieu")),
                 (
@@ -119,6 +128,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "tournoi",
                 "ordering": ["-date", "-pk"],
+                "constraints": [models.UniqueConstraint(fields=("organiser", "slug"), name="tournament_address_once")],
             },
         ),
         migrations.CreateModel(

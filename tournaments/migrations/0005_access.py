@@ -6,6 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("auth", "__first__"),
+        ("players", "0001_initial"),
         ("tournaments", "0004_seating"),
     ]
 
@@ -16,10 +17,18 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "user",
-                    models.OneToOneField(
+                    models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="membership",
+                        related_name="memberships",
                         to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="players.organiser",
                     ),
                 ),
                 (
@@ -36,6 +45,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("user", "organiser", "role"), name="membership_once")]
+            },
         ),
         migrations.CreateModel(
             name="SignInLink",

@@ -2,6 +2,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from players.models import Organiser
 from tournaments.models.rounds import Station
 from tournaments.models.tournament import Tournament
 
@@ -9,7 +10,7 @@ CLOCK_WRONG = 600  # seconds
 
 
 class Membership(models.Model):
-    """What a signed-in person may do."""
+    """A role of a person at an organiser. Somebody may have several roles, and work for several organisers."""
 
     class Role(models.TextChoices):
         OWNER = "owner", _("responsable")
@@ -18,8 +19,12 @@ class Membership(models.Model):
         TREASURER = "treasurer", _("trésorier")
         HELPER = "helper", _("bénévole")
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="membership")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    organiser = models.ForeignKey(Organiser, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "organiser", "role"], name="membership_once")]
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()})"

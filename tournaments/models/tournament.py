@@ -6,7 +6,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from players.models import Club
+from players.models import Club, Organiser
 from scoring.games import DEFAULT_GAME, Game, game_named
 
 if TYPE_CHECKING:
@@ -47,8 +47,9 @@ class Tournament(models.Model):
         DEALS = "deals", _("donne par donne, sur tablette ou téléphone")
         TOTALS = "totals", _("totaux de la table, le club garde le papier")
 
+    organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, editable=False, related_name="tournaments")
     name = models.CharField(_("nom"), max_length=120)
-    slug = models.SlugField(_("adresse"), max_length=60, unique=True)
+    slug = models.SlugField(_("adresse"), max_length=60)
     date = models.DateField(_("date"), default=timezone.localdate)
     venue = models.CharField(_("lieu"), max_length=120, blank=True)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, verbose_name=_("club organisateur"))
@@ -83,6 +84,7 @@ class Tournament(models.Model):
     class Meta:
         ordering = ["-date", "-pk"]
         verbose_name = _("tournoi")
+        constraints = [models.UniqueConstraint(fields=["organiser", "slug"], name="tournament_address_once")]
 
     def __str__(self) -> str:
         return self.name

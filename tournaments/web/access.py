@@ -8,11 +8,13 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from players.models import Organiser
 from tournaments.models import Device, Tournament
+from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.people_and_devices import device_get
 from tournaments.services.access.permissions import ACTIONS, May, may
 from tournaments.services.core.actors import Actor
@@ -44,10 +46,10 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
                 return redirect_to_login(request.get_full_path())
             actor = actor_of(request)
             if not may(actor, post if post and request.method == "POST" else action):
-                raise PermissionDenied
+                raise _refusal(actor)
             if "slug" not in parts:
                 return view(request, actor, **parts)
-            tournament = get_tournament(parts.pop("slug"))
+            tournament = get_tournament(request, parts.pop("slug"))
             request.may = May(lambda: actor, tournament)  # type: ignore[attr-defined]  # read by `context`
             return view(request, tournament, actor, **parts)
 
@@ -56,12 +58,22 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
     return decorate
 
 
+def _refusal(actor: Actor) -> Exception:
+    """The desk of another organiser does not exist for whoever works elsewhere."""
+    works_here = actor.roles or actor.user is None or not works_elsewhere(actor.user, actor.organiser)
+    return PermissionDenied() if works_here else Http404()
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Who is signed in, with their roles, read once for each request; nobody has none."""
     known = getattr(request, "actor", None)
     if known is None:
         user = getattr(request, "user", None)
-        known = Actor.person(cast(User, user)) if user is not None and user.is_authenticated else NOBODY
+        known = (
+            Actor.person(cast(User, user), organiser_of(request))
+            if user is not None and user.is_authenticated
+            else NOBODY
+        )
         request.actor = known  # type: ignore[attr-defined]  # the same
     return cast(Actor, known)
 
@@ -75,19 +87,31 @@ def way_back(request: HttpRequest, wanted: str, *, otherwise: str) -> str:
     return wanted if ours and wanted.startswith("/") else otherwise
 
 
-def get_tournament(slug: str) -> Tournament:
+def organiser_of(request: HttpRequest) -> Organiser | None:
+    """The organiser of the address, whom `web/organisers` found there; None where the address names none."""
+    return getattr(request, "organiser", None)
+
+
+def get_tournament(request: HttpRequest, slug: str) -> Tournament:
     """For the desk, which sees every state."""
-    return get_object_or_404(Tournament, slug=slug)
+    return get_object_or_404(Tournament.objects.select_related("organiser"), organiser=organiser_of(request), slug=slug)
 
 
-def get_public_tournament(slug: str) -> Tournament:
+def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
     """For the public and the hall: drafts do not exist."""
-    return get_object_or_404(Tournament.objects.exclude(state=Tournament.State.DRAFT), slug=slug)
+    open_ = Tournament.objects.exclude(state=Tournament.State.DRAFT)
+    return get_object_or_404(open_, organiser=organiser_of(request), slug=slug)
 
 
 def get_device(request: HttpRequest) -> Device | None:
-    """The tablet that asks, when it has opened a table before."""
-    return device_get(request.COOKIES.get(DEVICE_COOKIE))
+    """The tablet that asks, when it has opened a table of this organiser before."""
+    device = device_get(request.COOKIES.get(DEVICE_COOKIE))
+    return device if device is not None and is_of(organiser_of(request), device) else None
+
+
+def is_of(organiser: Organiser | None, device: Device) -> bool:
+    """Whether the device belongs to the organiser of the address; an address without one is everybody's."""
+    return organiser is None or device.tournament.organiser_id == organiser.pk
 
 
 def is_in_the_hall(request: HttpRequest, tournament: Tournament) -> bool:

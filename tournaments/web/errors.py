@@ -32,7 +32,7 @@ class DomainErrorMiddleware:
 
 def error_page(request: HttpRequest, status: int, text: str) -> HttpResponse:
     """The sentence in a whole page, only the notice when htmx asked for a fragment, a problem for programs."""
-    if request.path.startswith("/api/"):
+    if request.path_info.startswith("/api/"):
         code = CODES.get(status, "error")
         body = {"status": status, "title": code, "code": code, "detail": text}
         return JsonResponse(body, status=status, content_type="application/problem+json")

@@ -17,7 +17,8 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Tournament
-from tournaments.web.access import get_public_tournament, get_tournament
+from tournaments.services.access.permissions import may
+from tournaments.web.access import actor_of, get_public_tournament, get_tournament
 
 POLL_SECONDS = 0.5
 PING_SECONDS = 15.0  # live.js takes 45 s of silence for a dead line
@@ -98,8 +99,9 @@ async def _version(pk: int) -> int:
 
 @short
 def _tournament_id(request: HttpRequest, slug: str) -> int:
-    """Drafts are for those who are signed in."""
-    return (get_tournament(slug) if request.user.is_authenticated else get_public_tournament(slug)).pk
+    """Drafts are for the desk."""
+    found = get_tournament if may(actor_of(request), "read") else get_public_tournament
+    return found(request, slug).pk
 
 
 async def _stream(tournament_id: int) -> AsyncIterator[str]:

@@ -50,7 +50,7 @@ def test_a_tablet_may_enter_results_and_nothing_else():
 
 def test_nobody_may_do_nothing_and_the_program_everything():
     assert not any(may(who(), action) for action in ACTIONS)
-    assert all(may(PROGRAM, action) for action in ACTIONS)
+    assert all(may(who(PROGRAM), action) for action in ACTIONS)
 
 
 def test_a_service_says_whose_it_is():

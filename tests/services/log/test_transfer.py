@@ -36,7 +36,7 @@ def remove(made: Tournament) -> None:
 
 def refusal(lines) -> str:
     with pytest.raises(DomainError) as told:
-        log_import(lines)
+        log_import(lines, cast.organiser())
     assert not Tournament.objects.exists()
     assert not Player.objects.exists()
     return told.value.code
@@ -47,7 +47,7 @@ def test_it_comes_back_the_same_ties_and_lots_included():
     before = [(row.rank, row.name, row.total, row.keys) for row in standings_compute(made.first_stage)]
     lines = list(log_export(made))
     remove(made)
-    again = log_import(lines)
+    again = log_import(lines, cast.organiser())
     assert [(row.rank, row.name, row.total, row.keys) for row in standings_compute(again.first_stage)] == before
     assert list(check_log(again)) == []
     assert list(log_export(again)) == lines
@@ -56,7 +56,7 @@ def test_it_comes_back_the_same_ties_and_lots_included():
 def test_who_is_known_here_by_licence_and_name_is_not_written_down_twice(written):
     known = cast.player(0)
     stranger = cast.player(1, licence="L00001", last_name="Autrement")
-    again = log_import(written)
+    again = log_import(written, cast.organiser())
     assert again.entries.filter(player=known).count() == 1
     assert not again.entries.filter(player=stranger).exists()
 
@@ -66,7 +66,7 @@ def test_an_erased_name_stays_erased():
     person_forget(player=made.entries.get(serial=3).player, actor=cast.alice())
     lines = list(log_export(made))
     remove(made)
-    again = log_import(lines)
+    again = log_import(lines, cast.organiser())
     assert again.entries.get(serial=3).full_name == "Joueur n° 3"
     assert list(check_log(again)) == []
 
@@ -123,9 +123,9 @@ def test_what_is_no_log_is_refused(text):
 
 
 def test_the_same_file_twice_is_refused_with_the_address(written):
-    made = log_import(written)
+    made = log_import(written, cast.organiser())
     with pytest.raises(DomainError) as told:
-        log_import(written)
+        log_import(written, cast.organiser())
     assert (told.value.code, told.value.params) == ("log_file_known", {"slug": made.slug})
     assert Tournament.objects.count() == 1
 

@@ -55,7 +55,7 @@ def test_two_players_kept_apart_never_meet():
 
 def test_a_club_is_kept_apart_in_the_first_rounds():
     made = cast.field(16, rounds_planned=3)
-    club = Club.objects.create(name="Les Atouts", sort_key="les atouts")
+    club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts", sort_key="les atouts")
     four = [cast.renamed(entry, club=club) for entry in made.entries.all()[:4]]
     separate(made, club=club, until=2)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())

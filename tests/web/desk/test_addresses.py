@@ -52,13 +52,13 @@ class TestOnlyHere:
         assert "--lan" not in alice.get(address, **LOOPBACK).content.decode()
 
 
-def test_no_code_is_drawn_that_leads_a_phone_to_itself(alice, made):
+def test_no_code_is_drawn_that_leads_a_phone_to_itself(alice, olga, made):
     table = reverse("desk-table", args=[made.slug, 1, 1])
     pages = [reverse("desk-documents", args=[made.slug]), reverse("desk-tournament", args=[made.slug]), table]
     for page in pages:
         assert 'role="img"' not in alice.get(page, **LOOPBACK).content.decode()
         assert 'role="img"' in alice.get(page, **HALL).content.decode()
-    invited = alice.post(reverse("desk-access"), {"username": "Zoé", "role": "arbiter"}, **LOOPBACK).content.decode()
+    invited = olga.post(reverse("desk-access"), {"username": "Zoé", "role": "arbiter"}, **LOOPBACK).content.decode()
     assert "http://127.0.0.1:8101/connexion/" in invited
     assert 'role="img"' not in invited
 

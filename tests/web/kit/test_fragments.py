@@ -17,11 +17,11 @@ def made():
 
 @pytest.mark.parametrize("address", ["/{}/classement/", "/salle/{}/pages/"])
 class TestPages:
-    def test_it_is_read_from_the_database_once_for_each_version(
+    def test_whose_it_is_and_its_version_are_all_that_is_read_again(
         self, client, made, address, django_assert_max_num_queries
     ):
         first = client.get(address.format(made.slug)).content
-        with django_assert_max_num_queries(1):
+        with django_assert_max_num_queries(2):
             assert client.get(address.format(made.slug)).content == first
 
     def test_it_is_drawn_anew_after_a_deal(self, client, made, address):

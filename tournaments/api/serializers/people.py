@@ -1,5 +1,6 @@
 """Players and entries."""
 
+from django.db.models import QuerySet
 from rest_framework import serializers
 
 from players.models import Player
@@ -75,10 +76,19 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         read_only_fields = fields
 
 
+class OwnPlayerField(serializers.PrimaryKeyRelatedField[Player]):
+    """A player of the organiser who asks."""
+
+    def get_queryset(self) -> QuerySet[Player]:
+        found = super().get_queryset()
+        assert found is not None  # it is made with one
+        return found.filter(organiser=self.context["organiser"])
+
+
 class EntryAddSerializer(serializers.Serializer[object]):
     """Registration of a known player."""
 
-    player = serializers.PrimaryKeyRelatedField(queryset=Player.objects.current())
+    player = OwnPlayerField(queryset=Player.objects.current())
     checked_in = serializers.BooleanField(default=False)
     rating = serializers.IntegerField(allow_null=True, default=None)
 

@@ -1,5 +1,6 @@
 """Constraints for the seating, and what changes it by hand."""
 
+from django.db.models import QuerySet
 from rest_framework import serializers
 
 from players.models import Club
@@ -24,13 +25,20 @@ class ConstraintSerializer(serializers.ModelSerializer[Constraint]):
         return constraint.club or None
 
 
+class OwnClubField(serializers.SlugRelatedField[Club]):
+    """A club of the organiser who asks, by its name."""
+
+    def get_queryset(self) -> QuerySet[Club]:
+        found = super().get_queryset()
+        assert found is not None  # it is made with one
+        return found.filter(organiser=self.context["organiser"])
+
+
 class SeparationSerializer(serializers.Serializer[object]):
     """At least two entries, or a club by its name."""
 
     entries = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
-    club = serializers.SlugRelatedField(
-        slug_field="name", queryset=Club.objects.all(), required=False, allow_null=True, default=None
-    )
+    club = OwnClubField(slug_field="name", queryset=Club.objects.all(), required=False, allow_null=True, default=None)
     until = serializers.IntegerField(allow_null=True, default=None)
     hard = serializers.BooleanField(default=True)
 

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.functional import cached_property
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request, is_form_media_type
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from tournaments.api.authentication import actor_of
+from tournaments.api.authentication import actor_of, organiser_of
 from tournaments.api.bodies import must_know
 from tournaments.api.permissions import MayAct
 from tournaments.models import Entry, Round, Stage, Table, Tournament
@@ -25,9 +26,11 @@ class ApiView(APIView):
         return actor_of(self.request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
         handler = getattr(self, str(request.method).lower(), None)
-        if handler is not None and request.method not in SAFE_METHODS:
+        if handler is None:
+            raise MethodNotAllowed(str(request.method))
+        super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS:
             body = getattr(handler, "body", None)
             # Where nothing is taken, an empty form is nothing as well; a form with fields is named like any other.
             is_form = body is None and is_form_media_type(request.content_type)
@@ -39,11 +42,17 @@ class DeskView(ApiView):
 
     permission_classes = [MayAct]
     reads = "read"
-    writes: str  # no view may forget it: what is sent would be refused with a fault of ours
+    writes: str  # of whoever takes more than GET
 
     def action_asked(self) -> str:
         """The action that the method of the request takes a role for."""
         return self.reads if self.request.method in SAFE_METHODS else self.writes
+
+    def check_permissions(self, request: Request) -> None:
+        """Whoever may ask hears of an address that is none before anything is said of what they sent."""
+        super().check_permissions(request)
+        if "slug" in self.kwargs:
+            _ = self.tournament
 
     @cached_property
     def tournament(self) -> Tournament:
@@ -51,7 +60,7 @@ class DeskView(ApiView):
 
         :raises Http404: no such tournament.
         """
-        return get_object_or_404(Tournament, slug=self.kwargs["slug"])
+        return get_object_or_404(Tournament, organiser=self.actor.home, slug=self.kwargs["slug"])
 
     @cached_property
     def stage(self) -> Stage:
@@ -79,7 +88,7 @@ def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
 
     :raises ValidationError: with every field at fault.
     """
-    checked = serializer(data=request.data)
+    checked = serializer(data=request.data, context={"organiser": organiser_of(request)})
     checked.is_valid(raise_exception=True)
     return dict(checked.validated_data)
 

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from players.models import Player
 from players.person import Person
+from players.selectors.people import players_found
 from players.services.people import player_create
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.people import (
@@ -39,14 +40,14 @@ class PlayerList(DeskView):
         responses=PlayerSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The players of this install by name."""
-        found = Player.objects.search(request.query_params.get("search", "")).select_related("club")
+        """The players of the organiser by name."""
+        found = players_found(self.actor.home, request.query_params.get("search", ""))
         return Response(PlayerSerializer(found, many=True).data)
 
     @accepts(PersonSerializer, responses={201: PlayerSerializer})
     def post(self, request: Request) -> Response:
         """Write a player down."""
-        made = player_create(Person(**read(PersonSerializer, request)))
+        made = player_create(Person(**read(PersonSerializer, request)), self.actor.home)
         return Response(PlayerSerializer(made).data, status=201)
 
 
@@ -56,12 +57,12 @@ class PlayerDetail(DeskView):
     @extend_schema(responses=PlayerSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """One player."""
-        return Response(PlayerSerializer(get_object_or_404(Player, pk=pk)).data)
+        return Response(PlayerSerializer(get_object_or_404(Player, organiser=self.actor.home, pk=pk)).data)
 
     @accepts(PersonSerializer, responses=PlayerSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Replace what is known of a player."""
-        player = get_object_or_404(Player, pk=pk)
+        player = get_object_or_404(Player, organiser=self.actor.home, pk=pk)
         changed = person_update(player=player, person=Person(**read(PersonSerializer, request)), actor=self.actor)
         return Response(PlayerSerializer(changed).data)
 

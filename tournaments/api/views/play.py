@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.authentication import DeviceAuthentication, actor_of
+from tournaments.api.authentication import DeviceAuthentication, actor_of, organiser_of
 from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsTablet
 from tournaments.api.serializers.play import (
@@ -226,7 +226,7 @@ class TabletBind(ApiView):
     )
     def post(self, request: Request, code: str) -> Response:
         """Open a table by its code; the answer holds the token for `Authorization: Device <token>`."""
-        station = station_find(code=code, address=address_of(request.META))
+        station = station_find(code=code, address=address_of(request.META), organiser=organiser_of(request))
         if station is None:
             raise NotFound
         _, secret = device_bind(station=station, secret=None)

@@ -8,6 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.authentication import organiser_of
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.play import DocumentRequestSerializer, JobSerializer, StandingSerializer
 from tournaments.api.views.base import ApiView, DeskView, read
@@ -40,7 +41,9 @@ class PublicStandings(ApiView):
     @extend_schema(operation_id="public_standings_list", responses=StandingSerializer(many=True), auth=[])
     def get(self, request: Request, slug: str) -> Response:
         """The ranking that everybody may read, with names as their owners allow."""
-        tournament = get_object_or_404(Tournament.objects.exclude(state=Tournament.State.DRAFT), slug=slug)
+        tournament = get_object_or_404(
+            Tournament.objects.exclude(state=Tournament.State.DRAFT), organiser=organiser_of(request), slug=slug
+        )
         rows = standings_at(tournament.first_stage) if tournament.is_public else []
         data = [
             dict(row) | {"name": s.public_name}
@@ -73,14 +76,14 @@ class JobDetail(DeskView):
     @extend_schema(responses=JobSerializer)
     def get(self, request: Request, pk: str) -> Response:
         """How far a job is."""
-        return Response(JobSerializer(get_object_or_404(Job, pk=pk)).data)
+        return Response(JobSerializer(get_object_or_404(Job, tournament__organiser=self.actor.home, pk=pk)).data)
 
 
 class JobDownload(DeskView):
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: str) -> FileResponse:
         """The finished file."""
-        job = get_object_or_404(Job, pk=pk)
+        job = get_object_or_404(Job, tournament__organiser=self.actor.home, pk=pk)
         if job.state != Job.State.DONE:
             raise Conflict("job_not_ready")
         return FileResponse(job.document.open("rb"), as_attachment=True, filename=job.filename)

@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.authentication import DeviceAuthentication, device_of
+from tournaments.api.authentication import DeviceAuthentication, device_of, organiser_of
 from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsBound
 from tournaments.api.serializers.submissions import (
@@ -51,8 +51,8 @@ class TabletSubmissions(ApiView):
     @accepts(SubmissionsSerializer, responses=AnswerSerializer(many=True))
     def post(self, request: Request, code: str) -> Response:
         """Send what was entered. Everything is stored before it is judged, and answered one by one."""
-        items = read(SubmissionsSerializer, request)["items"]
         station = _station(request, code)
+        items = read(SubmissionsSerializer, request)["items"]
         tables = {
             table.round.number: table
             for table in Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
@@ -68,7 +68,7 @@ def _station(request: Request, code: str) -> Station:
     own = device_of(request).station
     if own is not None and own.code == code.upper():
         return own
-    station = station_find(code=code, address=address_of(request.META))
+    station = station_find(code=code, address=address_of(request.META), organiser=organiser_of(request))
     if station is None:
         raise NotFound
     return station

@@ -12,7 +12,7 @@ from tournaments.api.serializers.play import (
     TournamentSerializer,
 )
 from tournaments.api.views.base import DeskView, read
-from tournaments.models import Event, Tournament
+from tournaments.models import Event
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
@@ -27,7 +27,7 @@ class TournamentList(DeskView):
     @extend_schema(operation_id="tournaments_list", responses=TournamentSerializer(many=True))
     def get(self, request: Request) -> Response:
         """All tournaments, the newest first."""
-        return Response(TournamentSerializer(Tournament.objects.all(), many=True).data)
+        return Response(TournamentSerializer(self.actor.home.tournaments.all(), many=True).data)
 
     @accepts(TournamentSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.models import Tournament
+from players.errors import DomainError
+from tournaments.services.access.organisers import tournament_named
 from tournaments.services.log.transfer import log_export
 
 
@@ -13,12 +14,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
+        parser.add_argument("--organiser", default="", help="where several have a tournament of that address")
         parser.add_argument("--output", metavar="FILE", help="a file instead of standard output")
 
-    def handle(self, *args: Any, slug: str, output: str | None = None, **options: Any) -> None:
-        tournament = Tournament.objects.filter(slug=slug).first()
-        if tournament is None:
-            raise CommandError(f"no such tournament: {slug}")
+    def handle(self, *args: Any, slug: str, organiser: str = "", output: str | None = None, **options: Any) -> None:
+        try:
+            tournament = tournament_named(slug, organiser)
+        except DomainError as error:
+            raise CommandError(error.text) from error
         if output is None:
             for line in log_export(tournament):
                 self.stdout.write(line, ending="")

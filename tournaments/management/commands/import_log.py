@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
+from tournaments.services.access.organisers import organiser_get
 from tournaments.services.log.transfer import log_import
 
 
@@ -14,11 +15,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument("--organiser", default="", help="whose it becomes, where the install has several")
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, organiser: str = "", **options: Any) -> None:
         try:
             with file.open(encoding="utf-8") as lines:
-                tournament = log_import(lines)
+                tournament = log_import(lines, organiser_get(organiser))
         except DomainError as error:
             raise CommandError(error.text) from error
         except (OSError, UnicodeDecodeError) as error:

@@ -6,11 +6,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from players.models import Club, Player
+from players.errors import DomainError
+from players.models import Club, Organiser, Player
 from tournaments.management.demo_club import CLUBS, PLAYERS
 from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.deals import DealInput, deal_record
@@ -25,7 +27,6 @@ SEED = 2012
 FEE = 1500
 ROUNDS_PLAYED = 2
 PASSED = 0.04  # share of deals that nobody takes
-DIRECTOR = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}))
 
 
 class Command(BaseCommand):
@@ -33,10 +34,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there are players already")
+        parser.add_argument("--organiser", default="", help="whose it becomes, where the install has several")
 
-    def handle(self, *args: Any, if_empty: bool, verbosity: int, **options: Any) -> None:
+    def handle(self, *args: Any, if_empty: bool, verbosity: int, organiser: str = "", **options: Any) -> None:
         if not Player.objects.exists() and not Tournament.objects.exists():
-            tournament = _load(Random(SEED))
+            try:
+                home = organiser_get(organiser)
+            except DomainError as error:
+                raise CommandError(error.text) from error
+            tournament = _load(home, Random(SEED))
             if verbosity:
                 self.stdout.write(f"{tournament.name}: {len(PLAYERS)} players, {ROUNDS_PLAYED} rounds played")
         elif not if_empty:
@@ -44,48 +50,61 @@ class Command(BaseCommand):
 
 
 @transaction.atomic
-def _load(rng: Random) -> Tournament:
+def _load(organiser: Organiser, rng: Random) -> Tournament:
     """All or nothing, so that an interrupted first start begins anew at the next."""
-    players = _players()
-    tournament = _tournament(players[0].club, players)
+    players = _players(organiser)
+    tournament = _tournament(organiser, players)
+    director = _director(organiser)
     for _ in range(ROUNDS_PLAYED):
-        round_ = round_open(stage=tournament.first_stage, actor=DIRECTOR)
+        round_ = round_open(stage=tournament.first_stage, actor=director)
         for table in _tables(round_):
             _play(table, deals=None, rng=rng)
             _confirm(table)
-        round_close(round_=round_, actor=DIRECTOR)
+        round_close(round_=round_, actor=director)
     _third_round(tournament, rng)
     return tournament
 
 
-def _players() -> list[Player]:
-    clubs = {key: Club.objects.create(name=name, city=city) for key, (name, city) in CLUBS.items()}
+def _director(organiser: Organiser) -> Actor:
+    return Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=organiser)
+
+
+def _players(organiser: Organiser) -> list[Player]:
+    clubs = {key: Club.objects.create(organiser=organiser, name=name, city=city) for key, (name, city) in CLUBS.items()}
     return [
         Player.objects.create(
-            last_name=last, first_name=first, club=clubs[club], licence=f"{club}-{number:04}", consent_full_name=consent
+            organiser=organiser,
+            last_name=last,
+            first_name=first,
+            club=clubs[club],
+            licence=f"{club}-{number:04}",
+            consent_full_name=consent,
         )
         for number, (last, first, club, consent) in enumerate(PLAYERS, start=1)
     ]
 
 
-def _tournament(club: Club | None, players: list[Player]) -> Tournament:
+def _tournament(organiser: Organiser, players: list[Player]) -> Tournament:
+    director, club = _director(organiser), players[0].club
     settings = {"name": "Coupe de la Dame de cœur", "venue": "Salle des fêtes", "club": club, "fee": FEE}
-    tournament = tournament_create(settings=settings, actor=DIRECTOR)
-    tournament_transition(tournament=tournament, transition="open", actor=DIRECTOR)
+    tournament = tournament_create(settings=settings, actor=director)
+    tournament_transition(tournament=tournament, transition="open", actor=director)
     for player in players:
         _check_in(tournament, player)
-    draw_make(stage=tournament.first_stage, actor=DIRECTOR, seed=SEED)
+    draw_make(stage=tournament.first_stage, actor=director, seed=SEED)
     return tournament
 
 
 def _check_in(tournament: Tournament, player: Player) -> Entry:
-    entry = entry_add(tournament=tournament, player=player, actor=DIRECTOR, checked_in=True)
-    return entry_fee(entry=entry, paid=FEE, actor=DIRECTOR)
+    director = _director(tournament.organiser)
+    entry = entry_add(tournament=tournament, player=player, actor=director, checked_in=True)
+    return entry_fee(entry=entry, paid=FEE, actor=director)
 
 
 def _third_round(tournament: Tournament, rng: Random) -> None:
     """As one finds a hall: most tables at their third deal, the quickest has confirmed, one waits for the arbiter."""
-    tables = list(_tables(round_open(stage=tournament.first_stage, actor=DIRECTOR)))
+    opened = round_open(stage=tournament.first_stage, actor=_director(tournament.organiser))
+    tables = list(_tables(opened))
     quickest, waiting, *others = tables
     _play(quickest, deals=None, rng=rng)
     _confirm(quickest)

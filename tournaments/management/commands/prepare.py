@@ -6,6 +6,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
+from players.models import Organiser
+
 
 class Command(BaseCommand):
     help = "Bring the database up to date, fill an empty one with the demo club, print link and code of the director."
@@ -18,8 +20,10 @@ class Command(BaseCommand):
     def handle(self, *, demo: bool, base: str, **options: object) -> None:
         try:
             call_command("migrate", verbosity=0)
+            first = Organiser.objects.order_by("pk").first()  # where there are several, that of this computer
+            organiser = first.slug if first else ""
             if demo:
-                call_command("load_demo", if_empty=True, verbosity=0)
-            call_command("sign_in_link", base=base, code=True)
+                call_command("load_demo", if_empty=True, organiser=organiser, verbosity=0)
+            call_command("sign_in_link", organiser=organiser, base=base, code=True)
         except DatabaseError as error:
             raise CommandError(str(error)) from error

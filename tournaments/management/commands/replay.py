@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from players.errors import DomainError
 from tournaments.log.errors import LogError
-from tournaments.models import Tournament
 from tournaments.selectors.log.moments import Then, moment_typed, then
+from tournaments.services.access.organisers import tournament_named
 
 
 class Command(BaseCommand):
@@ -16,15 +16,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
+        parser.add_argument("--organiser", default="", help="where several have a tournament of that address")
         moment = parser.add_mutually_exclusive_group(required=True)
         moment.add_argument("--at", metavar="MOMENT", help='in local time, "2026-11-21 16:05", or with an offset')
         moment.add_argument("--event", type=int, metavar="N", help="the number of a line of the log")
 
-    def handle(self, *args: Any, slug: str, at: str | None, event: int | None, **options: Any) -> None:
-        tournament = Tournament.objects.filter(slug=slug).first()
-        if tournament is None:
-            raise CommandError(f"no such tournament: {slug}")
+    def handle(
+        self, *args: Any, slug: str, at: str | None, event: int | None, organiser: str = "", **options: Any
+    ) -> None:
         try:
+            tournament = tournament_named(slug, organiser)
             found = then(tournament, sequence=event, at=None if at is None else moment_typed(at))
         except (DomainError, LogError) as error:
             raise CommandError(error.text if isinstance(error, DomainError) else str(error)) from error

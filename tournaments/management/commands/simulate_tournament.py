@@ -4,11 +4,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from players.errors import DomainError
 from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.day import Day
 from tournaments.management.simulation.proof import faults
 from tournaments.seating.problem.request import Odd
-from tournaments.services.access.people_and_devices import link_create, member_add
+from tournaments.services.access.members import member_add
+from tournaments.services.access.organisers import organiser_get
+from tournaments.services.access.people_and_devices import link_create
 
 
 class Command(BaseCommand):
@@ -21,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=7)
         parser.add_argument("--odd", choices=[str(odd) for odd in Odd], default=str(Odd.THREE))
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server answers")
+        parser.add_argument("--organiser", default="", help="whose tournament it is, where the install has several")
         parser.add_argument(
             "--link", help="a one-time sign-in link or its last part; made from the database by default"
         )
@@ -28,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             day = Day(
-                director=_signed_in(options["url"], options["link"]),
+                director=_signed_in(options["url"], options["link"], options["organiser"]),
                 players=options["players"],
                 rounds=options["rounds"],
                 deals=options["deals"],
@@ -37,7 +41,7 @@ class Command(BaseCommand):
                 say=self.stdout.write,
             )
             day.run()
-        except (RefusedError, OSError, ValueError) as error:
+        except (RefusedError, DomainError, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
         if wrong := faults(day):
             raise CommandError("\n".join(wrong))
@@ -46,13 +50,15 @@ class Command(BaseCommand):
         )
 
 
-def _signed_in(url: str, link: str | None) -> Client:
+def _signed_in(url: str, link: str | None, organiser: str) -> Client:
     """The director's browser."""
     director = Client(url)
-    secret = (
-        link.rstrip("/").rpartition("/")[2] if link else link_create(member_add(username="simulation", role="director"))
-    )
+    secret = link.rstrip("/").rpartition("/")[2] if link else _link(organiser)
     address = f"/connexion/{secret}/"
     director.get(address)
     director.form(address, {})
     return director
+
+
+def _link(organiser: str) -> str:
+    return link_create(member_add(organiser=organiser_get(organiser), username="simulation", role="director"))

@@ -42,7 +42,7 @@ class Client:
         return json.loads(answer) if answer else None
 
     def form(self, path: str, fields: dict[str, str], file: tuple[str, bytes] | None = None) -> str:
-        """Post a form, with a file in its field `file`; returns the address where one ends up."""
+        """Post a form, with a file in its field `file`; returns the path below `base_url` where one ends up."""
         boundary = uuid.uuid4().hex
         parts = [_part(boundary, f'name="{name}"', value.encode()) for name, value in fields.items()]
         if file is not None:
@@ -51,7 +51,7 @@ class Client:
         request = self._request("POST", path, data, {"Content-Type": f"multipart/form-data; boundary={boundary}"})
         with self._open(request) as response:
             response.read()
-            return str(urlsplit(response.url).path)
+            return str(urlsplit(response.url).path).removeprefix(urlsplit(self.base_url).path)
 
     def _send(self, method: str, path: str, data: bytes | None, headers: dict[str, str]) -> bytes:
         with self._open(self._request(method, path, data, headers)) as response:

@@ -1,10 +1,34 @@
 """Addresses that others are told, in QR codes, on screens and on paper."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.urls import get_script_prefix, set_script_prefix
+
+from players.models import Organiser
+
+
+@contextmanager
+def addresses_of(organiser: Organiser) -> Iterator[None]:
+    """Inside, `reverse` and `{% url %}` answer within the organiser, as a request to its addresses does by itself.
+
+    Where it is the only one the short form holds: a laptop's addresses name nobody.
+    """
+    before = get_script_prefix()
+    try:
+        if Organiser.objects.exclude(pk=organiser.pk).exists():
+            set_script_prefix(prefix_of(organiser, before))
+        yield
+    finally:
+        set_script_prefix(before)
+
+
+def prefix_of(organiser: Organiser, before: str) -> str:
+    """What every address of the organiser begins with, where those of the install begin with `before`."""
+    return f"{before.rstrip('/')}/{organiser.slug}/"
 
 
 def outside_url(base: str, path: str) -> str:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from django.conf import settings
 from django.core.cache import cache
 
+from players.models import Organiser
 from tournaments.models import Station
 from tournaments.services.core.errors import TooMany
 
@@ -19,8 +20,9 @@ WRONG_CODES = 30
 WINDOW = 60  # seconds
 
 
-def station_find(*, code: str, address: str) -> Station | None:
-    """The physical table with these letters, typed in any case and with any blanks; None when no table has them.
+def station_find(*, code: str, address: str, organiser: Organiser | None) -> Station | None:
+    """The physical table with these letters, typed in any case and with any blanks; None when no table has them, or no
+    table of the organiser where the address names one.
 
     :raises TooMany: `codes_too_many` were wrong from this address; a right one is refused as well.
     """
@@ -29,8 +31,9 @@ def station_find(*, code: str, address: str) -> Station | None:
     letters = "".join(code.split()).upper()
     known = letters.isascii() and letters.isalpha()  # PostgreSQL takes no NUL
     station = Station.objects.select_related("tournament").filter(code=letters).first() if known else None
-    if station is None:
+    if station is None or (organiser is not None and station.tournament.organiser_id != organiser.pk):
         wrong_code(key)
+        return None
     return station
 
 

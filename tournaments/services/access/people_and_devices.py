@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Device, Membership, SignInLink, Station
+from tournaments.models import Device, SignInLink, Station
 from tournaments.services.core.errors import DomainError
 
 LINK_LIFETIME = timedelta(hours=12)
@@ -18,17 +18,6 @@ SEEN_EVERY = timedelta(seconds=10)  # how exact "last contact" is; a write a req
 def digest(secret: str) -> str:
     """What is stored of a secret that was handed out."""
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-@transaction.atomic
-def member_add(*, username: str, role: str) -> User:
-    """The account of that name with the role, created without a usable password when new."""
-    user, created = User.objects.get_or_create(username=username)
-    if created:
-        user.set_unusable_password()
-        user.save()
-    Membership.objects.update_or_create(user=user, defaults={"role": role})
-    return user
 
 
 def link_create(user: User) -> str:
@@ -74,7 +63,9 @@ def device_get(secret: str | None) -> Device | None:
     if not secret:
         return None
     device = (
-        Device.objects.filter(digest=digest(secret), released_at=None).select_related("station__tournament").first()
+        Device.objects.filter(digest=digest(secret), released_at=None)
+        .select_related("tournament", "station__tournament")
+        .first()
     )
     if device and timezone.now() - device.last_contact > SEEN_EVERY:
         Device.objects.filter(pk=device.pk).update(last_contact=timezone.now())

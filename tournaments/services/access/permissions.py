@@ -7,6 +7,7 @@ account, `DEVICE`, is that of a tablet at its table; what it may do there the sh
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from players.models import Player
 from tournaments.models import Membership, Tournament
 from tournaments.services.core.actors import DEVICE, PROGRAM, Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -47,7 +48,7 @@ ACTIONS: dict[str, Rule] = {
     "import": Rule(DIRECTORS),
     "merge": Rule(DIRECTORS),
     "devices": Rule(ARBITERS),
-    "staff": Rule(DIRECTORS),
+    "staff": Rule(OWNERS),  # roles, and the organiser itself
     # Before and between the rounds.
     "see_settings": Rule(DIRECTORS),
     "settings": Rule(DIRECTORS, UNPUBLISHED),
@@ -61,6 +62,7 @@ ACTIONS: dict[str, Rule] = {
     "rounds": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # their opening, closing, seats to come
     "results": Rule(ARBITERS | {DEVICE}, PLAYED),  # what a table enters, confirms, says and calls for
     "correct": Rule(ARBITERS, PLAYED),  # what only the arbiter does to a sheet
+    "arbitrate": Rule(ARBITERS),  # calls, disagreements, results that were sent twice: whenever there are any
     "adjustments": Rule(ARBITERS, PLAYED),
     "undo": Rule(ARBITERS),
     "undo_any": Rule(DIRECTORS),  # what is not about a sheet
@@ -88,18 +90,31 @@ def must_be_time(tournament: Tournament, action: str) -> None:
 
 def may(actor: Actor, action: str, tournament: Tournament | None = None) -> bool:
     """Whether the actor has a role for `action`, and whether it is the time for it, where a tournament is given."""
-    has_role = actor is PROGRAM or bool(actor.roles & ACTIONS[action].roles)
-    return has_role and (tournament is None or is_time(tournament, action))
+    has_role = PROGRAM in actor.roles or bool(actor.roles & ACTIONS[action].roles)
+    return has_role and (tournament is None or (is_theirs(actor, tournament) and is_time(tournament, action)))
+
+
+def is_theirs(actor: Actor, row: Tournament | Player) -> bool:
+    """Whether it belongs to the organiser at whom the actor has their roles. A tablet speaks for its own table only."""
+    return actor.organiser is None or actor.organiser.pk == row.organiser_id
+
+
+def must_be_theirs(actor: Actor, row: Tournament | Player) -> None:
+    """:raises DomainError: `elsewhere`."""
+    if not is_theirs(actor, row):
+        raise DomainError("elsewhere")
 
 
 def must_allow(actor: Actor, action: str, tournament: Tournament | None = None) -> None:
     """What every service asks before it writes, with the tournament once its row is locked.
 
-    :raises DomainError: `arbiter_only`, `director_only`, `owner_only`; :raises Conflict: `state_not_allowed`.
+    :raises DomainError: `arbiter_only`, `director_only`, `owner_only`, `elsewhere`; :raises Conflict:
+        `state_not_allowed`.
     """
     if not may(actor, action):
         raise DomainError(_whose(ACTIONS[action].roles))
     if tournament is not None:
+        must_be_theirs(actor, tournament)
         must_be_time(tournament, action)
 
 

@@ -5,16 +5,20 @@ from typing import Self
 
 from django.contrib.auth.models import User
 
+from players.models import Organiser
 from tournaments.models import Device, Membership
+from tournaments.services.core.errors import DomainError
 
 DEVICE = "device"
+PROGRAM = "program"
 
 
 @dataclass(frozen=True)
 class Actor:
     """`label` is what the log shows, `table` the number of the table at which a device speaks.
 
-    `roles` are those of a person's memberships, `DEVICE` for a tablet; what each may do is in `access/permissions`.
+    `roles` are those of a person's memberships at `organiser`; `DEVICE` for a tablet, `PROGRAM` for the program itself.
+    What each may do is in `access/permissions`. A tablet has no organiser: its table has one.
     """
 
     label: str
@@ -22,12 +26,18 @@ class Actor:
     device: Device | None = None
     table: int | None = None
     roles: frozenset[str] = frozenset()
+    organiser: Organiser | None = None
 
     @classmethod
-    def person(cls, user: User) -> Self:
-        """A signed-in person with the roles of their memberships, if any."""
-        roles = Membership.objects.filter(user=user).values_list("role", flat=True)
-        return cls(label=user.get_full_name() or user.get_username(), user=user, roles=frozenset(roles))
+    def person(cls, user: User, organiser: Organiser | None) -> Self:
+        """A signed-in person with the roles that they have at the organiser, if any."""
+        roles = Membership.objects.filter(user=user, organiser=organiser).values_list("role", flat=True)
+        return cls(label=name_of(user), user=user, roles=frozenset(roles), organiser=organiser)
+
+    @classmethod
+    def program(cls, organiser: Organiser) -> Self:
+        """The program itself."""
+        return cls(label="Chelem", roles=frozenset({PROGRAM}), organiser=organiser)
 
     @classmethod
     def tablet(cls, device: Device) -> Self:
@@ -45,5 +55,17 @@ class Actor:
         """The first of a person's roles, as the log tells it; empty for everybody else."""
         return next((role for role in Membership.Role.values if role in self.roles), "")
 
+    @property
+    def home(self) -> Organiser:
+        """The organiser of a person who was let in.
 
-PROGRAM = Actor(label="Chelem")
+        :raises DomainError: `elsewhere`, for whoever has none.
+        """
+        if self.organiser is None:
+            raise DomainError("elsewhere")
+        return self.organiser
+
+
+def name_of(user: User) -> str:
+    """As the log and the pages call a person; where two organisers know an Alice, their accounts differ, not she."""
+    return user.get_full_name() or user.get_username()

@@ -9,7 +9,7 @@ from players.names import tidy
 from tournaments.log.events import SubmissionPutAside, SubmissionTaken
 from tournaments.models import Submission, Table
 from tournaments.selectors.play.sheets import sheet_get, totals_version
-from tournaments.services.access.permissions import must_allow
+from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
@@ -56,7 +56,8 @@ def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -
 
 
 def _begin(submission: Submission, reason: str, actor: Actor) -> Table:
-    must_allow(actor, "correct")
+    must_allow(actor, "arbitrate")
+    must_be_theirs(actor, submission.tournament)
     if not tidy(reason):
         raise DomainError("reason_required", field="reason")
     if len(reason) > REASON_LENGTH:

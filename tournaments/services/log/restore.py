@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from players.models import Club
+from players.models import Club, Organiser
 from players.services.clubs import club_named
 from tournaments.log.rows import Key, Rows, rows_of
 from tournaments.log.state import State
@@ -85,13 +85,13 @@ def _tournament(work: _Work) -> None:
         settings = {name: value for name, value in row.items() if name not in {*OWN, "club"}}
         own = {name: row[name] for name in OWN if name != "slug"}
         settings["date"] = date.fromisoformat(row["date"])
-        values = settings | own | {"club": _club(club)}
+        values = settings | own | {"club": _club(club, work.tournament.organiser)}
         Tournament.objects.filter(pk=work.tournament.pk).update(**values)
     work.tournament.refresh_from_db()
 
 
-def _club(name: str | None) -> Club | None:
-    return club_named(name) if name else None
+def _club(name: str | None, organiser: Organiser) -> Club | None:
+    return club_named(name, organiser) if name else None
 
 
 def _stations(work: _Work) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from players.models import Player
+from players.models import Organiser, Player
 from players.names import plain
 from players.services.clubs import club_named
 from tournaments.log.codec import Logged, canonical, chained, line_json, line_of
@@ -21,6 +21,7 @@ from tournaments.log.people import commitment
 from tournaments.log.state import State
 from tournaments.models import Entry, Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
+from tournaments.services.access.organisers import words_taken
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_row
 from tournaments.services.log.admission import NONSENSE, log_must_be_sane, tournament_must_be_ours
@@ -55,25 +56,27 @@ def log_export(tournament: Tournament) -> Iterator[str]:
 
 
 @transaction.atomic
-def log_import(lines: Iterable[str]) -> Tournament:
-    """The tournament that the file tells, new here. All or nothing.
+def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
+    """The tournament that the file tells, new at the organiser. All or nothing.
 
-    A player is somebody of this install who has the same licence and name; everybody else is written down anew.
+    A player is somebody of the organiser's who has the same licence and name; everybody else is written down anew.
 
     :raises DomainError: `log_file_unreadable`, `log_file_newer`, `log_file_broken`, `log_file_people`,
         `log_file_impossible`;
-    :raises Conflict: `log_file_known`.
+    :raises Conflict: `log_file_known`, `address_taken`.
     """
     source = iter(lines)
     head = _head(source)
     log = _log(source, head)
     state = _folded(log)
     _must_be_theirs(head["people"], state)
-    if Tournament.objects.filter(slug=state.slug).exists():
+    if Tournament.objects.filter(organiser=organiser, slug=state.slug).exists():
         raise Conflict("log_file_known", slug=state.slug)
+    if state.slug in words_taken(state.slug):
+        raise Conflict("address_taken", slug=state.slug)
     log_must_be_sane(log, state)
     try:
-        tournament = Tournament.objects.create(slug=state.slug, name=state.slug)
+        tournament = Tournament.objects.create(organiser=organiser, slug=state.slug, name=state.slug)
         names = head["officials"].items()
         Official.objects.bulk_create(Official(tournament=tournament, number=int(n), name=name) for n, name in names)
         _events_write(tournament, log)
@@ -178,23 +181,24 @@ def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[
     for serial, entry in state.entries.items():
         person = people[str(serial)]
         own = {name: person[name] for name in NAMED}
-        player = _player(person, entry.club, entry.category, consent=entry.consent)
+        player = _player(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
         sort_key = plain(f"{own['last_name']} {own['first_name']}")
         made.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
     Entry.objects.bulk_create(made)
 
 
-def _player(person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:
+def _player(organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:
     licence = person["licence"]
-    known = Player.objects.current().filter(licence=licence).first() if licence else None
+    known = Player.objects.current().filter(organiser=organiser, licence=licence).first() if licence else None
     name = plain(f"{person['last_name']} {person['first_name']}")
     if known is not None and known.sort_key == name:
         return known
     return Player.objects.create(
+        organiser=organiser,
         last_name=person["last_name"] or "Anonyme",
         first_name=person["first_name"],
         licence="" if known else licence,
-        club=club_named(club) if club else None,
+        club=club_named(club, organiser) if club else None,
         category=category,
         consent_full_name=consent,
     )

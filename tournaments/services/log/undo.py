@@ -29,7 +29,7 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     :raises DomainError: `arbiter_only`, `director_only`;
     :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, or why its kind has no way back.
     """
-    must_allow(actor, "undo")
+    must_allow(actor, "undo", tournament)
     lock_tournament(tournament)
     lines = list(log_of(tournament))
     if not 1 <= sequence <= len(lines):

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments.log.events import ArbiterCalled, ArbiterCame, ArbiterComing, CallCancelled, OfTable
 from tournaments.models import Table
-from tournaments.services.access.permissions import must_allow
+from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -22,6 +22,7 @@ def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
     A tablet that ends a call which nobody has answered takes it back; every other end says that the arbiter came.
     """
     must_allow(actor, "results")
+    must_be_theirs(actor, table.round.stage.tournament)
     lock_table(table)
     if (table.called_at is not None) == waiting:
         return table
@@ -39,7 +40,8 @@ def arbiter_answer(*, table: Table, actor: Actor) -> Table:
 
     :raises DomainError: `arbiter_only`; :raises Conflict: `call_over`, nobody waits there.
     """
-    must_allow(actor, "correct")
+    must_allow(actor, "arbitrate")
+    must_be_theirs(actor, table.round.stage.tournament)
     lock_table(table)
     if table.called_at is None:
         raise Conflict("call_over")

@@ -7,7 +7,7 @@ from players.names import tidy
 from tournaments.log.events import DisputeSettled, SheetDisputed
 from tournaments.models import Dispute, Round
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.access.permissions import must_allow
+from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
@@ -63,8 +63,9 @@ def dispute_settle(*, dispute: Dispute, actor: Actor) -> Dispute:
 
     :raises DomainError: `arbiter_only`; :raises Conflict: `dispute_settled`.
     """
-    must_allow(actor, "correct")
+    must_allow(actor, "arbitrate")
     table = dispute.table
+    must_be_theirs(actor, table.round.stage.tournament)
     lock_table(table)
     dispute.refresh_from_db(fields=["state"])
     if dispute.state == Dispute.State.SETTLED:

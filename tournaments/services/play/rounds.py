@@ -6,7 +6,7 @@ from django.utils import timezone
 from tournaments.log.events import RoundClosed, RoundOpened, RoundReopened
 from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.selectors.seating.next_seats import round_by_rank
-from tournaments.services.access.permissions import must_allow
+from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -57,6 +57,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
     must_allow(actor, "rounds")
+    must_be_theirs(actor, round_.stage.tournament)
     lock_round(round_)
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")

@@ -37,10 +37,13 @@ def entry_add(
 ) -> Entry:
     """Register a player; the fee due is that of the tournament.
 
-    :raises Conflict: `entry_twice`, `entries_many`, `state_not_allowed`; :raises DomainError: `rating_invalid`.
+    :raises Conflict: `entry_twice`, `entries_many`, `state_not_allowed`; :raises DomainError: `rating_invalid`,
+        `elsewhere`.
     """
     lock_tournament(tournament)
     must_allow(actor, "entries", tournament)
+    if player.organiser_id != tournament.organiser_id:
+        raise DomainError("elsewhere", field="player")
     _must_be_rating(rating)
     _must_have_room(tournament)
     if Entry.objects.filter(tournament=tournament, player=player).exists():
@@ -121,8 +124,8 @@ def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int |
 
     :raises DomainError: `fee_invalid`.
     """
-    must_allow(actor, "fees")
     lock_entry(entry)
+    must_allow(actor, "fees", entry.tournament)
     before = Amounts(due=entry.fee_due, paid=entry.fee_paid)
     after = Amounts(due=entry.fee_due if due is None else due, paid=entry.fee_paid if paid is None else paid)
     if any(not 0 <= amount <= FEE_LIMIT for amount in (after.due, after.paid)):

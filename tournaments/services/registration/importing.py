@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict
+from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entries_rate, entry_add
@@ -37,6 +37,8 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     :raises Conflict: those of `import_apply`, `entry_add` and `entries_rate`, `import_too_many`.
     """
     must_allow(actor, "import")
+    if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:
+        raise DomainError("elsewhere")
     applied = import_apply(batch)
     entries_follow(None, actor)
     if tournament is None:

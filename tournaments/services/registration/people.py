@@ -9,7 +9,7 @@ from players.person import Person
 from players.services.merging import player_merge, player_unmerge
 from players.services.people import player_create, player_forget, player_update
 from tournaments.models import Entry, Tournament
-from tournaments.services.access.permissions import must_allow
+from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.as_played import entries_erase, entries_follow
 from tournaments.services.registration.entries import entry_add
@@ -22,7 +22,9 @@ def person_enter(*, tournament: Tournament, person: Person, actor: Actor, checke
     :raises DomainError: those of `player_create` and `entry_add`.
     """
     must_allow(actor, "people")
-    return entry_add(tournament=tournament, player=player_create(person), actor=actor, checked_in=checked_in)
+    return entry_add(
+        tournament=tournament, player=player_create(person, actor.home), actor=actor, checked_in=checked_in
+    )
 
 
 @transaction.atomic
@@ -32,6 +34,7 @@ def person_update(*, player: Player, person: Person, actor: Actor) -> Player:
     :raises DomainError: those of `player_update`.
     """
     must_allow(actor, "people")
+    must_be_theirs(actor, player)
     player_update(player=player, person=person)
     entries_follow([player], actor)
     return player
@@ -55,6 +58,7 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
     :raises DomainError: those of `player_forget`.
     """
     must_allow(actor, "forget")
+    must_be_theirs(actor, player)
     player_forget(player)
     entries_erase(player, actor)
     return player
@@ -67,6 +71,7 @@ def people_merge(*, kept: Player, merged: Player, actor: Actor) -> Merge:
     :raises DomainError: those of `player_merge`.
     """
     must_allow(actor, "merge")
+    must_be_theirs(actor, kept)
     merge = player_merge(kept=kept, merged=merged, actor=actor.label)
     entries_follow([kept], actor)
     return merge
@@ -79,6 +84,7 @@ def people_unmerge(*, merge: Merge, actor: Actor) -> Merge:
     :raises Conflict: those of `player_unmerge`.
     """
     must_allow(actor, "merge")
+    must_be_theirs(actor, merge.kept)
     player_unmerge(merge)
     entries_follow([merge.kept, merge.merged], actor)
     return merge

@@ -12,7 +12,7 @@ from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.next_seats import ranking_is_next
 from tournaments.selectors.seating.plans import plan_of, repair_of
-from tournaments.services.access.permissions import must_allow, must_be_time
+from tournaments.services.access.permissions import must_allow, must_be_theirs, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -81,6 +81,7 @@ def plan_repair(
         `repair_moves_others`; :raises DomainError: `draw_impossible`.
     """
     must_allow(actor, "moves")
+    must_be_theirs(actor, stage.tournament)
     moves = _moves(stage, leavers, arrivals, tables)
     if ranking_is_next(stage):
         if quietly and stage.rounds.filter(number=moves.played + 1).exists():

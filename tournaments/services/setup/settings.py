@@ -13,6 +13,7 @@ from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.services.access.organisers import words_taken
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, Refusals
@@ -35,7 +36,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
     :raises Refusals: of `settings_problems`.
     """
     must_allow(actor, "create")
-    tournament, stage = Tournament(), Stage()
+    tournament, stage = Tournament(organiser=actor.home), Stage()
     _assign_all(tournament, stage, settings)
     _must_be_valid(tournament, stage)
     _save_with_address(tournament)
@@ -132,7 +133,7 @@ def _save_with_address(tournament: Tournament) -> None:
             with transaction.atomic():
                 tournament.save()
         except IntegrityError:
-            if not Tournament.objects.filter(slug=tournament.slug).exists():
+            if not Tournament.objects.filter(organiser=tournament.organiser, slug=tournament.slug).exists():
                 raise
         else:
             return
@@ -141,6 +142,7 @@ def _save_with_address(tournament: Tournament) -> None:
 def _free_slug(tournament: Tournament) -> str:
     """`coupe-de-printemps-2026`, then `-2`, `-3`... The address never changes afterwards."""
     base = slugify(plain(f"{tournament.name} {tournament.date:%Y}"))[:50] or "tournoi"
-    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    mine = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
+    taken = set(mine.values_list("slug", flat=True)) | words_taken(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)

@@ -47,7 +47,7 @@ def _field_problems(row: Tournament | Stage, read_elsewhere: Sequence[str]) -> I
     """An address is made, and a tournament known, once the settings are right."""
     given = [] if row.pk else ["slug", "tournament"]
     try:
-        row.clean_fields(exclude=[*read_elsewhere, *given])
+        row.clean_fields(exclude=["organiser", *read_elsewhere, *given])
     except ValidationError as errors:
         for name, found in errors.error_dict.items():
             yield _invalid(name, _sentence(setting_field(name), found[0]))
@@ -57,6 +57,8 @@ def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) ->
     ends_itself = tournament.game in games() and tournament.engine.ends_itself
     if stage.deals_per_round is None and stage.minutes_per_round is None and not ends_itself:
         yield DomainError("length_missing", field="deals_per_round")
+    if tournament.club is not None and tournament.club.organiser_id != tournament.organiser_id:
+        yield DomainError("elsewhere", field="club")
     if not at_fault & {"rounds_planned", "ranked_rounds"} and stage.rounds_drawn < 1:
         yield DomainError("ranked_rounds_many", field="ranked_rounds", most=stage.rounds_planned - 1)
 

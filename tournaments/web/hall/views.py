@@ -21,7 +21,7 @@ VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
 @require_GET
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole page: `?vue=classement`, `places` or `tables` keeps to one kind."""
-    found = get_public_tournament(slug)
+    found = get_public_tournament(request, slug)
     context = {
         "tournament": found,
         "panels": panels(found.first_stage, _view(request), full_names=is_in_the_hall(request, found)),
@@ -37,7 +37,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def pages(request: HttpRequest, slug: str) -> HttpResponse:
     """The pages that turn, and what stands above them, fetched again when the tournament moves."""
-    found = get_public_tournament(slug)
+    found = get_public_tournament(request, slug)
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def render_part() -> str:

@@ -5,24 +5,34 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from players.models import Organiser
 from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS
 from tournaments.selectors.results.days import player_day
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.typed import number_typed
-from tournaments.web.access import get_public_tournament
+from tournaments.services.access.addresses import prefix_of
+from tournaments.web.access import get_public_tournament, organiser_of
 from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.public.curve import curve
+
+State = Tournament.State
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The tournaments of this install, those being played first."""
-    tournaments = list(Tournament.objects.exclude(state=Tournament.State.DRAFT).select_related("club"))
+    """The organiser's tournaments, those being played first; of several organisers, who shows any."""
+    organiser = organiser_of(request)
+    if organiser is None:
+        shown = Organiser.objects.filter(tournaments__in=Tournament.objects.exclude(state=State.DRAFT)).distinct()
+        listed = [(one.name, prefix_of(one, get_script_prefix())) for one in shown]
+        return render(request, "public/organisers.html", {"title": _("Tournois"), "organisers": listed})
+    tournaments = list(organiser.tournaments.exclude(state=State.DRAFT).select_related("club"))
     tournaments.sort(key=lambda t: t.state != Tournament.State.RUNNING)
     return render(request, "public/home.html", {"tournaments": tournaments})
 
@@ -30,14 +40,14 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The card of a tournament with its ranking, or with who is registered while nothing has been played."""
-    found = get_public_tournament(slug)
+    found = get_public_tournament(request, slug)
     return render(request, "public/tournament.html", _context(request, found))
 
 
 @require_GET
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the card that follows the play. What nobody has narrowed is the same for everybody."""
-    found = get_public_tournament(slug)
+    found = get_public_tournament(request, slug)
 
     def render_part() -> str:
         return render_to_string("public/_ranking.html", _context(request, found), request)
@@ -50,7 +60,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player's day, with a curve of their running total."""
-    found = get_public_tournament(slug)
+    found = get_public_tournament(request, slug)
     entry: Entry = get_object_or_404(found.first_stage.entries, number=number)
     stays = player_day(found.first_stage, entry)
     standing = next((s for s in _standings(found) if s.entry == entry.pk), None)
@@ -69,7 +79,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_GET
 def export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """The published ranking as a file; it does not exist before."""
-    found = get_public_tournament(slug)
+    found = get_public_tournament(request, slug)
     if found.state != Tournament.State.PUBLISHED:
         raise Http404
     make, content_type = EXPORTS[kind]

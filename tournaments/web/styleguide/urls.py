@@ -3,17 +3,20 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
+from django.views.decorators.http import require_GET
 
 from tournaments.web.styleguide.specimens import SPECIMENS, example_form
 
 AUDIENCES = ("desk", "table", "hall", "public")
 
 
+@require_GET
 def gallery(request: HttpRequest) -> HttpResponse:
     """All components on one page."""
     return render(request, "styleguide/gallery.html", {**SPECIMENS, "form": example_form()})
 
 
+@require_GET
 def audience(request: HttpRequest, name: str) -> HttpResponse:
     """An example page in the layout of one audience."""
     if name not in AUDIENCES:

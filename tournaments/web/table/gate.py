@@ -10,7 +10,7 @@ from tournaments.models import Device, Station, Table
 from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import TooMany
-from tournaments.web.access import DEVICE_COOKIE, get_device
+from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
 
 ONE_MONTH = 60 * 60 * 24 * 30
 
@@ -21,7 +21,7 @@ def station_of(request: HttpRequest, code: str) -> Station | None:
     :raises TooMany: too many wrong codes came from there. A tablet that is at this table already goes on.
     """
     try:
-        return station_find(code=code, address=address_of(request.META))
+        return station_find(code=code, address=address_of(request.META), organiser=organiser_of(request))
     except TooMany:
         device = get_device(request)
         if device is None or not device.is_at(code):

@@ -41,7 +41,7 @@ def test_it_names_a_choice():
 
 
 def test_it_names_the_club():
-    club = Club.objects.create(name="Les Atouts", sort_key="les atouts")
+    club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts", sort_key="les atouts")
     assert told(club=club) == "club organisateur Les Atouts"
 
 

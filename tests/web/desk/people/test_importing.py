@@ -36,7 +36,7 @@ def apply(alice: Client, batch: ImportBatch, **data: str) -> HttpResponse:
 
 
 def test_it_shows_the_refused_lines_first_and_counts_every_kind(alice: Client) -> None:
-    player_create(Person(last_name="Dupont", first_name="Jean"))
+    player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     shown = page(alice, batch_of(alice))
     for words in ("Refusées (1)", "Doublons possibles (1)", "Nouvelles (1)", "LE GOFF Yann", "va de 1900"):
         assert words in shown
@@ -54,7 +54,7 @@ def test_it_imports_what_it_showed_and_says_so(alice: Client) -> None:
 
 def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(alice: Client) -> None:
     made = cast.tournament(fee=1000)
-    jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"))
+    jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"), cast.organiser())
     answer = apply(alice, batch_of(alice), tournament=made.slug)
     assert answer.headers["Location"] == reverse("desk-entries", args=[made.slug])
     entered = Entry.objects.filter(tournament=made, fee_due=1000)
@@ -98,7 +98,7 @@ def test_a_closed_tournament_stops_the_whole_import(alice: Client) -> None:
 
 
 def test_a_decision_changes_the_line_and_the_sum(alice: Client) -> None:
-    player_create(Person(last_name="Dupont", first_name="Jean"))
+    player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     batch = batch_of(alice, csv_of("Dupond;Jean;;;;;;"))
     url = reverse("desk-import-decide", args=[batch.pk, 2])
     answer = alice.post(url, {"decision": "new"}, headers={"HX-Request": "true"}).content.decode()
@@ -110,7 +110,7 @@ def test_a_decision_changes_the_line_and_the_sum(alice: Client) -> None:
 
 
 def test_a_preview_that_is_no_longer_true_is_shown_again_not_applied(alice: Client) -> None:
-    jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"))
+    jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"), cast.organiser())
     batch = batch_of(alice)
     player_update(
         player=jeanne, person=Person(last_name="Dupont", first_name="Jeanne", licence="A1", category="Junior")

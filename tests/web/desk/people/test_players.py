@@ -20,7 +20,7 @@ DIRECTOR_ONLY = ["desk-merge", "desk-import", "desk-import-template", "desk-play
 
 
 def known(last_name: str = "Dupont", first_name: str = "Jeanne", **more: Any) -> Player:
-    return player_create(Person(last_name=last_name, first_name=first_name, **more))
+    return player_create(Person(last_name=last_name, first_name=first_name, **more), cast.organiser())
 
 
 def test_it_finds_people_while_one_types(alice: Client) -> None:
@@ -41,10 +41,12 @@ def test_it_offers_to_create_whom_it_does_not_find(alice: Client) -> None:
 
 
 def test_it_lists_a_thousand_people_in_a_constant_number_of_queries(alice: Client) -> None:
-    counts = []
+    counts, home = [], cast.organiser()
     for total in (20, 1000):
         missing = range(Player.objects.count(), total)
-        Player.objects.bulk_create(Player(last_name=f"Nom{n}", first_name="X", sort_key=f"nom{n}") for n in missing)
+        Player.objects.bulk_create(
+            Player(organiser=home, last_name=f"Nom{n}", first_name="X", sort_key=f"nom{n}") for n in missing
+        )
         with CaptureQueriesContext(
             connection,
         ) as queries:

@@ -174,7 +174,7 @@ def test_enter_creates_and_registers_whom_nobody_knows(alice: Client, made: Tour
 
 def test_it_asks_when_several_may_be_meant(alice: Client, made: Tournament) -> None:
     for first_name in ("Jean", "Jeanne"):
-        player_create(Person(last_name="Dupont", first_name=first_name))
+        player_create(Person(last_name="Dupont", first_name=first_name), cast.organiser())
     answer = add(alice, made, status=422, nom="dupont")
     assert "choisissez" in answer
     assert 'value="dupont"' in answer

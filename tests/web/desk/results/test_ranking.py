@@ -41,7 +41,7 @@ def test_a_round_that_has_not_begun_is_not_found(made, alice, number):
 
 def test_it_ranks_inside_a_club(made, alice):
     entry = cast.entry_of(made, 5)
-    cast.renamed(entry, club=Club.objects.create(name="Les Atouts de Metz"))
+    cast.renamed(entry, club=Club.objects.create(organiser=cast.organiser(), name="Les Atouts de Metz"))
     html = html_of(alice, made, club="Les Atouts de Metz")
     assert html.count('scope="row" class="name"') == 1
     assert "1er" in html

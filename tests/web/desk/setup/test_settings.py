@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 def filled(tournament=None, **changes):
     """What a browser sends when only `changes` were typed."""
-    form = SettingsForm(tournament=tournament)
+    form = SettingsForm(tournament=tournament or Tournament(organiser=cast.organiser()))
     values = {name: form[name].value() for name in form.fields}
     return {name: value for name, value in (values | changes).items() if value is not None and value is not False}
 

@@ -19,8 +19,8 @@ def link_in(answer):
     return found.group(1)
 
 
-def test_the_link_of_an_invitation_signs_in_once(alice):
-    link = link_in(alice.post(reverse("desk-access"), {"username": "Basile", "role": "arbiter"}))
+def test_the_link_of_an_invitation_signs_in_once(olga):
+    link = link_in(olga.post(reverse("desk-access"), {"username": "Basile", "role": "arbiter"}))
     guest = Client()
     assert guest.post(link)["Location"] == reverse("desk-home")
     assert guest.get(reverse("desk-home")).status_code == 200
@@ -28,34 +28,67 @@ def test_the_link_of_an_invitation_signs_in_once(alice):
     assert Membership.objects.get(user__username="Basile").role == Membership.Role.ARBITER
 
 
-def test_the_link_is_shown_once(alice):
-    answer = alice.post(reverse("desk-access"), {"username": "Basile", "role": "arbiter"})
+def test_the_link_is_shown_once(olga):
+    answer = olga.post(reverse("desk-access"), {"username": "Basile", "role": "arbiter"})
     assert "<svg" in answer.content.decode()
-    assert "/connexion/" not in re.sub(r'action="[^"]*"', "", alice.get(reverse("desk-access")).content.decode())
+    assert "/connexion/" not in re.sub(r'action="[^"]*"', "", olga.get(reverse("desk-access")).content.decode())
 
 
-def test_an_account_gets_another_link(alice):
+def test_an_account_gets_another_link(olga):
     cast.basile()
     member = Membership.objects.get(user__username="basile")
-    link = link_in(alice.post(reverse("desk-access-link", args=[member.pk])))
+    link = link_in(olga.post(reverse("desk-access-link", args=[member.pk])))
     assert Client().post(link).status_code == 302
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 151, "<script>", "a\nb"])
-def test_a_name_that_cannot_be_is_refused(alice, name):
-    answer = alice.post(reverse("desk-access"), {"username": name, "role": "arbiter"})
+def test_a_name_that_cannot_be_is_refused(olga, name):
+    answer = olga.post(reverse("desk-access"), {"username": name, "role": "arbiter"})
     assert answer.status_code == 422
     assert User.objects.count() == 1
 
 
-def test_a_role_that_does_not_exist_is_refused(alice):
-    assert alice.post(reverse("desk-access"), {"username": "Zed", "role": "king"}).status_code == 422
+def test_a_role_is_given_and_taken(olga):
+    olga.post(reverse("desk-access"), {"username": "Hugo", "role": "treasurer"})
+    olga.post(reverse("desk-access"), {"username": "Hugo", "role": "helper"})
+    page = olga.get(reverse("desk-access")).content.decode()
+    assert page.count("Hugo</strong>") == 1
+    held = Membership.objects.get(user__username="Hugo", role="helper")
+    told = olga.post(reverse("desk-role-take", args=[held.pk]), follow=True).content.decode()
+    assert "Hugo n’a plus le rôle «\u00a0bénévole\u00a0»." in told
+    assert [m.role for m in Membership.objects.filter(user__username="Hugo")] == ["treasurer"]
 
 
-def test_it_lists_the_tablets_and_lets_one_go(alice):
+def test_the_last_owner_is_kept_with_a_sentence(olga):
+    held = Membership.objects.get(user__username="olga")
+    told = olga.post(reverse("desk-role-take", args=[held.pk]), follow=True).content.decode()
+    assert "garde au moins un responsable" in told
+    assert Membership.objects.filter(pk=held.pk).exists()
+
+
+def test_nobody_gets_a_link_into_another_organisers_desk(olga):
+    user = cast.user_of(cast.basile())
+    Membership.objects.create(user=user, organiser=cast.organiser("Les Dames"), role="owner")
+    held = Membership.objects.get(user=user, role="arbiter")
+    told = olga.post(f"/les-atouts/bureau/acces/{held.pk}/lien/").content.decode()
+    assert "travaille aussi ailleurs" in told
+    assert "/connexion/" not in re.sub(r'action="[^"]*"', "", told)
+
+
+def test_the_arbiter_sees_the_tablets_and_no_people(basile):
+    page = basile.get(reverse("desk-access")).content.decode()
+    assert "Tablettes" in page
+    assert "Personnes" not in page
+
+
+def test_a_role_that_does_not_exist_is_refused(olga):
+    assert olga.post(reverse("desk-access"), {"username": "Zed", "role": "king"}).status_code == 422
+
+
+def test_it_lists_the_tablets_and_lets_one_go(olga):
     made = cast.playing(8, rounds_planned=1)
     device, _secret = cast.tablet(2, made)
-    assert "Table 2" in alice.get(reverse("desk-access")).content.decode()
-    alice.post(reverse("desk-device-release", args=[device.pk]), {"next": "https://ailleurs.example/"})
-    assert "Aucune tablette" in alice.get(reverse("desk-access")).content.decode()
-    assert alice.post(reverse("desk-device-release", args=[device.pk])).status_code == 404
+    assert "Table 2" in olga.get(reverse("desk-access")).content.decode()
+    olga.post(reverse("desk-device-release", args=[device.pk]), {"next": "https://ailleurs.example/"})
+    assert "Aucune tablette" in olga.get(reverse("desk-access")).content.decode()
+    assert olga.post(reverse("desk-device-release", args=[device.pk])).status_code == 404

@@ -37,7 +37,7 @@ def job_view(job: Job) -> dict[str, Any]:
 @desk("documents")
 def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """The fragment that asks for itself again until the work is over."""
-    return render(request, "desk/paper/_job.html", {"item": job_view(_job(pk))})
+    return render(request, "desk/paper/_job.html", {"item": job_view(_job(actor, pk))})
 
 
 @require_GET
@@ -47,7 +47,7 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 
     :raises Conflict: `job_not_ready`.
     """
-    made = _job(pk)
+    made = _job(actor, pk)
     if made.state != Job.State.DONE or not made.document:
         raise Conflict("job_not_ready")
     return FileResponse(made.document.open("rb"), as_attachment=True, filename=made.filename)
@@ -57,10 +57,10 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 @desk("documents")
 def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """The same work again, as a job of its own."""
-    failed = _job(pk)
+    failed = _job(actor, pk)
     job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
     return redirect("desk-documents", failed.tournament.slug)
 
 
-def _job(pk: UUID) -> Job:
-    return get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
+def _job(actor: Actor, pk: UUID) -> Job:
+    return get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
-from players.models import Club
+from players.models import Organiser
 from players.person import LIMITS, Person, problems, tidied
 
 
@@ -56,6 +56,6 @@ class PersonForm(forms.Form):
         self.add_error(error.field if error.field in self.fields else None, error.text)
 
 
-def club_names() -> list[str]:
+def club_names(organiser: Organiser) -> list[str]:
     """What the club field proposes."""
-    return list(Club.objects.values_list("name", flat=True))
+    return list(organiser.clubs.values_list("name", flat=True))

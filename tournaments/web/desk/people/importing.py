@@ -4,7 +4,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -36,7 +35,7 @@ def choose(request: HttpRequest, actor: Actor) -> HttpResponse:
     if request.method == "GET":
         return render(request, "desk/people/import.html", {"section": "players"})
     try:
-        batch = _read(request)
+        batch = _read(request, actor)
     except DomainError as error:
         return render(
             request, "desk/people/import.html", {"section": "players", "error": error.text}, status=error.status
@@ -59,14 +58,14 @@ def template(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("import")
 def batch(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
     """What applying would do, line by line; afterwards, what it did."""
-    return _preview(request, get_object_or_404(ImportBatch, pk=pk), status=200)
+    return _preview(request, _batch(actor, pk), status=200)
 
 
 @require_POST
 @desk("import")
 def decide(request: HttpRequest, actor: Actor, pk: str, line: int) -> HttpResponse:
     """Say what to do with a doubtful line; for htmx, the line and the summary again."""
-    row = get_object_or_404(ImportRow.objects.select_related("batch", "player"), batch=pk, line=line)
+    row = get_object_or_404(ImportRow.objects.select_related("batch", "player"), batch=_batch(actor, pk), line=line)
     import_decide(row=row, decision=request.POST.get("decision", ""))
     if not wants_part(request):
         return redirect("desk-import-batch", pk)
@@ -80,16 +79,16 @@ def decide(request: HttpRequest, actor: Actor, pk: str, line: int) -> HttpRespon
 @desk("import")
 def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
     """All of it or nothing. When the people have changed meanwhile, the preview is made again and shown."""
-    found = get_object_or_404(ImportBatch, pk=pk)
+    found = _batch(actor, pk)
     slug = request.POST.get("tournament", "")
-    tournament = get_object_or_404(Tournament, slug=slug) if slug else None
+    tournament = get_object_or_404(Tournament, organiser=actor.home, slug=slug) if slug else None
     try:
         done = members_import(batch=found, tournament=tournament, actor=actor)
     except DomainError as error:
         messages.error(request, error.text)
         if error.code == "import_changed":
             import_refresh(found)
-        return _preview(request, get_object_or_404(ImportBatch, pk=pk), status=error.status)
+        return _preview(request, _batch(actor, pk), status=error.status)
     messages.success(request, _said(done))
     return redirect("desk-entries", tournament.slug) if tournament else redirect("desk-import-batch", pk)
 
@@ -97,12 +96,16 @@ def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
 @require_POST
 @desk("import")
 def abandon(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
-    import_abandon(get_object_or_404(ImportBatch, pk=pk))
+    import_abandon(_batch(actor, pk))
     messages.success(request, _("Le fichier est oublié ; rien n’a été importé."))
     return redirect("desk-import")
 
 
-def _read(request: HttpRequest) -> ImportBatch:
+def _batch(actor: Actor, pk: str) -> ImportBatch:
+    return get_object_or_404(ImportBatch, organiser=actor.home, pk=pk)
+
+
+def _read(request: HttpRequest, actor: Actor) -> ImportBatch:
     upload = request.FILES.get("file")
     limit = settings.UPLOAD_MAX_BYTES
     if upload is None:
@@ -110,8 +113,9 @@ def _read(request: HttpRequest) -> ImportBatch:
     content = upload.read(limit + 1) if upload.size is None or upload.size <= limit else b""
     if not content and upload.size:
         raise DomainError("file_too_large", size=round(upload.size / 1e6, 1), limit=round(limit / 1e6, 1))
-    user = request.user if isinstance(request.user, User) else None
-    return import_preview(filename=upload.name or "", content=content, user=user, size_limit=limit)
+    return import_preview(
+        organiser=actor.home, filename=upload.name or "", content=content, user=actor.user, size_limit=limit
+    )
 
 
 def _preview(request: HttpRequest, found: ImportBatch, *, status: int) -> HttpResponse:
@@ -134,7 +138,7 @@ def _preview(request: HttpRequest, found: ImportBatch, *, status: int) -> HttpRe
 
 def _choices(found: ImportBatch, wanted: str) -> dict[str, Any]:
     """`wanted` is the address of the tournament whose registration led here, if one did."""
-    tournaments = Tournament.objects.filter(state__in=ACTIONS["entries"].states)
+    tournaments = Tournament.objects.filter(organiser=found.organiser_id, state__in=ACTIONS["entries"].states)
     return {"summary": batch_summary(found), "tournaments": tournaments, "wanted": wanted}
 
 

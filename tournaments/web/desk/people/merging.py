@@ -26,16 +26,18 @@ RECENT = 5
 @desk("merge")
 def merge(request: HttpRequest, actor: Actor) -> HttpResponse:
     """The pairs that look alike; with `?fiche=12&q=dup`, the people with whom record 12 may be merged."""
-    chosen = _chosen(request.GET.get("fiche", ""))
+    chosen = _chosen(actor, request.GET.get("fiche", ""))
     words = request.GET.get("q", "").strip()[:LONGEST]
-    suggested = [] if chosen else duplicates_suggested()
+    suggested = [] if chosen else duplicates_suggested(actor.home)
     context = {
         "chosen": chosen,
         "words": words,
-        "found": players_found(words).exclude(pk=chosen.pk)[:MOST] if chosen and words else [],
+        "found": players_found(actor.home, words).exclude(pk=chosen.pk)[:MOST] if chosen and words else [],
         "pairs": [(pair, _why(pair.reason)) for pair in suggested[:MOST]],
         "more": max(0, len(suggested) - MOST),
-        "recent": Merge.objects.filter(undone_at=None).select_related("kept", "merged")[:RECENT],
+        "recent": Merge.objects.filter(kept__organiser=actor.home, undone_at=None).select_related("kept", "merged")[
+            :RECENT
+        ],
         "section": "players",
     }
     return render(request, "desk/people/merge.html", context)
@@ -45,7 +47,7 @@ def merge(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("merge")
 def pair(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpResponse:
     """Two records side by side, whether they look alike or not."""
-    people = Player.objects.current().select_related("club")
+    people = Player.objects.current().filter(organiser=actor.home).select_related("club")
     one, other = get_object_or_404(people, pk=first), get_object_or_404(people, pk=second)
     if one == other:
         return redirect("desk-player", one.pk)
@@ -56,7 +58,7 @@ def pair(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpRes
 @desk("merge")
 def decide(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpResponse:
     """`keep` is the record that stays; without it, the two are two people."""
-    one, other = get_object_or_404(Player, pk=first), get_object_or_404(Player, pk=second)
+    one, other = (get_object_or_404(Player, organiser=actor.home, pk=pk) for pk in (first, second))
     keep = request.POST.get("keep", "")
     try:
         if keep == str(one.pk):
@@ -75,7 +77,7 @@ def decide(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpR
 @require_POST
 @desk("merge")
 def undo(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    found = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)
+    found = get_object_or_404(Merge.objects.select_related("kept", "merged"), kept__organiser=actor.home, pk=pk)
     try:
         people_unmerge(merge=found, actor=actor)
     except DomainError as error:
@@ -84,8 +86,9 @@ def undo(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     return done(request, _("Fusion annulée : les deux fiches sont de retour."), "desk-merge")
 
 
-def _chosen(key: str) -> Player | None:
-    return Player.objects.current().filter(pk=key).first() if key.isdecimal() and len(key) < 12 else None
+def _chosen(actor: Actor, key: str) -> Player | None:
+    ours = Player.objects.current().filter(organiser=actor.home)
+    return ours.filter(pk=key).first() if key.isdecimal() and len(key) < 12 else None
 
 
 def _why(reason: Reason) -> str:

@@ -34,7 +34,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def players(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Everybody, or those whom the words fit; for htmx, only the list."""
     words = request.GET.get("q", "").strip()[:LONGEST]
-    page = Paginator(players_found(words), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(players_found(actor.home, words), A_PAGE).get_page(request.GET.get("page"))
     query = f"&{urlencode({'q': words})}" if words else ""
     context = {"words": words, "page": page, "query": query, "section": "players"}
     template = "desk/people/_players.html" if wants_part(request) else "desk/people/players.html"
@@ -45,24 +45,24 @@ def players(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("people")
 def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     """A new person; `?nom=dupont jean` fills the names."""
-    typed = typed_name(request.GET.get("nom", "")[:LONGEST])
+    typed = typed_name(actor.home, request.GET.get("nom", "")[:LONGEST])
     initial = {"last_name": typed.last_name, "first_name": typed.first_name}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            player = player_create(form.person())
+            player = player_create(form.person(), actor.home)
         except DomainError as error:
             form.refuse(error)
         else:
             return done(request, _("%(name)s est dans le fichier.") % {"name": player.full_name}, "desk-players")
-    return _person_page(request, form, {})
+    return _person_page(request, actor, form, {})
 
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="people")
 def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """One person: correct, see where they played, merge, forget. A merged record leads to the one that was kept."""
-    known = get_object_or_404(Player.objects.select_related("club"), pk=pk)
+    known = get_object_or_404(Player.objects.select_related("club"), organiser=actor.home, pk=pk)
     if known.merged_into_id is not None:
         return redirect("desk-player", known.merged_into_id)
     form = PersonForm(request.POST or None, initial=asdict(Person.of(known)))
@@ -75,13 +75,13 @@ def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         else:
             return done(request, _("Fiche de %(name)s enregistrée.") % {"name": known.full_name}, "desk-players")
     entries = known.entries.select_related("tournament").order_by("-tournament__date")
-    return _person_page(request, form, {"player": known, "name": name, "entries": entries})
+    return _person_page(request, actor, form, {"player": known, "name": name, "entries": entries})
 
 
 @require_POST
 @desk("forget")
 def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    known = get_object_or_404(Player.objects.current(), pk=pk)
+    known = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
     person_forget(player=known, actor=actor)
     return done(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
 
@@ -90,13 +90,13 @@ def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @desk("export_people")
 def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     """Everybody, as CSV or XLSX: files that the import understands."""
-    rows = player_rows(players_found())
+    rows = player_rows(players_found(actor.home))
     content, content_type = (as_xlsx(rows), XLSX) if kind == "xlsx" else (as_csv(rows), "text/csv; charset=utf-8")
     filename = _("joueurs") + f".{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
     return HttpResponse(content, content_type=content_type, headers=headers)
 
 
-def _person_page(request: HttpRequest, form: PersonForm, context: dict[str, Any]) -> HttpResponse:
-    shared = {"form": form, "clubs": club_names(), "section": "players", "back": reverse("desk-players")}
+def _person_page(request: HttpRequest, actor: Actor, form: PersonForm, context: dict[str, Any]) -> HttpResponse:
+    shared = {"form": form, "clubs": club_names(actor.home), "section": "players", "back": reverse("desk-players")}
     return render(request, "desk/people/player.html", shared | context, status=422 if form.errors else 200)

@@ -23,7 +23,7 @@ DECISIONS = {
 
 
 @require_POST
-@desk("correct")
+@desk("arbitrate")
 def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """One decision; what refuses it stands beside both results. Of what has been decided meanwhile nothing is left."""
     get_object_or_404(Submission, tournament=tournament, pk=pk)
@@ -44,7 +44,7 @@ def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
 
 
 @require_POST
-@desk("correct")
+@desk("arbitrate")
 def settle(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """A disagreement has been settled at the table."""
     disputes = Dispute.objects.select_related("table__round__stage__tournament", "table__station")

@@ -14,12 +14,12 @@ from players.errors import DomainError
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Device, Dispute, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, events_of, sheet_get, totals_version
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import is_time, may
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import deal_record, deals_stop
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
-from tournaments.web.access import desk, way_back
+from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.journal.words import Names, log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.play.deal_form import DeskDealForm
@@ -108,7 +108,7 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor, number: in
 
 
 @require_POST
-@desk("correct")
+@desk("arbitrate")
 def answer_call(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter is on the way, or has dealt with it (`settled`). Answers with the page that asked."""
     shown = _table(tournament, number, table)
@@ -143,7 +143,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
     context: dict[str, Any] = {
         "table": table,
         "round": table.round,
-        "sheet": _view(sheet, linked=correctable and not totals),
+        "sheet": _view(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
         "seats": sheet.seats,
         "correctable": correctable,
         "reopenable": is_time(tournament, "results"),

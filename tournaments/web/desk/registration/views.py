@@ -58,7 +58,7 @@ def entries(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
 @desk("entries")
 def suggest(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Known people whom the line typed so far may mean, and the new person it would make."""
-    typed = typed_name(request.GET.get("nom", "")[:LONGEST])
+    typed = typed_name(actor.home, request.GET.get("nom", "")[:LONGEST])
     return render(
         request,
         "desk/registration/_entry_suggestions.html",
@@ -71,7 +71,7 @@ def suggest(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
 def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Register one person: `player` when chosen, else whom the line `nom` means; `create` makes a new one of it."""
     text = request.POST.get("nom", "")[:LONGEST]
-    typed = typed_name(text)
+    typed = typed_name(actor.home, text)
     agreed = request.POST.get("agrees") == "true"
     checked_in = request.POST.get("present") == "true" and not tournament.first_stage.draws.exists()
     try:
@@ -192,7 +192,7 @@ def _add(request: HttpRequest, tournament: Tournament, actor: Actor, typed: Type
     """The new entry, or None when the desk must choose."""
     chosen = request.POST.get("player", "")
     if chosen:
-        known = get_object_or_404(Player.objects.current(), pk=number_typed(chosen) or 0)
+        known = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=number_typed(chosen) or 0)
         return entry_add(tournament=tournament, player=known, actor=actor, checked_in=checked_in)
     if "create" in request.POST or typed.match == Match.NONE:
         person = Person(last_name=typed.last_name, first_name=typed.first_name)
@@ -229,6 +229,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "here": f"{reverse('desk-entries', args=[tournament.slug])}?{urlencode(kept)}",
         "seated": seated,
         "playing": playing,
+        "closed": not is_time(tournament, "entries"),
         "balanced": balance_of(tournament.first_stage),
         **_leads(tournament, counts),
     }

@@ -66,6 +66,7 @@ class EntryRow:
     badge: str
     numbered: bool
     url: str
+    action: str
     next_state: str
     owes: bool
     may_leave: bool
@@ -111,7 +112,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         notes.append(_("c’est le dernier tour"))
     look = _look(entry, seatless=seated and not drawn)
     tone, badge = BADGES[noted if noted and open_ else look]
-    door = "desk-entry-arrive" if seated else "desk-entry-presence"
+    door, action = ("desk-entry-arrive", "moves") if seated else ("desk-entry-presence", "entries")
     return EntryRow(
         entry=entry,
         name=entry.full_name,
@@ -122,6 +123,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         badge=str(badge),
         numbered=seated,
         url=reverse(door, args=[tournament.slug, entry.pk]) if waits else "",
+        action=action,
         next_state=State.REGISTERED if present else State.CHECKED_IN,
         owes=not entry.is_paid,
         may_leave=open_ and not drawn,

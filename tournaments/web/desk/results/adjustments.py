@@ -13,6 +13,7 @@ from players.errors import DomainError
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.adjustments import POINTS_LIMIT, REASON_LENGTH, adjustment_cancel, adjustment_give
 from tournaments.web.access import desk
@@ -66,6 +67,7 @@ def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
     context = {
         "form": form,
         "given": given.order_by("-pk"),
+        "closed": not is_time(tournament, "adjustments"),
         "calls_told": [(call, ago(call.since, now)) for call in calls_waiting(tournament)],
     }
     status = 422 if form.errors else 200

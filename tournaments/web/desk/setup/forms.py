@@ -104,9 +104,9 @@ WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
 class SettingsForm(forms.Form):
     """`settings()` gives what the services take. Fields that can no longer change are disabled and say why."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament | None = None) -> None:
-        self.tournament = tournament or Tournament()
-        self.stage = tournament.first_stage if tournament else Stage()
+    def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.stage = tournament.first_stage if tournament.pk else Stage()
         initial = forms.model_to_dict(self.tournament, fields=PLAIN) | forms.model_to_dict(self.stage, fields=PLAIN)
         super().__init__(data, initial=initial)
         own, of_stage = (forms.fields_for_model(model, widgets=WIDGETS) for model in (Tournament, Stage))
@@ -114,6 +114,8 @@ class SettingsForm(forms.Form):
         for name in PLAIN:
             _speak_plainly(self.fields[name], name)
         self.fields["fee_euros"] = _fee_field(self.tournament)
+        clubs = tournament.organiser.clubs.all()
+        self.fields["club"].queryset = clubs  # type: ignore[attr-defined]  # a model choice field
         self.fields["club"].empty_label = _("aucun en particulier")  # type: ignore[attr-defined]  # a model choice field
         self.fields["ranked_most_moved"] = forms.TypedChoiceField(
             label=_("Éviter les rencontres déjà faites"),

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from players.errors import DomainError
+from tournaments.models import Tournament
 from tournaments.selectors.overview import overview
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.settings import tournament_create
@@ -15,14 +16,14 @@ from tournaments.web.desk.setup.forms import SettingsForm
 @require_GET
 @desk("read")
 def home(request: HttpRequest, actor: Actor) -> HttpResponse:
-    return render(request, "desk/setup/home.html", {"tournaments": overview()})
+    return render(request, "desk/setup/home.html", {"tournaments": overview(actor.home)})
 
 
 @require_http_methods(["GET", "POST"])
 @desk("create")
 def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     """A form whose defaults make a normal evening: only the name must be typed."""
-    form = SettingsForm(request.POST or None)
+    form = SettingsForm(request.POST or None, tournament=Tournament(organiser=actor.home))
     if request.method == "POST" and form.is_valid():
         try:
             tournament = tournament_create(settings=form.settings(), actor=actor)

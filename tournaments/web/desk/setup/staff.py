@@ -3,19 +3,25 @@
 from datetime import timedelta
 
 from django import forms
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from players.errors import DomainError
+from players.models import Organiser
+from players.names import plain
 from tournaments.models import Device, Membership, Tournament
-from tournaments.services.access.people_and_devices import device_release, link_create, member_add
-from tournaments.services.core.actors import Actor
+from tournaments.services.access.members import role_give, role_take, works_elsewhere
+from tournaments.services.access.people_and_devices import device_release, link_create
+from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import done, only_here, outside_address
 
@@ -46,57 +52,93 @@ class InviteForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-@desk("staff")
+@desk("devices", post="staff")
 def access(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """POST makes the account and shows its one-time link, which cannot be read again later."""
+    """The tablets and, for owners, the people. POST gives a role and shows a link, which cannot be read again."""
     form = InviteForm(request.POST or None)
     link = None
     if request.method == "POST" and form.is_valid():
-        user = member_add(username=form.cleaned_data["username"], role=form.cleaned_data["role"])
-        link = _link(request, user)
+        user = role_give(username=form.cleaned_data["username"], role=form.cleaned_data["role"], actor=actor)
+        link = _link(request, user, actor)
         form = InviteForm()
-    return _page(request, form, link)
+    return _page(request, actor, form, link)
 
 
 @require_POST
 @desk("staff")
 def new_link(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Another link for somebody who has an account."""
-    member = get_object_or_404(Membership.objects.select_related("user"), pk=pk)
-    return _page(request, InviteForm(), _link(request, member.user))
+    return _page(request, actor, InviteForm(), _link(request, _member(actor, pk).user, actor))
+
+
+@require_POST
+@desk("staff")
+def take(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Take a role away; what stands in the way is said on the page."""
+    membership = _member(actor, pk)
+    try:
+        role_take(membership=membership, actor=actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-access")
+    words = {"name": name_of(membership.user), "role": membership.get_role_display()}
+    return done(request, _("%(name)s n’a plus le rôle « %(role)s ».") % words, "desk-access")
 
 
 @require_POST
 @desk("devices")
 def release(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Unbind a tablet: it must scan a table again. Answers with the page that asked."""
-    bound = get_object_or_404(Device, pk=pk, released_at=None)
+    bound = get_object_or_404(Device, tournament__organiser=actor.home, pk=pk, released_at=None)
     device_release(bound)
     asked_by = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
     text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number if bound.station else "–"}
     return done(request, text, asked_by)
 
 
-def _page(request: HttpRequest, form: InviteForm, link: dict[str, str] | None) -> HttpResponse:
+def _member(actor: Actor, pk: int) -> Membership:
+    return get_object_or_404(Membership.objects.select_related("user"), organiser=actor.home, pk=pk)
+
+
+def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, str] | None) -> HttpResponse:
     context = {
         "form": form,
         "link": link,
         "only_here": only_here(request),
-        "members": Membership.objects.select_related("user").order_by("-role", "user__username"),
-        "devices": devices_bound(),
+        "people": _people(actor.home),
+        "organiser": actor.home if settings.HOSTED else None,
+        "devices": devices_bound(actor.home),
         "now": timezone.now(),
         "lately": timezone.now() - LATELY,
     }
     return render(request, "desk/setup/access.html", context, status=422 if form.errors else 200)
 
 
-def devices_bound() -> QuerySet[Device]:
-    """The tablets bound to tables of tournaments that are not over."""
+def _people(organiser: Organiser) -> list[dict[str, object]]:
+    """Everybody who works for the organiser, by name, each with their roles."""
+    of_user: dict[User, list[Membership]] = {}
+    for membership in organiser.memberships.select_related("user"):
+        of_user.setdefault(membership.user, []).append(membership)
+    rank = list(Membership.Role.values)
+    return [
+        {"user": user, "name": name_of(user), "roles": sorted(roles, key=lambda role: rank.index(role.role))}
+        for user, roles in sorted(of_user.items(), key=lambda item: plain(name_of(item[0])))
+    ]
+
+
+def devices_bound(organiser: Organiser) -> QuerySet[Device]:
+    """The tablets bound to tables of the organiser's tournaments that are not over."""
     over = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
-    bound = Device.objects.filter(released_at=None).exclude(station__tournament__state__in=over)
+    bound = Device.objects.filter(tournament__organiser=organiser, released_at=None).exclude(
+        station__tournament__state__in=over
+    )
     return bound.select_related("station__tournament").order_by("station__tournament", "station__number", "pk")
 
 
-def _link(request: HttpRequest, user: User) -> dict[str, str]:
+def _link(request: HttpRequest, user: User, actor: Actor) -> dict[str, str] | None:
+    """Nothing for somebody who works elsewhere too: the link would open that desk as well."""
+    if works_elsewhere(user, actor.home):
+        messages.error(request, _("Cette personne travaille aussi ailleurs : elle entre par le lien qu’elle a déjà."))
+        return None
     address = outside_address(request, reverse("sign-in-link", args=[link_create(user)]))
-    return {"address": address, "name": user.get_username()}
+    return {"address": address, "name": name_of(user)}

@@ -1,0 +1,162 @@
+"""Two organisers on one install, each with one of everything that an address can name, and everybody who may knock."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+from django.test import Client
+
+from players.importing.preview import import_preview
+from players.models import Organiser
+from players.services.merging import player_merge
+from tests import cast
+from tournaments.models import Device, Dispute, Job, Membership, Station, Submission, Tournament
+from tournaments.services.access.members import member_add
+from tournaments.services.access.organisers import organiser_add
+from tournaments.services.access.people_and_devices import device_bind, link_create
+from tournaments.services.core.actors import Actor
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.rounds import round_open
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating import draws
+from tournaments.services.seating.constraints import fixed_table_make
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_create
+
+STRANGERS = ("nobody", "outsider", "member elsewhere", "tablet", "tablet of another table", "tablet elsewhere")
+KEYS = {  # address names that begin so, and what their `pk` is
+    "desk-player": "player",
+    "api-player": "player",
+    "desk-entry": "entry",
+    "api-entry": "entry",
+    "desk-import": "batch",
+    "desk-draw": "search",
+    "job": "job",
+    "api-job": "job",
+    "desk-constraint": "constraint",
+    "api-constraint": "constraint",
+    "desk-adjustment": "adjustment",
+    "api-adjustment": "adjustment",
+    "desk-merge": "merge",
+    "desk-access-link": "membership",
+    "desk-role": "membership",
+    "desk-device": "device",
+    "desk-decide": "submission",
+    "desk-dispute": "dispute",
+}
+
+
+@dataclass
+class Home:
+    """An organiser with a tournament in its first round. `keys` holds the primary key of one of each thing."""
+
+    organiser: Organiser
+    tournament: Tournament
+    devices: dict[int, tuple[Device, str]]
+    keys: dict[str, Any]
+
+    def parts(self, name: str, needed: list[str]) -> dict[str, Any]:
+        """What the address `name` needs, to name something of this organiser."""
+        known = {
+            "slug": self.tournament.slug,
+            "code": self.station.code,
+            "first": self.keys["player"],
+            "second": self.keys["other_player"],
+            "secret": self.keys["secret"],
+            **dict.fromkeys(("number", "table", "line", "deal", "round_number", "sequence"), 1),
+            "transition": "finish",
+            "kind": "ranking",
+            "name": "desk",
+        }
+        if "pk" in needed:
+            longest = max((begin for begin in KEYS if name.startswith(begin)), key=len)
+            known["pk"] = self.keys[KEYS[longest]]
+        if name.startswith("desk-import"):
+            known["line"] = 2  # the first is the head of the file
+        return {part: known[part] for part in needed}
+
+    @property
+    def station(self) -> Station:
+        station = self.devices[1][0].station
+        assert station is not None
+        return station
+
+
+@dataclass
+class Install:
+    """The two, and a browser or tablet for everybody who may knock at the first, by who they are."""
+
+    here: Home
+    there: Home
+    cookies: dict[str, dict[str, str]]
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def client(self, who: str) -> Client:
+        """Always a new one: what a request does to its cookies is forgotten with what it does to the database."""
+        token = self.tokens.get(who)
+        client = Client(raise_request_exception=False, headers={"Authorization": f"Device {token}"} if token else {})
+        for name, value in self.cookies.get(who, {}).items():
+            client.cookies[name] = value
+        return client
+
+
+def install() -> Install:
+    """Everything, made by the services."""
+    here, there = _home("Les Atouts"), _home("Les Dames")
+    people = {role: cast.member(role, role, here.organiser) for role in Membership.Role.values}
+    people["member elsewhere"] = cast.member("diane", "owner", there.organiser)
+    browsers = {who: cast.client_of(actor) for who, actor in people.items()} | {"outsider": cast.client_of(cast.zed())}
+    cookies = {who: {"sessionid": client.cookies["sessionid"].value} for who, client in browsers.items()}
+    tokens = {
+        "tablet": here.devices[1][1],
+        "tablet of another table": here.devices[2][1],
+        "tablet elsewhere": there.devices[1][1],
+    }
+    cookies |= {who: {"chelem_device": secret} for who, secret in tokens.items()}
+    return Install(here=here, there=there, cookies=cookies, tokens=tokens)
+
+
+def _home(name: str) -> Home:
+    organiser = organiser_add(name)
+    owner = cast.member(f"owner of {name}", "owner", organiser)
+    made = _tournament(organiser, owner)
+    first, second = (cast.entry_of(made, number) for number in (1, 2))
+    spare = [cast.player(20 + n, organiser=organiser, first_name=f"Reste {n}") for n in range(3)]
+    devices = {n: device_bind(station=made.stations.get(number=n), secret=None) for n in (1, 2)}
+    cast.send(devices[1][0], "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "Non."})
+    made.refresh_from_db()
+    helper = member_add(organiser=organiser, username=f"helper of {name}", role="helper")
+    batch = import_preview(
+        organiser=organiser, filename="m.csv", content=b"Nom;Licence\nZola;Z1\n", user=None, size_limit=999
+    )
+    keys = {
+        "player": first.player_id,
+        "other_player": second.player_id,
+        "entry": first.pk,
+        "adjustment": adjustment_give(
+            stage=made.first_stage, entry=first, kind="bonus", points=1, reason="x", actor=owner
+        ).pk,
+        "constraint": fixed_table_make(stage=made.first_stage, entry=first, table=1, actor=owner).pk,
+        "merge": player_merge(kept=spare[0], merged=spare[1], actor="x").pk,
+        "batch": batch.pk,
+        "job": Job.objects.create(tournament=made, kind="ranking").pk,
+        "search": Job.objects.create(tournament=made, kind="draw").pk,
+        "membership": Membership.objects.get(user=helper).pk,
+        "device": devices[2][0].pk,
+        "submission": Submission.objects.get(tournament=made).pk,
+        "dispute": Dispute.objects.get(table__round__stage__tournament=made).pk,
+        "secret": link_create(helper),
+    }
+    return Home(organiser=organiser, tournament=made, devices=devices, keys=keys)
+
+
+def _tournament(organiser: Organiser, owner: Actor) -> Tournament:
+    made = tournament_create(settings={"name": f"Coupe de {organiser}", "rounds_planned": 2}, actor=owner)
+    tournament_transition(tournament=made, transition="open", actor=owner)
+    for index in range(8):
+        entry_add(tournament=made, player=cast.player(index, organiser=organiser), actor=owner, checked_in=True)
+    with patch.object(draws, "draw", lambda request, **_search: cast.plan(request)):
+        draws.draw_make(stage=made.first_stage, actor=owner, seed=1)
+    round_open(stage=made.first_stage, actor=owner)
+    made.refresh_from_db()
+    return made

@@ -1,0 +1,193 @@
+"""Addresses of several organisers on one install, and the short ones of a laptop."""
+
+import pytest
+from django.test import Client
+from django.urls import get_script_prefix, reverse
+
+from tests import cast
+from tournaments.models import Membership
+from tournaments.services.access.members import member_add
+from tournaments.services.access.organisers import organiser_add
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+
+@pytest.fixture
+def made():
+    """Alice's tournament in round 1."""
+    return cast.playing(8, rounds_planned=2)
+
+
+@pytest.fixture
+def dames():
+    """Another organiser on the same install."""
+    return organiser_add("Les Dames")
+
+
+@pytest.fixture
+def diane(dames):
+    """Who directs there."""
+    return cast.client_of(cast.member("diane", "director", dames))
+
+
+@pytest.fixture
+def alice():
+    return cast.client_of(cast.alice())
+
+
+def text_of(answer):
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_laptop_speaks_of_no_organiser(alice, made):
+    page = text_of(alice.get(f"/bureau/{made.slug}/"))
+    assert "Les Atouts" not in page
+    assert f'href="/bureau/{made.slug}/inscriptions/"' in page
+
+
+def test_on_a_laptop_the_whole_address_works_too(alice, made):
+    page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/"))
+    assert f'href="/les-atouts/bureau/{made.slug}/inscriptions/"' in page
+
+
+def test_every_link_of_a_page_stays_within_its_organiser(alice, made, dames):
+    page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/"))
+    assert 'href="/bureau/' not in page
+    assert 'action="/les-atouts/i18n/setlang/"' in page
+    assert f"/les-atouts/live/{made.slug}/" in page
+    assert "/static/chelem/" in page
+    assert "/les-atouts/static/" not in page
+    assert get_script_prefix() == "/"
+
+
+def test_an_organiser_finds_nothing_of_another(diane, made, dames):
+    assert diane.get("/les-atouts/bureau/").status_code == 404
+    assert diane.get(f"/les-atouts/bureau/{made.slug}/").status_code == 404
+    assert diane.get(f"/les-dames/bureau/{made.slug}/").status_code == 404
+    assert diane.get(f"/les-dames/bureau/joueurs/{made.entries.first().player_id}/").status_code == 404
+    assert diane.get(f"/les-dames/{made.slug}/").status_code == 404
+    assert diane.get(f"/les-dames/salle/{made.slug}/").status_code == 404
+    assert made.name not in text_of(diane.get("/les-dames/bureau/"))
+    assert "D’AUBIGNÉ" not in text_of(diane.get("/les-dames/bureau/joueurs/"))
+
+
+def test_the_api_knows_one_organiser_at_a_time(diane, made, dames):
+    assert diane.get("/les-dames/api/players/").json() == []
+    assert diane.get("/les-dames/api/tournaments/").json() == []
+    assert diane.get(f"/les-dames/api/tournaments/{made.slug}/").status_code == 404
+    answer = diane.get("/les-atouts/api/players/")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert diane.get("/api/players/").status_code == 404
+
+
+def test_the_description_of_the_api_tells_the_organisers_addresses(client, dames, made):
+    assert "/les-dames/api/players/" in text_of(client.get("/les-dames/api/"))
+    assert client.get("/les-dames/api/schema/?format=json").json()["servers"] == [{"url": "/les-dames"}]
+    assert "servers" not in client.get("/api/schema/?format=json").json()
+
+
+def test_a_player_of_another_organiser_cannot_be_entered_by_number(diane, dames, made):
+    theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
+    stranger = made.entries.first().player_id
+    sent = {"player": stranger}
+    answer = diane.post(f"/les-dames/api/tournaments/{theirs.slug}/entries/", sent, content_type="application/json")
+    assert answer.status_code == 400
+    assert not theirs.entries.exists()
+
+
+def test_the_short_desk_leads_to_ones_own(diane, alice, made):
+    assert diane.get("/bureau/?x=1")["Location"] == "/les-dames/bureau/?x=1"
+    assert alice.get("/bureau/")["Location"] == "/les-atouts/bureau/"
+
+
+def test_who_works_for_two_chooses(diane, made):
+    user = cast.user_of(cast.alice())
+    member_add(organiser=organiser_add("Les Rois"), username="eve", role="helper")
+    Membership.objects.create(user=user, organiser=organiser_add("Les Valets"), role="helper")
+    page = text_of(cast.client_of(user).get("/bureau/"))
+    assert 'href="/les-valets/bureau/"' in page
+    assert 'href="/les-atouts/bureau/"' in page
+    assert "Les Rois" not in page
+
+
+def test_who_works_for_nobody_is_refused(dames, made):
+    assert cast.client_of(cast.zed()).get("/bureau/").status_code == 403
+
+
+def test_strangers_sign_in_and_come_back(client, dames, made):
+    answer = client.get("/les-atouts/bureau/")
+    assert answer["Location"] == "/les-atouts/connexion/?next=/les-atouts/bureau/"
+    assert client.get("/bureau/")["Location"] == "/connexion/?next=/bureau/"
+    assert client.get("/les-atouts/connexion/").status_code == 200
+
+
+def test_the_home_page_lists_who_shows_a_tournament(client, dames, made):
+    page = text_of(client.get("/"))
+    assert 'href="/les-atouts/"' in page
+    assert "Les Dames" not in page
+    assert made.name in text_of(client.get("/les-atouts/"))
+
+
+def test_a_short_public_address_leads_on_while_one_organiser_has_it(client, dames, made):
+    assert client.get(f"/{made.slug}/?tour=1")["Location"] == f"/les-atouts/{made.slug}/?tour=1"
+    assert client.get(f"/salle/{made.slug}/")["Location"] == f"/les-atouts/salle/{made.slug}/"
+    assert client.post(f"/{made.slug}/").status_code == 404
+    director = cast.member("diane", "director", dames)
+    theirs = cast.tournament_create(settings={"name": made.name}, actor=director)
+    assert client.get(f"/{made.slug}/").status_code == 302, "a draft is nobody's yet"
+    cast.tournament_transition(tournament=theirs, transition="open", actor=director)
+    assert client.get(f"/{made.slug}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/inconnu/", "/inconnu/bureau/", "/api/tournaments/", "/salle/x/", "/%00/", "/t/%00/"]
+)
+def test_what_nobody_has_is_not_there(client, dames, made, path):
+    assert client.get(path).status_code == 404
+
+
+def test_a_word_without_a_slash_leads_to_the_organiser(client, dames, made):
+    assert client.get("/les-atouts")["Location"] == "/les-atouts/"
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/", "/api/schema/", "/t/", "/les-atouts/api/", "/les-atouts/t/"])
+def test_what_is_everybodys_works_with_and_without(client, dames, made, path):
+    assert client.get(path).status_code == 200
+
+
+def test_six_letters_are_enough_to_find_a_table(client, dames, made):
+    code = made.stations.get(number=1).code
+    assert f'action="/les-atouts/t/{code}/ici/"' in text_of(client.get(f"/t/{code}/"))
+    assert client.get(f"/t/?code={code}")["Location"] == f"/t/{code}/"
+    assert f"/les-atouts/t/{code}/" in text_of(client.get(f"/les-atouts/t/{code}/"))
+
+
+def test_a_table_is_not_at_another_organisers_address(client, dames, made):
+    code = made.stations.get(number=1).code
+    answer = client.get(f"/les-dames/t/{code}/")
+    assert answer.status_code == 404
+    assert "Aucune table n’a ce code" in answer.content.decode()
+
+
+def test_a_tablet_is_unknown_at_another_organisers_address(dames, made):
+    device, secret = cast.tablet(1, made)
+    code = device.station.code
+    headers = {"Authorization": f"Device {secret}"}
+    assert Client(headers=headers).get(f"/api/tables/{code}/").status_code == 200
+    assert Client(headers=headers).get(f"/les-atouts/api/tables/{code}/").status_code == 200
+    answer = Client(headers=headers).get(f"/les-dames/api/tables/{code}/")
+    assert (answer.status_code, bool(answer.json()["detail"])) == (401, True)
+
+
+def test_paper_carries_the_whole_address(alice, dames, made):
+    page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/documents/"))
+    assert f"http://testserver/les-atouts/{made.slug}/" in page
+
+
+def test_a_link_to_sign_in_leads_to_the_desk_of_its_organiser(dames, made):
+    olga = cast.client_of(cast.olga())
+    page = olga.post("/les-atouts/bureau/acces/", {"username": "Paul", "role": "helper"}).content.decode()
+    link = page.partition("http://testserver")[2].partition("<")[0].partition('"')[0]
+    assert link.startswith("/les-atouts/connexion/")
+    assert Client().post(link)["Location"] == reverse("desk-home").replace("/bureau", "/les-atouts/bureau")

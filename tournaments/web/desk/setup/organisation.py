@@ -1,0 +1,28 @@
+"""The name of the organiser, on a host: a laptop has one, and no page says so."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from players.errors import DomainError
+from tournaments.services.access.organisers import organiser_rename
+from tournaments.services.core.actors import Actor
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+
+
+@require_POST
+@desk("staff")
+def rename(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Another name; the addresses stay."""
+    if not settings.HOSTED:
+        raise Http404
+    try:
+        organiser_rename(organiser=actor.home, name=request.POST.get("name", ""))
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-access")
+    return done(request, _("Le nom est enregistré ; les adresses restent."), "desk-access")
