@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.request import Odd, Request, SeatingError
+from tournaments.seating.problem.request import Odd, Request, SeatingError, Separation
 from tournaments.seating.proof.figures import Figure
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.repairing.repair import Change, repair
@@ -47,6 +47,9 @@ def main() -> None:
     for players in (32, 120) if given.quick else (16, 24, 32, 33, 64, 120, 400, 1000):
         for name, change in EVENTS.items():
             _repair_row(players, name, change)
+    if not given.quick:
+        _club_rows()
+        _dense_rows()
     print("\nthe fifth round by rank: repeats, widest table in places, seconds")
     for players in (16, 120) if given.quick else (16, 33, 64, 120, 400, 1000):
         _ranked_row(players)
@@ -99,6 +102,31 @@ def _repair_row(players: int, name: str, change: Change) -> None:
     print(
         f"{players:7} {name:11} {made.repeats_before:4} {made.repeats_after:4} {changed:5} {seconds:8.3f}", flush=True
     )
+
+
+def _club_rows() -> None:
+    print("\nclubs kept apart all day: players, clubs, rounds, meetings of a club, repeats, seconds")
+    for players, clubs, rounds in ((400, 10, 6), (1000, 20, 8)):
+        for hard in (True, False):
+            groups = (tuple(range(club, players + 1, clubs)) for club in range(1, clubs + 1))
+            separations = tuple(Separation(players=group, hard=hard) for group in groups)
+            request = Request(players=players, rounds=rounds, separations=separations)
+            start = time.perf_counter()
+            figures = verified(draw(request), request).figures
+            seconds = time.perf_counter() - start
+            met, repeats = figures["separations_broken"].value, figures["repeats"].value
+            print(f"{players:7} {clubs:4} {rounds:4} {met:4} {repeats:4} {seconds:8.3f}", flush=True)
+
+
+def _dense_rows() -> None:
+    print("\nrepairs that leave little room: players, rounds, new repeats and seconds of eight plans")
+    dense = ((16, 5, Change(played=2, arrivals=4)), (32, 8, Change(played=4, leavers=(3, 7, 9, 12))))
+    for players, rounds, change in dense:
+        repeats, start = [], time.perf_counter()
+        for seed in range(8):
+            request = Request(players=players, rounds=rounds, seed=seed)
+            repeats.append(repair(request, draw(request), change).repeats_after)
+        print(f"{players:7} {rounds:4} {repeats} {(time.perf_counter() - start) / 8:8.3f}", flush=True)
 
 
 def _ranked_row(players: int) -> None:

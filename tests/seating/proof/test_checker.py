@@ -78,6 +78,7 @@ BREAKAGES: dict[str, dict[str, object]] = {
     "fault.proven": {"certificate.most_meetings": {"value": 1, "bound": 0, "proven": True}},
     "fault.share": {"certificate.per_player.first_deals.4": 7},
     "fault.separation": {"certificate.separations.0.met": []},
+    "fault.pair_apart": {"certificate.pairs": [[2, 5], [8, 9]]},
     "fault.hard_separation": {"certificate.separations": [{"players": [1, 2], "until": None, "hard": True}]},
 }
 

@@ -250,3 +250,27 @@ def test_a_late_arrival_does_not_sit_west_all_day(players: int) -> None:
     moved = [change for change in made.changes if change.old]
     assert len(moved) <= 4
     assert all(change.new and change.old and change.new.table == change.old.table for change in moved)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "change"),
+    [
+        (28, 5, Change(played=2, arrivals=4)),
+        (32, 8, Change(played=4, leavers=(3, 7, 9, 12))),
+        (100, 5, Change(played=2, leavers=tuple(range(1, 11)))),
+        (64, 6, Change(played=3, tables=15)),
+    ],
+    ids=["four arrive", "four leave", "ten leave", "a table closes"],
+)
+def test_seats_and_first_deals_come_out_even_after_tables_were_reshuffled(
+    players: int, rounds: int, change: Change
+) -> None:
+    request = Request(players=players, rounds=rounds, time_limit=0.3)
+    made = repair(request, draw(Request(players=players, rounds=rounds)), change)
+    figures = made.certificate.figures
+    assert (figures["seat_spread"].value <= 1, figures["dealer_spread"].value <= 1) == (True, True)
+
+
+def test_a_dense_field_that_loses_a_table_repeats_little() -> None:
+    _, made = repaired(32, Change(played=4, leavers=(3, 7, 9, 12)), rounds=8)
+    assert made.repeats_after <= 12  # with the time that a director waits, tests/load/bench_seating.py: 6 to 8

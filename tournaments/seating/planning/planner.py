@@ -10,6 +10,8 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning import seats
 from tournaments.seating.planning import table_numbers as tables
 from tournaments.seating.planning.arrange import arrange
+from tournaments.seating.planning.pairs import pairs_request, seated_pairs
+from tournaments.seating.planning.partners import change_partners
 from tournaments.seating.problem.prepared import PreparedProblem, prepared
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.seating.problem.search_instance import Layout
@@ -25,6 +27,9 @@ def draw(
 
     The same request gives the same plan, unless `should_stop` ended the search with its best so far.
     """
+    if request.pairs:
+        found = draw(pairs_request(request), on_progress=on_progress, should_stop=should_stop)
+        return seated_pairs(found, request)
     problem = prepared(request)
     budget = Budget(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
     rng = RandomSource(request.seed)
@@ -34,7 +39,16 @@ def draw(
         layout = tables.number(layout, problem.history, settled=_settled(problem), rng=rng)
     if not frame.seated:
         layout = seats.seat(layout, problem.history)
+    if request.partners_change:
+        layout = _partners_changed(layout, problem, request, rng)
     return _plan(layout, problem, request, method=frame.method)
+
+
+def _partners_changed(layout: Layout, problem: PreparedProblem, request: Request, rng: RandomSource) -> Layout:
+    everybody = [*problem.roster, *sorted(request.absent)]
+    index = {player: i for i, player in enumerate(everybody)}
+    played = [tuple(tuple(index[player] + 1 for player in table) for table in tables) for tables in request.history]
+    return change_partners(layout, played, len(everybody), rng)
 
 
 def _settled(problem: PreparedProblem) -> list[dict[int, int]]:

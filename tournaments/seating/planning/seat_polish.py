@@ -38,7 +38,7 @@ def polish(
     """
     swaps = movable or [list(combinations(range(len(table)), 2)) for table in tables]
     open_tables = [t for t, allowed in enumerate(swaps) if allowed]
-    players = sorted({player for table in tables for player in table})
+    players = sorted({player for t in open_tables for player in tables[t]})
     if not open_tables:
         return
     work = _Polish(tables, counts, dealt)

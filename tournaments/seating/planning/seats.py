@@ -36,7 +36,7 @@ def seat(layout: Layout, history: History) -> Layout:
     else:
         _share(tables, NORTH, history.dealt, among=4)
     counts = _counts(tables, history)
-    _balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
+    balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
     if 5 in sizes:
         share_first_deals(tables, counts, history.dealt)
     elif any(history.dealt) and 3 not in sizes:
@@ -114,8 +114,8 @@ def _share(tables: Tables, place: int, had: list[int], *, among: int, cost: Cost
                 gain(chain[-1][2], 1)
 
 
-def _balance_pairs(tables: Tables, counts: list[list[int]], places: range) -> None:
-    """Even out every two of the seats `places` until no chain of swaps improves anybody."""
+def balance_pairs(tables: Tables, counts: list[list[int]], places: range) -> None:
+    """Even out every two of the seats `places` until no chain of swaps improves anybody; `counts` follow."""
     changed = True
     while changed:
         changed = False

@@ -11,8 +11,9 @@ LONGEST_SEARCH = 3600.0
 def refuse_impossible(request: Request) -> None:
     """Raise SeatingError for a field, a number of rounds or a separation that no plan can serve."""
     present = request.players - len(request.absent)
-    if present < FEWEST_PLAYERS:
-        raise SeatingError("players_few", players=max(0, present), least=FEWEST_PLAYERS)
+    least = min(FEWEST_PLAYERS, request.rule.usual)  # two pairs are enough for a table
+    if present < least:
+        raise SeatingError("players_few", players=max(0, present), least=least)
     if request.players > MOST_PLAYERS:
         raise SeatingError("players_many", players=request.players, most=MOST_PLAYERS)
     if request.rounds < 1:

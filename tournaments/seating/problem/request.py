@@ -89,13 +89,17 @@ class Request:
     `fixed_tables` say who stays where; `ratings` maps a player to a rating
     (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
     `absent` are players of the history who take no further part; `kept_tables` are tables of rounds to come.
-    `sizes` are the tables that another game asks for; without them `odd` decides. `time_limit` is in seconds.
+    `sizes` are the tables that another game asks for; without them `odd` decides. `pairs` are fixed partners, who sit
+    opposite each other: the two who play, then those whom they replaced. With `partners_change` whoever sits opposite
+    is a partner, and should be another one in each round. `time_limit` is in seconds.
     """
 
     players: int
     rounds: int
     odd: Odd = Odd.THREE
     sizes: TableRule | None = None
+    pairs: tuple[tuple[int, ...], ...] = ()
+    partners_change: bool = False
     seed: int = 0
     strict_fairness: bool = False
     separations: tuple[Separation, ...] = ()

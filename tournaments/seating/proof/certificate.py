@@ -10,7 +10,16 @@ from typing import Any
 
 from tournaments.seating.problem.request import Plan, Request, Separation
 from tournaments.seating.problem.tally import tally
-from tournaments.seating.proof.figures import Figure, absent, broken, figures, from_now, most_player
+from tournaments.seating.proof.figures import (
+    Figure,
+    Partners,
+    absent,
+    broken,
+    figures,
+    from_now,
+    most_player,
+    partners_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +48,8 @@ class Certificate:
     """What `certify` states. Lists per player start with player 1; `seats` are counts at N, E, S, O and fifth.
 
     `odd_size` is the size of the tables that are not of the `usual` size (None: all are, or several sizes occur);
-    `absent` holds, for each round, the players who take no part in it.
+    `absent` holds, for each round, the players who take no part in it; `pairs` are fixed partners, whose meetings
+    count for nothing.
     """
 
     players: int
@@ -54,6 +64,7 @@ class Certificate:
     first_deals: tuple[int, ...]
     absent: tuple[tuple[int, ...], ...]
     separations: tuple[CertifiedSeparation, ...]
+    pairs: tuple[tuple[int, ...], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The certificate as JSON values: each figure by its name, then the lists per player."""
@@ -72,6 +83,7 @@ class Certificate:
             },
             "absent": [list(players) for players in self.absent],
             "separations": [separation.as_json() for separation in self.separations],
+            **({"pairs": [list(pair) for pair in self.pairs]} if self.pairs else {}),
         }
 
 
@@ -93,17 +105,20 @@ def certify(plan: Plan, request: Request) -> Certificate:
         seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in everybody),
         first_deals=tuple(counts.first_deals[p] for p in everybody),
         absent=absent(plan, players),
-        separations=tuple(_separation(separation, plan) for separation in from_now(request, plan)),
+        separations=tuple(
+            _separation(separation, plan, partners_of(request)) for separation in from_now(request, plan)
+        ),
+        pairs=request.pairs,
     )
 
 
-def _separation(separation: Separation, plan: Plan) -> CertifiedSeparation:
+def _separation(separation: Separation, plan: Plan, partners: Partners) -> CertifiedSeparation:
     return CertifiedSeparation(
         players=separation.players,
         until=separation.until,
         hard=separation.hard,
         after=separation.after,
-        met=broken(separation, plan),
+        met=broken(separation, plan, partners),
     )
 
 

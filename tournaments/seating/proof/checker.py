@@ -108,8 +108,11 @@ def _is_certificate(value: object, rounds: int) -> bool:
         return False
     if not isinstance(absent, list) or len(absent) not in {0, rounds} or not all(map(_are_numbers, absent)):
         return False
+    pairs = value.get("pairs", [])
     return (
         isinstance(separations, list)
+        and isinstance(pairs, list)
+        and all(map(_are_numbers, pairs))
         and all(map(_is_separation, separations))
         and isinstance(value.get("per_player", {}), dict)
     )
@@ -135,12 +138,18 @@ class _Plan:
         self.usual: int = certificate.get("usual", USUAL_TABLE)
         self.absent = [set(gone) for gone in certificate.get("absent") or [[] for _ in self.rounds]]
         self.separations: list[dict[str, Any]] = certificate.get("separations", [])
+        self.partners_change = "partners_repeated" in certificate
+        self.pair_of = {who: number for number, pair in enumerate(certificate.get("pairs", [])) for who in pair}
         self.met: Counter[tuple[int, int]] = Counter()
         self.met_in: list[set[tuple[int, int]]] = []
         for tables in self.rounds:
             pairs = [(min(a, b), max(a, b)) for table in tables for a, b in combinations(table, 2)]
-            self.met.update(pairs)
-            self.met_in.append(set(pairs))
+            strangers = [pair for pair in pairs if not self._are_partners(*pair)]
+            self.met.update(strangers)
+            self.met_in.append(set(strangers))
+
+    def _are_partners(self, one: int, other: int) -> bool:
+        return one in self.pair_of and self.pair_of[one] == self.pair_of.get(other)
 
     def _different_numbers(self) -> int:
         """Where no number of players is stated, whoever occurs counts, and the numbers must be 1 to that."""
@@ -154,9 +163,17 @@ class _Plan:
             for place, table in enumerate(tables, 1):
                 if not SMALLEST_TABLE <= len(table) <= LARGEST_TABLE:
                     faults.append(Fault(code="fault.table_size", round=number, table=place, found=len(table)))
+                elif self.pair_of:
+                    faults += self._apart_faults(number, place, table)
             seated = Counter(who for table in tables for who in table)
             faults += self._crowd_faults(number, seated, Counter(resting))
         return faults
+
+    def _apart_faults(self, number: int, place: int, table: list[int]) -> list[Fault]:
+        """Fixed partners sit opposite each other, two pairs at a table."""
+        whole = len(table) == 4
+        apart = [who for i, who in enumerate(table) if not (whole and self._are_partners(who, table[(i + 2) % 4]))]
+        return [Fault(code="fault.pair_apart", round=number, table=place, player=who) for who in apart]
 
     def _crowd_faults(self, number: int, seated: Counter[int], resting: Counter[int]) -> list[Fault]:
         absent = self.absent[number - 1]
@@ -196,6 +213,7 @@ class _Plan:
             "table_returns": self._table_returns(),
             "table_stays": self._table_stays(),
             "separations_broken": sum(len(self.broken(separation)) for separation in self.separations),
+            **({"partners_repeated": self._partners_repeated()} if self.partners_change else {}),
         }
 
     def _each(self, shares: Counter[int]) -> list[int]:
@@ -220,6 +238,13 @@ class _Plan:
             (who, seat) for tables in self.rounds for table in tables for seat, who in enumerate(table[:5])
         )
         return [[counts[who, seat] for seat in range(5)] for who in range(1, self.players + 1)]
+
+    def _partners_repeated(self) -> int:
+        """How often two who are no fixed pair sit opposite each other again."""
+        opposite = Counter(
+            frozenset((t[i], t[i + 2])) for tables in self.rounds for t in tables if len(t) == 4 for i in (0, 1)
+        )
+        return sum(times - 1 for pair, times in opposite.items() if len(pair) == 2 and not self._are_partners(*pair))
 
     def _places(self) -> list[dict[int, int]]:
         return [{who: place for place, table in enumerate(tables) for who in table} for tables in self.rounds]

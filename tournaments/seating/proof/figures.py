@@ -11,6 +11,9 @@ from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
 FIFTH = 4  # the index of the fifth chair among the seats of a player
 
 
+Partners = Mapping[int, int]
+
+
 @dataclass(frozen=True)
 class Figure:
     """A count that should be small, its proven lower bound, and the argument for the bound."""
@@ -23,6 +26,11 @@ class Figure:
     def proven(self) -> bool:
         """Whether no plan does better."""
         return self.value == self.bound
+
+
+def partners_of(request: Request) -> Partners:
+    """The number of their fixed pair, for everybody who has one."""
+    return {player: number for number, pair in enumerate(request.pairs, 1) for player in pair}
 
 
 def figures(plan: Plan, request: Request) -> dict[str, Figure]:
@@ -38,6 +46,7 @@ def figures(plan: Plan, request: Request) -> dict[str, Figure]:
         "table_returns": field.table_returns(),
         "table_stays": field.table_stays(),
         "separations_broken": field.separations_broken(),
+        **(field.partners() if request.partners_change else {}),
     }
 
 
@@ -61,14 +70,14 @@ def from_now(request: Request, plan: Plan) -> tuple[Separation, ...]:
     played = len(request.history)
     return tuple(
         replace(separation, after=played)
-        if any(number <= played for *_, number in broken(separation, plan))
+        if any(number <= played for *_, number in broken(separation, plan, partners_of(request)))
         else separation
         for separation in request.separations
     )
 
 
-def broken(separation: Separation, plan: Plan) -> tuple[tuple[int, int, int], ...]:
-    """The meetings that break a separation, as (player, player, round from 1)."""
+def broken(separation: Separation, plan: Plan, partners: Partners) -> tuple[tuple[int, int, int], ...]:
+    """The meetings that break a separation, as (player, player, round from 1); fixed partners may meet."""
     members = frozenset(separation.players)
     return tuple(
         (*pair, number)
@@ -76,13 +85,14 @@ def broken(separation: Separation, plan: Plan) -> tuple[tuple[int, int, int], ..
         if number > separation.after
         for table in round_
         for pair in pairs(sorted(members.intersection(table)))
+        if pair[0] not in partners or partners[pair[0]] != partners.get(pair[1])
     )
 
 
 def refuse_broken_separation(plan: Plan, request: Request) -> None:
     """Raise SeatingError for the first meeting that breaks a hard separation in the rounds to come."""
     for separation in from_now(request, plan):
-        met = broken(separation, plan) if separation.hard else ()
+        met = broken(separation, plan, partners_of(request)) if separation.hard else ()
         if met:
             raise SeatingError("separation_broken", first=met[0][0], second=met[0][1], round=met[0][2])
 
@@ -96,6 +106,7 @@ class _Field:
         self.usual = request.rule.usual
         self.counts: Tally = tally(plan.rounds, plan.byes, usual=self.usual)
         self.tables = max((len(round_) for round_ in plan.rounds), default=0)
+        self.partner_of = partners_of(request)
         self.fixed = frozenset(player for player, _ in request.fixed_tables)
         self.absent = [frozenset(missing) for missing in absent(plan, self.players)]
         gone = frozenset[int]().union(*self.absent)
@@ -103,6 +114,8 @@ class _Field:
 
     def meetings(self) -> dict[str, Figure]:
         sizes = [tuple(len(table) for table in round_) for round_ in self.plan.rounds]
+        if self.request.pairs:
+            return self._meetings_of_pairs()
         lower = bounds(players=self.players, sizes=sizes, shares=self._promise(), absent=self.absent, usual=self.usual)
         met = self.counts.meetings
         return {
@@ -111,6 +124,41 @@ class _Field:
             "most_meetings": _figure(max(met.values(), default=0), lower.most_meetings),
             "back_to_back": _figure(self.counts.back_to_back.total(), lower.back_to_back),
         }
+
+    def _meetings_of_pairs(self) -> dict[str, Figure]:
+        """The same of pairs, each meeting of two of them being four of players; partners meet in every round."""
+        number_of = self.partner_of
+        rounds = [tuple((number_of[t[0]], number_of[t[1]]) for t in tables) for tables in self.plan.rounds]
+        there = [
+            {number_of[p] for p in range(1, self.players + 1) if p in number_of and p not in gone}
+            for gone in self.absent
+        ]
+        everybody = frozenset(range(1, len(self.request.pairs) + 1))
+        lower = bounds(
+            players=len(everybody),
+            sizes=[(2,) * len(tables) for tables in rounds],
+            absent=[everybody - present for present in there],
+            usual=2,
+        )
+        counts = tally(rounds)
+        return {
+            "repeats": _times_four(counts.repeats, lower.repeats),
+            "coincidences": _times_four(counts.coincidences, lower.coincidences),
+            "most_meetings": _figure(max(counts.meetings.values(), default=0), lower.most_meetings),
+            "back_to_back": _times_four(counts.back_to_back.total(), lower.back_to_back),
+        }
+
+    def partners(self) -> dict[str, Figure]:
+        """How often somebody sits opposite the same player again; each has as many partners as there are others."""
+        opposite = Counter(
+            pair
+            for tables in self.plan.rounds
+            for table in tables
+            if len(table) == 4
+            for pair in (*pairs(table[::2]), *pairs(table[1::2]))
+        )
+        least = max(0, opposite.total() - self.players * (self.players - 1) // 2)
+        return {"partners_repeated": Figure(opposite.total() - len(opposite), least, "counting")}
 
     def _promise(self) -> Shares:
         """The promise under which the bounds hold: only one that the plan keeps may raise them."""
@@ -189,7 +237,7 @@ class _Field:
 
     def separations_broken(self) -> Figure:
         separations = from_now(self.request, self.plan)
-        met = sum(len(broken(separation, self.plan)) for separation in separations)
+        met = sum(len(broken(separation, self.plan, self.partner_of)) for separation in separations)
         return Figure(met, sum(self._forced(separation) for separation in separations), "overlap")
 
     def _forced(self, separation: Separation) -> int:
@@ -197,7 +245,7 @@ class _Field:
         members = frozenset(separation.players)
         rounds = self.plan.rounds[separation.after : separation.until]
         return sum(
-            spread(sum(len(members.intersection(table)) for table in round_), len(round_))
+            spread(len({self.partner_of.get(p, -p) for t in round_ for p in members.intersection(t)}), len(round_))
             for round_ in rounds
             if round_
         )
@@ -218,3 +266,7 @@ def fewest_wests(seated: int, spread: int) -> int:
 
 def _figure(value: int, bound: Bound) -> Figure:
     return Figure(value, bound.value, bound.reason)
+
+
+def _times_four(value: int, bound: Bound) -> Figure:
+    return Figure(4 * value, 4 * bound.value, bound.reason)

@@ -38,7 +38,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
         if kept.round == round_number and {first, second}.intersection(kept.players):
             raise SeatingError("table_kept", round=kept.round, table=kept.table)
     rounds, byes = list(plan.rounds), list(plan.byes)
-    other = {first: second, second: first}
+    other = {first: second, second: first} | _partners(request, first, second)
     rounds[index] = tuple(tuple(other.get(player, player) for player in table) for table in rounds[index])
     byes[index] = tuple(sorted(other.get(player, player) for player in byes[index]))
     method = f"{plan.method.removesuffix('+hand')}+hand"
@@ -52,3 +52,11 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
         repeats_before=tally(plan.rounds).repeats,
         repeats_after=certificate.figures["repeats"].value,
     )
+
+
+def _partners(request: Request, first: int, second: int) -> dict[int, int]:
+    """Fixed partners change places together."""
+    partner = {one: two for pair in request.pairs for one, two in (pair[:2], pair[1::-1])}
+    if not request.pairs or partner[first] == second:
+        return {}
+    return {partner[first]: partner[second], partner[second]: partner[first]}

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import improve
+from tournaments.seating.annealing.search import FoundPlan, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
+from tournaments.seating.planning.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.kept_tables import refuse_lost
 from tournaments.seating.problem.limits import MOST_PLAYERS
@@ -25,10 +26,11 @@ from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.repairing.adapt import Adapted, People, adapt, new_sizes
-from tournaments.seating.repairing.reseat import reseat, share_chairs
+from tournaments.seating.repairing.reseat import level_seats, reseat, share_chairs
 
 #: Seconds of search while a hall waits for the answer; beyond LARGE players there may be more.
 SECONDS, SECONDS_LARGE, LARGE = 1.0, 6.0, 200
+SECONDS_FRESH, FEW_SEATS = 4.0, 80  # of a search from nothing, where a small field still has repeats
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,13 +76,7 @@ def repair(request: Request, plan: Plan, change: Change) -> Repair:
     """Re-plan the rounds after `change.played`. Raises SeatingError when that cannot be."""
     _refuse_nonsense(request, plan, change)
     asked = _new_request(request, plan, change)
-    rounds = plan.rounds[change.played :]
-    new_rounds, byes = _coming_rounds(asked, rounds, change)
-    new_plan = Plan(
-        rounds=(*asked.history, *new_rounds),
-        byes=(*asked.history_byes, *byes),
-        method=f"{plan.method.removesuffix('+repair')}+repair",
-    )
+    new_plan = _plan_of_pairs(request, asked, plan, change) if request.pairs else _plan(asked, plan, change)
     refuse_broken_separation(new_plan, asked)
     certificate = verified(new_plan, asked)
     return Repair(
@@ -91,6 +87,60 @@ def repair(request: Request, plan: Plan, change: Change) -> Repair:
         repeats_before=tally(plan.rounds).repeats,
         repeats_after=certificate.figures["repeats"].value,
     )
+
+
+def _plan(asked: Request, plan: Plan, change: Change) -> Plan:
+    new_rounds, byes = _coming_rounds(asked, plan.rounds[change.played :], change)
+    return Plan(
+        rounds=(*asked.history, *new_rounds),
+        byes=(*asked.history_byes, *byes),
+        method=f"{plan.method.removesuffix('+repair')}+repair",
+    )
+
+
+def _plan_of_pairs(request: Request, asked: Request, plan: Plan, change: Change) -> Plan:
+    """The same with pairs for players: a substitute joins the partner of who left, other arrivals are pairs."""
+    of_pairs = pairs_request(replace(asked, history=(), history_byes=()))
+    before = replace(
+        of_pairs, players=len(request.pairs), absent=of_pairs.absent.difference(_pairs_gone(asked, change))
+    )
+    known = Plan(
+        rounds=rounds_of_pairs(plan.rounds, asked.pairs), byes=byes_of_pairs(plan.byes, asked.pairs), method=plan.method
+    )
+    moved = Change(
+        played=change.played,
+        leavers=_pairs_gone(asked, change),
+        arrivals=len(asked.pairs) - len(request.pairs),
+        tables=change.tables,
+    )
+    found = _plan(_new_request(before, known, moved), known, moved)
+    successors = change.successors(request.players)
+    coming = [
+        tuple(tuple(successors.get(player, player) for player in table) for table in tables)
+        for tables in plan.rounds[change.played :]
+    ]
+    return seated_pairs(found, asked, known=coming)
+
+
+def _pairs_gone(asked: Request, change: Change) -> tuple[int, ...]:
+    """The pairs of `asked` of whom both leave now and nobody takes the place."""
+    gone = set(change.leavers)
+    return tuple(n for n, pair in enumerate(asked.pairs, 1) if gone.issuperset(pair[:2]))
+
+
+def _pairs(request: Request, change: Change) -> tuple[tuple[int, ...], ...]:
+    """The pairs from now on: substitutes before those whom they replace, arrivals beyond these two by two."""
+    successors = change.successors(request.players)
+    kept = [
+        (*(successors.get(p, p) for p in pair[:2]), *(p for p in pair[:2] if p in successors), *pair[2:])
+        for pair in request.pairs
+    ]
+    others = sorted(
+        set(range(request.players + 1, request.players + change.arrivals + 1)).difference(successors.values())
+    )
+    if len(others) % 2:
+        raise SeatingError("pair_missing", player=others[-1])
+    return (*kept, *zip(others[::2], others[1::2], strict=True))
 
 
 def _refuse_nonsense(request: Request, plan: Plan, change: Change) -> None:
@@ -115,6 +165,7 @@ def _new_request(request: Request, plan: Plan, change: Change) -> Request:
     return replace(
         request,
         players=request.players + change.arrivals,
+        pairs=_pairs(request, change) if request.pairs else (),
         rounds=len(plan.rounds),
         absent=request.absent.union(change.leavers),
         history=plan.rounds[: change.played],
@@ -154,7 +205,19 @@ def _coming_rounds(
     before = [[[people.successors.get(p, p) for p in table] for table in tables] for tables in old]
     seated = [reseat(tables, known, history) for tables, known in zip(groups, before, strict=True)]
     share_chairs(seated, before, history)
+    if _reshuffled(seated, before, people):
+        level_seats(seated, before, history)
     return _from_one(seated, people.present)
+
+
+def _reshuffled(rounds: Layout, before: Layout, people: People) -> bool:
+    """Whether somebody other than a newcomer sits at another table than before: then chairs are news anyway."""
+    for tables, olds in zip(rounds, before, strict=True):
+        known = {player: number for number, table in enumerate(olds) for player in table}
+        for number, table in enumerate(tables):
+            if any(known.get(player) != number for player in table if player not in people.newcomers):
+                return True
+    return False
 
 
 def _people(asked: Request, change: Change) -> People:
@@ -225,7 +288,7 @@ def _instance(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], h
 
 
 def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, terms: RepairTerms) -> Adapted:
-    """The better of a tabu repair and of one after the planner's own, warmer search."""
+    """The best of a tabu repair, of one after the planner's own, warmer search, and of one after a search afresh."""
     seconds = min(asked.time_limit, SECONDS if asked.players <= LARGE else SECONDS_LARGE)
     rng = RandomSource(asked.seed)
 
@@ -237,10 +300,19 @@ def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, t
     best = first = tabu_repaired(adapted.layout, adapted.numbers)
     if first.cost > instance.floor and not terms.pinned and not terms.kept:
         warm = improve(instance, first.layout(), budget=Budget(seconds=seconds), rng=rng)
+        if warm.cost > instance.floor and asked.players <= LARGE:
+            warm = min(warm, _afresh(instance, asked, rng), key=lambda found: found.cost)
         if warm.cost < first.cost:
             best = tabu_repaired(warm.layout, nearest_numbers(warm.layout, adapted.originals))
     numbers = [row[:-1] for row in best.numbers]
     return Adapted(layout=best.layout(), numbers=numbers, originals=adapted.originals)
+
+
+def _afresh(instance: SearchInstance, asked: Request, rng: RandomSource) -> FoundPlan:
+    """A search from nothing: many short runs where few seats decide, longer and longer ones elsewhere."""
+    budget = Budget(seconds=min(asked.time_limit, SECONDS_FRESH))
+    growth = 1 if len(instance.active) * instance.rounds <= FEW_SEATS else 2
+    return solve(instance, budget=budget, rng=rng, growth=growth)
 
 
 def _by_number(adapted: Adapted) -> list[list[list[int]]]:

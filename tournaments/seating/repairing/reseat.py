@@ -1,8 +1,13 @@
 """Seats for groups that are mostly those of an older plan: who stays at their table keeps their chair."""
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.planning.first_deals import FIFTH, share_first_deals
+from tournaments.seating.planning.seat_polish import SIDES, polish
+from tournaments.seating.planning.seats import balance_pairs
+from tournaments.seating.problem.dealers import dealer
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Layout
 
@@ -76,3 +81,30 @@ def _change_chairs(table: list[int], comer: int, history: History) -> bool:
         history.seats[player][new] += 1
     table[mine], table[best] = table[best], comer
     return True
+
+
+def level_seats(rounds: Layout, before: Layout, history: History) -> None:
+    """Even out seats and first deals at tables that won players: comers change chairs first, then anybody there.
+
+    `history` holds the seats of the whole event, these `rounds` included, and follows; its first deals do not yet.
+    """
+    tables = [table for tables in rounds for table in tables]
+    known = [set(old) for tables, olds in zip(rounds, before, strict=True) for old in _as_many(olds, len(tables))]
+    dealt = history.dealt[:]
+    for table in tables:
+        history.dealt[table[dealer(len(table), 0)]] += 1
+    comers = [set(table) - old for table, old in zip(tables, known, strict=True)]
+    for anybody in (False, True):
+        movable = [
+            [(i, j) for i, j in combinations(range(len(table)), 2) if new and (anybody or {table[i], table[j]} & new)]
+            for table, new in zip(tables, comers, strict=True)
+        ]
+        polish(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
+    if any(comers):
+        balance_pairs(tables, history.seats, range(SIDES))  # short chains through tables where nobody is new
+    if any(len(table) == FIFTH + 1 for table in tables):
+        share_first_deals(tables, history.seats, dealt)
+
+
+def _as_many(tables: Sequence[list[int]], count: int) -> list[list[int]]:
+    return [*tables[:count], *([] for _ in range(count - len(tables)))]

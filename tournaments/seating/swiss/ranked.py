@@ -7,15 +7,16 @@ strict fairness, the tables of three or five and the byes go to those who had fe
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.planning.pairs import pair_of, pairs_request, seated_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.meetings import met_of
-from tournaments.seating.problem.request import FixedTable, Odd, Plan, Round, SeatingError, Separation
+from tournaments.seating.problem.request import FixedTable, Odd, Plan, Request, Round, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.swiss.lookahead import keeping_a_way_out
@@ -47,6 +48,7 @@ class RankedRequest:
     history_byes: tuple[tuple[int, ...], ...] = ()
     odd: Odd = Odd.THREE
     sizes: TableRule | None = None
+    pairs: tuple[tuple[int, ...], ...] = ()
     pattern: Pattern = Pattern.BLOCKS
     most_moved: int = 0
     strict_fairness: bool = False
@@ -84,6 +86,8 @@ class RankedRound:
 
 def next_round(request: RankedRequest) -> RankedRound:
     """Seat the next round by rank. Raises SeatingError for a field that cannot be seated."""
+    if request.pairs:
+        return _next_of_pairs(request)
     _refuse_nonsense(request)
     seen = (player for round_ in request.history for table in round_ for player in table)
     players = max((*request.ranking, *seen))
@@ -111,6 +115,42 @@ def next_round(request: RankedRequest) -> RankedRound:
     )
 
 
+def _next_of_pairs(request: RankedRequest) -> RankedRound:
+    """The next round of fixed pairs, each at the rank of the better of its two."""
+    number_of = pair_of(request.pairs)
+    everybody = max(p for pair in request.pairs for p in pair)
+    asked = Request(
+        players=everybody,
+        rounds=len(request.history) + 1,
+        pairs=request.pairs,
+        history=request.history,
+        history_byes=request.history_byes,
+        separations=request.separations,
+        fixed_tables=request.fixed_tables,
+        absent=frozenset(range(1, everybody + 1)).difference(request.ranking),
+    )
+    of_pairs = pairs_request(asked)
+    made = next_round(
+        replace(
+            request,
+            pairs=(),
+            ranking=tuple(dict.fromkeys(number_of[player] for player in request.ranking)),
+            sizes=of_pairs.sizes,
+            history=of_pairs.history,
+            history_byes=of_pairs.history_byes,
+            separations=of_pairs.separations,
+            fixed_tables=of_pairs.fixed_tables,
+        )
+    )
+    found = with_round(Plan(rounds=of_pairs.history, byes=of_pairs.history_byes, method="ranked"), made)
+    seated_plan = seated_pairs(found, asked)
+    flags = tuple(
+        tuple(replace(flag, players=tuple(request.pairs[n - 1][0] for n in flag.players)) for flag in told)
+        for told in made.flags
+    )
+    return RankedRound(tables=seated_plan.rounds[-1], byes=seated_plan.byes[-1], flags=flags)
+
+
 def furthest_move(players: int) -> int:
     """How many places a player may sensibly be moved in a field of so many: a quarter of it."""
     return players // 4
@@ -122,8 +162,9 @@ def with_round(plan: Plan, ranked: RankedRound) -> Plan:
 
 
 def _refuse_nonsense(request: RankedRequest) -> None:
-    if len(request.ranking) < FEWEST_PLAYERS:
-        raise SeatingError("players_few", players=len(request.ranking), least=FEWEST_PLAYERS)
+    least = min(FEWEST_PLAYERS, request.rule.usual)
+    if len(request.ranking) < least:
+        raise SeatingError("players_few", players=len(request.ranking), least=least)
     seen: set[int] = set()
     for player in request.ranking:
         if player in seen or player < 1:

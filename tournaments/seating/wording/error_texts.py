@@ -28,6 +28,18 @@ ERRORS = {
         "Ou choisissez d'autres tables.",
         "{players} players do not fill tables of {sizes}: it would take {more}. Or choose other tables.",
     ),
+    "pair_missing": (
+        "{player} n'a pas de partenaire : chaque joueur doit faire partie d'une paire.",
+        "{player} has no partner: every player must belong to a pair.",
+    ),
+    "pair_twice": (
+        "{player} fait partie de deux paires, ou n'existe pas.",
+        "{player} belongs to two pairs, or does not exist.",
+    ),
+    "pair_separated": (
+        "{first} et {second} sont partenaires et ne peuvent pas être séparés.",
+        "{first} and {second} are partners and cannot be kept apart.",
+    ),
     "separation_impossible": (
         "{first} et {second} ne peuvent pas être séparés en plus des souhaits précédents : "
         "il n'y a que {tables} {tables:table|tables}. Retirez un souhait, ou faites-en une préférence.",
@@ -260,6 +272,10 @@ FAULTS = {
     "fault.fixed_table": (
         "Tour {round} : le joueur {player} devait rester à la table {stated}, il est à la table {found}.",
         "Round {round}: player {player} was to stay at table {stated} and is at table {found}.",
+    ),
+    "fault.pair_apart": (
+        "Tour {round}, table {table} : {player} n'est pas en face de son partenaire.",
+        "Round {round}, table {table}: {player} does not sit opposite their partner.",
     ),
     "fault.kept": (
         "Tour {round} : la table {stated}, verrouillée, a changé.",

@@ -23,6 +23,7 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
     """What the certificate says, one fact a sentence; `name` shows a player's number."""
     return [
         *_meetings(certificate, language),
+        *_partners(certificate, language),
         *_share("odd", certificate, language, name),
         *_share("bye", certificate, language, name),
         *_places(certificate, language),
@@ -85,6 +86,8 @@ def _flag_sentence(flag: Flag, language: str, name: Name) -> str:
 
 
 def _meetings(certificate: Certificate, language: str) -> list[str]:
+    if certificate.pairs:
+        return _meetings_of_pairs(certificate, language)
     repeats, most = certificate.figures["repeats"], certificate.figures["most_meetings"]
     again = certificate.figures["back_to_back"]
     if not repeats.value:
@@ -95,6 +98,21 @@ def _meetings(certificate: Certificate, language: str) -> list[str]:
         say("cert.most_meetings", language, value=most.value),
         say("cert.back_to_back" if again.value else "cert.back_to_back_none", language, value=again.value),
     ]
+
+
+def _meetings_of_pairs(certificate: Certificate, language: str) -> list[str]:
+    repeats = certificate.figures["repeats"]
+    if not repeats.value:
+        return [say("cert.no_repeat_pairs", language, rounds=certificate.rounds)]
+    code = "cert.repeats_pairs_proven" if repeats.proven else "cert.repeats_pairs"
+    return [say(code, language, value=repeats.value // 4)]
+
+
+def _partners(certificate: Certificate, language: str) -> list[str]:
+    if "partners_repeated" not in certificate.figures:
+        return []
+    again = certificate.figures["partners_repeated"].value
+    return [say("cert.partners_again" if again else "cert.partners_new", language, value=again)]
 
 
 def _share(kind: str, certificate: Certificate, language: str, name: Name) -> list[str]:

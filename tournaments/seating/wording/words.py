@@ -19,6 +19,28 @@ CERTIFICATE = {
         "{value} {value:rencontre se répète|rencontres se répètent}.",
         "{value} {value:meeting is a repeat|meetings are repeats}.",
     ),
+    "cert.no_repeat_pairs": (
+        "En {rounds:words} {rounds:tour|tours}, aucune paire ne rencontre deux fois la même.",
+        "In {rounds:words} {rounds:round|rounds} no pair meets the same pair twice.",
+    ),
+    "cert.repeats_pairs": (
+        "{value} {value:rencontre de paires se répète|rencontres de paires se répètent}.",
+        "{value} {value:meeting of pairs is a repeat|meetings of pairs are repeats}.",
+    ),
+    "cert.repeats_pairs_proven": (
+        "{value} {value:rencontre de paires se répète|rencontres de paires se répètent} : "
+        "aucun plan ne peut faire mieux, c'est démontré.",
+        "{value} {value:meeting of pairs is a repeat|meetings of pairs are repeats}: "
+        "it is proven that no plan can do better.",
+    ),
+    "cert.partners_new": (
+        "Personne n'a deux fois le même partenaire.",
+        "Nobody has the same partner twice.",
+    ),
+    "cert.partners_again": (
+        "{value} fois, quelqu'un retrouve un partenaire.",
+        "{value} {value:time|times} somebody has a partner again.",
+    ),
     "cert.most_meetings": (
         "Deux mêmes joueurs se rencontrent {value} fois au plus.",
         "No two players meet more than {value} times.",

@@ -8,6 +8,7 @@ from tournaments.models import Draw, Stage
 from tournaments.seating.designs.movement import Movement, recognise
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, Separation
 from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
+from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.certificate import Certificate, certify, meeting_matrix
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
 from tournaments.seating.wording.sentences import sentences
@@ -43,6 +44,9 @@ def request_of(draw: Draw) -> Request:
         players=asked["players"],
         rounds=asked["rounds"],
         odd=Odd(asked["odd"]),
+        sizes=_rule(asked["sizes"]) if asked.get("sizes") else None,
+        pairs=tuple(tuple(pair) for pair in asked.get("pairs", ())),
+        partners_change=asked.get("partners_change", False),
         seed=draw.seed,
         strict_fairness=asked["strict"],
         absent=frozenset(asked["absent"]),
@@ -51,6 +55,16 @@ def request_of(draw: Draw) -> Request:
         kept_tables=tuple(_kept_table(kept) for kept in asked.get("kept_tables", ())),
         balance=asked.get("balance"),
         ratings=tuple((player, rating) for player, rating in asked.get("ratings", ())),
+    )
+
+
+def _rule(sizes: dict[str, Any]) -> TableRule:
+    return TableRule(
+        usual=sizes["usual"],
+        others=tuple(sizes["others"]),
+        byes=sizes["byes"],
+        alone=tuple(sizes["alone"]),
+        in_need=tuple(sizes["in_need"]),
     )
 
 

@@ -1,0 +1,135 @@
+"""Fixed pairs of partners: two pairs at a table, a pair opposite each other, every pair against every other.
+
+A pair is planned as one player at tables of two, whose seats are the two sides of the table; then its two members sit
+down North and South, or East and West, in turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournaments.seating.problem.request import (
+    FixedTable,
+    KeptTable,
+    Plan,
+    Request,
+    Round,
+    SeatingError,
+    Separation,
+    Table,
+)
+from tournaments.seating.problem.table_rule import TableRule
+
+TWO_PAIRS = TableRule(usual=2, byes=True)
+Pair = tuple[int, ...]
+Chairs = dict[tuple[int, int, int], Table]  # (table, side, pair) -> its two members in order of seat
+
+
+def pair_of(pairs: Sequence[Pair]) -> dict[int, int]:
+    """The number of their pair, from 1, for everybody who plays or ever played in one."""
+    return {player: number for number, pair in enumerate(pairs, 1) for player in pair}
+
+
+def pairs_request(request: Request) -> Request:
+    """The same problem with pairs for players. Raises SeatingError for who has no partner, or should avoid theirs."""
+    number_of = pair_of(request.pairs)
+    _refuse_singles(request, number_of)
+    ratings = dict(request.ratings)
+    rated = (
+        (number, sum(ratings.get(player, 0.0) for player in pair[:2]) / 2)
+        for number, pair in enumerate(request.pairs, 1)
+        if any(player in ratings for player in pair[:2])
+    )
+    return replace(
+        request,
+        players=len(request.pairs),
+        pairs=(),
+        sizes=TWO_PAIRS,
+        separations=tuple(_separated(separation, number_of) for separation in request.separations),
+        fixed_tables=tuple({FixedTable(number_of[player], table): None for player, table in request.fixed_tables}),
+        kept_tables=tuple(_kept(kept, number_of) for kept in request.kept_tables),
+        ratings=tuple(rated),
+        absent=frozenset(number for number, pair in enumerate(request.pairs, 1) if request.absent.issuperset(pair[:2])),
+        history=rounds_of_pairs(request.history, request.pairs),
+        history_byes=byes_of_pairs(request.history_byes, request.pairs),
+    )
+
+
+def _refuse_singles(request: Request, number_of: dict[int, int]) -> None:
+    seen: set[int] = set()
+    for player in (player for pair in request.pairs for player in pair):
+        if player in seen or not 1 <= player <= request.players:
+            raise SeatingError("pair_twice", player=player)
+        seen.add(player)
+    for player in range(1, request.players + 1):
+        if player not in request.absent and player not in number_of:
+            raise SeatingError("pair_missing", player=player)
+    for pair in request.pairs:
+        if len(pair) == 1:
+            raise SeatingError("pair_missing", player=pair[0])
+        if len(request.absent.intersection(pair[:2])) == 1:
+            raise SeatingError("pair_missing", player=next(p for p in pair[:2] if p not in request.absent))
+
+
+def _separated(separation: Separation, number_of: dict[int, int]) -> Separation:
+    """Of a club the partners in it meet all the same; two partners alone cannot be kept apart."""
+    there = [player for player in dict.fromkeys(separation.players) if player in number_of]
+    numbers = tuple(dict.fromkeys(number_of[player] for player in there))
+    if separation.hard and len(numbers) == 1 < len(there):
+        raise SeatingError("pair_separated", first=there[0], second=there[1])
+    return replace(separation, players=numbers)
+
+
+def _kept(kept: KeptTable, number_of: dict[int, int]) -> KeptTable:
+    return replace(kept, players=tuple(dict.fromkeys(number_of[player] for player in kept.players)))
+
+
+def rounds_of_pairs(rounds: Sequence[Round], pairs: Sequence[Pair]) -> tuple[Round, ...]:
+    """The rounds with pairs for players: at each table who sits North and South, then who sits East and West."""
+    number_of = pair_of(pairs)
+    return tuple(tuple(tuple(number_of[player] for player in table[:2]) for table in tables) for tables in rounds)
+
+
+def byes_of_pairs(byes: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> tuple[tuple[int, ...], ...]:
+    """The byes with pairs for players."""
+    number_of = pair_of(pairs)
+    return tuple(tuple(dict.fromkeys(number_of[player] for player in resting)) for resting in byes)
+
+
+def seated_pairs(found: Plan, request: Request, *, known: Sequence[Round] = ()) -> Plan:
+    """The plan of pairs `found` with their members in their seats, after the rounds that were played.
+
+    In the `known` rounds, which start where the played ones end, a pair that stays on its side keeps its chairs.
+    """
+    turns = [[0, 0, 0, 0] for _ in range(request.players + 1)]
+    for tables in request.history:
+        for table in tables:
+            for seat, player in enumerate(table):
+                turns[player][seat] += 1
+    played, rounds, number_of = len(request.history), list(request.history), pair_of(request.pairs)
+    for r, tables in enumerate(found.rounds[played:]):
+        chairs = _chairs(known[r], number_of) if r < len(known) else {}
+        rounds.append(tuple(_table(table, t, request.pairs, chairs, turns) for t, table in enumerate(tables)))
+    resting = [tuple(sorted(p for n in numbers for p in request.pairs[n - 1][:2])) for numbers in found.byes[played:]]
+    return Plan(rounds=tuple(rounds), byes=(*request.history_byes, *resting), method=found.method)
+
+
+def _chairs(tables: Round, number_of: dict[int, int]) -> Chairs:
+    return {
+        (t, side, number_of[table[side]]): (table[side], table[side + 2])
+        for t, table in enumerate(tables)
+        for side in range(2)
+    }
+
+
+def _table(numbers: Table, t: int, pairs: Sequence[Pair], chairs: Chairs, turns: list[list[int]]) -> Table:
+    sides = []
+    for side, number in enumerate(numbers):
+        one, two = pairs[number - 1][:2]
+        known = chairs.get((t, side, number), ())
+        lead = turns[one][side] - turns[one][side + 2] - turns[two][side] + turns[two][side + 2]
+        first, second = known if {one, two} == set(known) else (two, one) if lead > 0 else (one, two)
+        turns[first][side] += 1
+        turns[second][side + 2] += 1
+        sides.append((first, second))
+    (north, south), (east, west) = sides
+    return north, east, south, west

@@ -1,0 +1,92 @@
+"""Who sits opposite whom, where opposite means partner and everybody should have another one each round."""
+
+from collections.abc import Sequence
+
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.problem.request import Round
+from tournaments.seating.problem.search_instance import Layout
+
+AGAIN = 12  # the price of the same partner once more, against uneven seats
+MOVES, LEVELS = 60_000, 20
+HOT, COLD = 4.0, 0.4
+#: New orders of the four seats: two exchanged, or the two sides.
+ORDERS = [
+    (1, 0, 2, 3),
+    (2, 1, 0, 3),
+    (3, 1, 2, 0),
+    (0, 2, 1, 3),
+    (0, 3, 2, 1),
+    (0, 1, 3, 2),
+    (1, 0, 3, 2),
+    (3, 2, 1, 0),
+]
+
+
+def change_partners(layout: Layout, played: Sequence[Round], players: int, rng: RandomSource) -> Layout:
+    """The same tables of four, seats exchanged until nobody has a partner more often than needed and seats are even.
+
+    Players of `layout` are 0-based; `played` names theirs from 1, in the same order.
+    """
+    work = _Partners(layout, played, players)
+    if not work.again():
+        return layout
+    best, kept = work.cost(), work.copy()
+    for temperature in temperatures(HOT, COLD, LEVELS):
+        work.heat(MOVES // LEVELS, acceptance(temperature), rng)
+        if (cost := work.cost()) < best:
+            best, kept = cost, work.copy()
+    return kept
+
+
+class _Partners:
+    """Tables with everybody's partners and turns on each seat."""
+
+    def __init__(self, layout: Layout, played: Sequence[Round], players: int) -> None:
+        self.layout = [[table[:] for table in tables] for tables in layout]
+        self.tables = [table for tables in self.layout for table in tables if len(table) == 4]
+        self.partners = [[0] * players for _ in range(players)]
+        self.turns = [[0, 0, 0, 0] for _ in range(players)]
+        for round_ in played:
+            for seated in round_:
+                self._count([player - 1 for player in seated], 1)
+        for table in self.tables:
+            self._count(table, 1)
+
+    def _count(self, table: Sequence[int], step: int) -> None:
+        if len(table) != 4:
+            return
+        for seat, player in enumerate(table):
+            self.turns[player][seat] += step
+            self.partners[player][table[seat - 2]] += step
+
+    def again(self) -> int:
+        """How often somebody has a partner again, counted from both sides."""
+        return sum(count - 1 for row in self.partners for count in row if count > 1)
+
+    def cost(self) -> int:
+        pairs = sum(count * count for row in self.partners for count in row)
+        return AGAIN * pairs + sum(count * count for row in self.turns for count in row)
+
+    def copy(self) -> Layout:
+        return [[table[:] for table in tables] for tables in self.layout]
+
+    def heat(self, moves: int, chances: list[float], rng: RandomSource) -> None:
+        for _ in range(moves if self.tables else 0):
+            table = self.tables[rng.below(len(self.tables))]
+            before = self._price(table)
+            old, order = table[:], ORDERS[rng.below(len(ORDERS))]
+            self._seat(table, [old[seat] for seat in order])
+            change = self._price(table) - before
+            if change > 0 and (change >= STEEPEST or rng.random() >= chances[change]):
+                self._seat(table, old)
+
+    def _price(self, table: list[int]) -> int:
+        """What of the cost this table can change."""
+        pairs = sum(count * count for player in table for mate in table for count in [self.partners[player][mate]])
+        return AGAIN * pairs + sum(count * count for player in table for count in self.turns[player])
+
+    def _seat(self, table: list[int], players: list[int]) -> None:
+        self._count(table, -1)
+        table[:] = players
+        self._count(table, 1)
