@@ -14,6 +14,7 @@ put the same pair together. *Repeats* = sum over pairs of max(0, m - 1). Four ar
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations, pairwise
 from math import ceil, comb
 
@@ -166,6 +167,7 @@ def _complete(rounds: Sequence[_Round]) -> bool:
     return not any(round_.absent for round_ in rounds)
 
 
+@lru_cache(maxsize=512)  # the rounds of a plan are mostly alike
 def _overlap(players: int, first: _Round, second: _Round) -> int:
     """Pairs that two rounds must share, whoever has a bye."""
     cells = len(first.sizes) * len(second.sizes)

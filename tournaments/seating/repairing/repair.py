@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import FoundPlan, improve, solve
+from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
 from tournaments.seating.planning.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
 from tournaments.seating.problem.history import History
@@ -26,6 +26,7 @@ from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.repairing.adapt import Adapted, People, adapt, new_sizes
+from tournaments.seating.repairing.grid import completed
 from tournaments.seating.repairing.reseat import level_seats, reseat, share_chairs
 
 #: Seconds of search while a hall waits for the answer; beyond LARGE players there may be more.
@@ -299,13 +300,23 @@ def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, t
 
     best = first = tabu_repaired(adapted.layout, adapted.numbers)
     if first.cost > instance.floor and not terms.pinned and not terms.kept:
-        warm = improve(instance, first.layout(), budget=Budget(seconds=seconds), rng=rng)
+        warm = _known(instance, asked, adapted) or improve(
+            instance, first.layout(), budget=Budget(seconds=seconds), rng=rng
+        )
         if warm.cost > instance.floor and asked.players <= LARGE:
             warm = min(warm, _afresh(instance, asked, rng), key=lambda found: found.cost)
         if warm.cost < first.cost:
             best = tabu_repaired(warm.layout, nearest_numbers(warm.layout, adapted.originals))
     numbers = [row[:-1] for row in best.numbers]
     return Adapted(layout=best.layout(), numbers=numbers, originals=adapted.originals)
+
+
+def _known(instance: SearchInstance, asked: Request, adapted: Adapted) -> FoundPlan | None:
+    """The one change of a small field to which the answer is known."""
+    played = [[[player - 1 for player in table] for table in tables] for tables in asked.history]
+    newcomers = sorted(set(instance.active).difference(*adapted.originals))
+    layout = completed(played, newcomers, adapted.originals) if instance.sizes == (4,) * 5 else None
+    return FoundPlan(layout, cost(instance, layout)) if layout else None
 
 
 def _afresh(instance: SearchInstance, asked: Request, rng: RandomSource) -> FoundPlan:

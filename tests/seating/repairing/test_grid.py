@@ -1,0 +1,34 @@
+"""Four arrive at sixteen after two clean rounds: the answer that is known, recounted, and used."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.seating.samples import plane
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Request
+from tournaments.seating.repairing.grid import ROUNDS, completed
+from tournaments.seating.repairing.repair import Change, repair
+
+
+def test_its_rounds_meet_nobody_twice_and_nobody_of_a_row_or_column() -> None:
+    rows = [tuple(range(4 * row, 4 * row + 4)) for row in range(4)]
+    columns = [tuple(range(column, 16, 4)) for column in range(4)]
+    tables = [cells[t : t + 4] for cells in ROUNDS for t in range(0, 20, 4)]
+    assert all(sorted(cells) == list(range(20)) for cells in ROUNDS)
+    pairs = [pair for table in (*rows, *columns, *tables) for pair in combinations(sorted(table), 2)]
+    assert len(set(pairs)) == len(pairs)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_four_arrive_after_the_second_of_five_rounds_and_nobody_meets_again(seed: int) -> None:
+    request = Request(players=16, rounds=5, seed=seed, time_limit=0.1)
+    made = repair(request, draw(request), Change(played=2, arrivals=4))
+    assert made.repeats_after == 0
+    assert made.certificate.figures["seat_spread"].value <= 1
+    assert made.certificate.figures["dealer_spread"].value <= 1
+
+
+def test_rounds_with_a_repeat_are_no_square() -> None:
+    twice = [[[player - 1 for player in table] for table in tables] for tables in plane(1).rounds * 2]
+    assert completed(twice, [16, 17, 18, 19], [{}]) is None

@@ -1,0 +1,60 @@
+"""Sixteen players who have met nobody twice in two rounds, when four more arrive: three rounds without a repeat.
+
+Their tables of the first round and of the second are the rows and columns of a square, whatever the plan, so one answer
+serves all: it was found by annealing (one short run in fifty finds one) and is recounted by its test. Rows and columns
+may be exchanged, which is used to leave as many players at their tables as possible.
+"""
+
+from itertools import permutations
+
+from tournaments.seating.annealing.tabu_repair import OriginalTables, nearest_numbers
+from tournaments.seating.problem.search_instance import Layout
+
+SIDE = 4
+#: Cells are 4 * row + column; 16 to 19 are the four who arrive. Tables of four, one after the other.
+ROUNDS = (
+    (0, 5, 14, 17, 1, 6, 8, 15, 2, 7, 9, 18, 3, 10, 12, 19, 4, 11, 13, 16),
+    (0, 9, 15, 19, 1, 4, 10, 18, 2, 5, 11, 12, 3, 6, 13, 17, 7, 8, 14, 16),
+    (0, 7, 10, 13, 1, 11, 14, 19, 2, 4, 15, 17, 3, 5, 8, 18, 6, 9, 12, 16),
+)
+
+
+def completed(played: Layout, newcomers: list[int], originals: OriginalTables) -> Layout | None:
+    """The groups of the rounds to come, one for each of `originals`; None where the square is not there."""
+    square = _square(played)
+    if square is None or len(newcomers) != SIDE or len(originals) > len(ROUNDS):
+        return None
+    orders = list(permutations(range(SIDE)))
+    layouts = (_named(square, rows, columns, newcomers, len(originals)) for rows in orders for columns in orders)
+    return min(layouts, key=lambda layout: _moved(layout, originals))
+
+
+def _square(played: Layout) -> list[list[int]] | None:
+    """square[row][column]: who sat at that table in the first round and at that one in the second."""
+    if len(played) != 2 or any(list(map(len, tables)) != [SIDE] * SIDE for tables in played):
+        return None
+    cells = [[set(row).intersection(column) for column in played[1]] for row in played[0]]
+    if any(len(cell) != 1 for row in cells for cell in row):
+        return None
+    return [[cell.pop() for cell in row] for row in cells]
+
+
+def _named(
+    square: list[list[int]], rows: tuple[int, ...], columns: tuple[int, ...], newcomers: list[int], rounds: int
+) -> Layout:
+    players = [square[row][column] for row in rows for column in columns] + newcomers
+    return [
+        [[players[cell] for cell in cells[t : t + SIDE]] for t in range(0, len(cells), SIDE)]
+        for cells in ROUNDS[:rounds]
+    ]
+
+
+def _moved(layout: Layout, originals: OriginalTables) -> int:
+    """How many sit at another table than they were to."""
+    numbers = nearest_numbers(layout, originals)
+    return sum(
+        original.get(player, number) != number
+        for tables, row, original in zip(layout, numbers, originals, strict=True)
+        for table, number in zip(tables, row, strict=True)
+        for player in table
+    )
