@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..games.sheet import LineKind, SheetLine
 from ..problem import Problem
 from .hand import BurroHand
-from .rules import FEWEST_PLAYERS, MOST_PLAYERS, BurroRules
+from .rules import FEWEST_PLAYERS, LETTERS, MOST_PLAYERS, BurroRules
 from .standing import BurroStanding
 
 
@@ -27,6 +27,15 @@ def check_sheet(lines: Sequence[SheetLine], players: int, rules: BurroRules) -> 
         if line.kind is LineKind.PLAYED and (problems := _check_next(line.outcome, number, standing, rules)):
             return problems
         standing = standing.after(line)
+    return _check_letters(standing.letters)
+
+
+def _check_letters(letters: Sequence[int]) -> tuple[Problem, ...]:
+    """What no game leaves on a sheet, and a mistake of typing does."""
+    if not 0 <= min(letters) <= max(letters) <= len(LETTERS):
+        return (Problem(code="letters_range", field="line", params={"most": len(LETTERS)}),)
+    if letters.count(len(LETTERS)) > 1:
+        return (Problem(code="letters_twice", field="line", params={"most": len(LETTERS)}),)
     return ()
 
 

@@ -6,11 +6,11 @@
 
 from collections.abc import Sequence
 
-from ..games.sheet import LineKind, SheetLine
+from ..games.sheet import LineKind, SheetLine, totals_of
 from ..problem import Problem, Severity
 from .hand import ScartoHand
 from .pile import EXCHANGED, Pile
-from .rules import ALL_POINTS, MOST_POINTS, PLAYERS, ScartoRules
+from .rules import ALL_POINTS, LARGEST, MOST_POINTS, PLAYERS, ScartoRules
 
 _MANY = 60
 """More points than this for one player are rare."""
@@ -107,11 +107,14 @@ def _check_rarity(points: tuple[int, ...]) -> Problems:
 
 
 def check_sheet(lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> Problems:
-    """No hand after the last one of the session."""
-    most = rules.hands_at(players)
-    if hands_played(lines) <= most:
-        return ()
-    return (Problem(code="sheet_ended", field="line", params={"hands": most}),)
+    """No hand after the last one of the session, and no more points than its hands can give."""
+    hands = rules.hands_at(players)
+    found: Problems = ()
+    if hands_played(lines) > hands:
+        found += (Problem(code="sheet_ended", field="line", params={"hands": hands}),)
+    if any(abs(total) > LARGEST * hands for total in totals_of([line.scores for line in lines], players)):
+        found += (Problem(code="totals_range", field="line", params={"hands": hands, "most": LARGEST * hands}),)
+    return found
 
 
 def hands_played(lines: Sequence[SheetLine]) -> int:

@@ -12,8 +12,8 @@ from . import wording
 from .checking import check, check_sheet, hands_played
 from .hand import ScartoHand
 from .random_hands import random_hand
-from .rules import PLAYERS, ScartoRules
-from .score import LARGEST, score, stakes
+from .rules import LARGEST, PLAYERS, ScartoRules
+from .score import score, stakes
 from .wording.problem_texts import TEXTS
 
 

@@ -14,6 +14,8 @@ SHARE = ALL_POINTS // PLAYERS
 """A third of the points: what is above is won, what is below is lost."""
 MOST_POINTS = 77
 """The winner of the Fool's trick, who does not own the Fool, has a point at least."""
+LARGEST = max(SHARE, MOST_POINTS - SHARE)
+"""The most that one hand can win or lose."""
 
 _OPTIONS = (
     number(

@@ -11,10 +11,7 @@
 from collections.abc import Collection
 
 from .hand import ScartoHand
-from .rules import MOST_POINTS, SHARE, ScartoRules
-
-LARGEST = max(SHARE, MOST_POINTS - SHARE)
-"""The most that one hand can win or lose."""
+from .rules import SHARE, ScartoRules
 
 
 def score(hand: ScartoHand, rules: ScartoRules) -> tuple[int, ...]:

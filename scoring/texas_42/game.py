@@ -15,7 +15,7 @@ from .hand import Texas42Hand
 from .random_hands import random_hand
 from .rules import Texas42Rules
 from .score import check_sheet, others, score, winners_of
-from .vocabulary import ALL_POINTS, PARTNERSHIPS, PLAYERS, Kind
+from .vocabulary import PARTNERSHIPS, PLAYERS, Kind
 from .wording.problem_texts import TEXTS
 
 
@@ -56,7 +56,7 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
         return HandScores(score(outcome, rules), {"made": outcome.made})
 
     def largest_score(self, players: int, rules: Texas42Rules) -> int:
-        return rules.most_marks * (ALL_POINTS if rules.points_to else 1)
+        return rules.largest_score
 
     def random_outcome(self, random: Random, turn: Turn, rules: Texas42Rules) -> Texas42Hand:
         return random_hand(random, rules)

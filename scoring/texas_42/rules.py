@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from ..options import Option, choice, number, switch
 from ..rule_sets import RuleSet
-from .vocabulary import USUAL_GAME, Kind
+from .vocabulary import ALL_POINTS, USUAL_GAME, Kind
 
 _OPTIONS = (
     switch(
@@ -105,3 +105,8 @@ class Texas42Rules(RuleSet):
     def most_marks(self) -> int:
         """The highest bid: a whole game, and at least the seven marks that a plunge and three raises come to."""
         return max(USUAL_GAME, self.game_to)
+
+    @property
+    def largest_score(self) -> int:
+        """The most that one hand can give a side."""
+        return self.most_marks * (ALL_POINTS if self.points_to else 1)

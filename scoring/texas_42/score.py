@@ -27,12 +27,24 @@ def others(seat: int) -> tuple[int, ...]:
 
 
 def check_sheet(lines: Sequence[SheetLine], rules: Texas42Rules) -> tuple[Problem, ...]:
-    """The first hand that was played, or passed, after a side had won."""
+    """The first hand that was played, or passed, after a side had won; then what no game leaves on a sheet."""
     totals = [0] * PLAYERS
     for number, line in enumerate(lines, start=1):
         if max(totals) >= rules.target and line.kind in (LineKind.PLAYED, LineKind.PASSED):
             return (Problem(code="sheet_ended", field="line", params={"line": number}),)
         totals = [total + own for total, own in zip(totals, line.scores, strict=True)]
+    return _check_totals(totals, rules)
+
+
+def _check_totals(totals: Sequence[int], rules: Texas42Rules) -> tuple[Problem, ...]:
+    """Partners have the same, only one side wins the marks of a game, and nobody goes far beyond them."""
+    if any(totals[first - 1] != totals[second - 1] for first, second in PARTNERSHIPS):
+        return (Problem(code="partners_differ", field="line"),)
+    if min(totals) >= rules.target and not rules.points_to:
+        return (Problem(code="totals_two_winners", field="line", params={"target": rules.target}),)
+    most = rules.target - 1 + rules.largest_score
+    if not 0 <= min(totals) <= max(totals) <= most:
+        return (Problem(code="totals_range", field="line", params={"most": most}),)
     return ()
 
 

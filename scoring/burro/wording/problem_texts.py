@@ -13,6 +13,14 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Donne {line} : le barrage ne commence que quand quelqu’un a les cinq lettres.",
         "en": "Hand {line}: a play-off begins only when somebody has all five letters.",
     },
+    "letters_range": {
+        "fr": "Chacun a de 0 à {most} lettres.",
+        "en": "Everybody has 0 to {most} letters.",
+    },
+    "letters_twice": {
+        "fr": "Un seul joueur peut avoir les {most} lettres : le premier qui les a finit la partie.",
+        "en": "Only one player can have all {most} letters: the first who has them ends the game.",
+    },
     "not_in_play_off": {
         "fr": "Donne {line} : {holder} ne joue pas ce barrage.",
         "en": "Hand {line}: {holder} does not play in this play-off.",

@@ -13,6 +13,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "La partie est finie : elle a {hands} donnes.",
         "en": "The session is over: it has {hands} hands.",
     },
+    "totals_range": {
+        "fr": "En {hands} donnes, personne ne gagne ni ne perd plus de {most} points.",
+        "en": "In {hands} hands nobody wins or loses more than {most} points.",
+    },
     # Points
     "points_number": {
         "fr": "Il faut les points des trois joueurs ; il y en a {found}.",

@@ -68,6 +68,19 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Donne {line} : la partie est déjà gagnée.",
         "en": "Hand {line}: the game is already won.",
     },
+    # Totals
+    "partners_differ": {
+        "fr": "Les partenaires, Nord et Sud, Est et Ouest, ont le même total.",
+        "en": "Partners, North and South, East and West, have the same total.",
+    },
+    "totals_two_winners": {
+        "fr": "Un seul camp peut avoir {target} marks ou plus.",
+        "en": "Only one side can have {target} marks or more.",
+    },
+    "totals_range": {
+        "fr": "Une partie laisse de 0 à {most} à un camp.",
+        "en": "A game leaves a side with 0 to {most}.",
+    },
     # Worth a second look
     "rare_bid": {
         "fr": "{marks} marks, c’est rare. Est-ce bien l’enchère ?",

@@ -131,10 +131,25 @@ def test_nobody_has_won_or_lost_more_than_the_others_before_the_first_letter() -
 
 
 def test_letters_that_the_arbiter_gives_or_takes_count_as_well() -> None:
-    given = SheetLine(LineKind.ADJUSTED, None, (2, 0, -1))
+    given = SheetLine(LineKind.ADJUSTED, None, (2, 0, 1))
     result = GAME.sheet_result([*sheet(3, [1, 1, 1]), given], 3, USUAL)
-    assert (result.complete, result.winners) == (True, (3,))
-    assert result.figures == {"letters": ["BURRO", "", ""]}
+    assert (result.complete, result.winners) == (True, (2,))
+    assert result.figures == {"letters": ["BURRO", "", "B"]}
+
+
+@pytest.mark.parametrize(
+    ("letters", "codes"),
+    [
+        ((5, 1, 3), []),
+        ((4, 4, 4), []),
+        ((0, 0, 0), []),
+        ((6, 1, 3), ["letters_range"]),
+        ((5, -1, 3), ["letters_range"]),
+        ((5, 5, 3), ["letters_twice"]),
+    ],
+)
+def test_it_refuses_letters_that_no_game_leaves(letters: tuple[int, ...], codes: list[str]) -> None:
+    assert refused([SheetLine(LineKind.ADJUSTED, None, letters)]) == codes
 
 
 def test_it_explains_a_hand() -> None:

@@ -41,6 +41,15 @@ def test_a_cancelled_hand_is_played_again() -> None:
     assert GAME.sheet_check([CANCELLED, *lines, lines[0]], 3, USUAL) == ()
 
 
+def test_totals_from_paper_are_within_what_three_hands_can_give() -> None:
+    for totals, codes in (
+        ((153, -75, -78), []),
+        ((154, -76, -78), ["totals_range"]),
+        ((170, -27, -143), ["totals_range"]),
+    ):
+        assert refusals(GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, totals)], 3, USUAL)) == codes
+
+
 def test_two_who_tie_for_the_last_place_both_lose_and_share_the_stake() -> None:
     lines = lines_of(GAME, ScartoRules(stake=5), ["20 20 38", "26 26 26", "26 26 26"])
     result = GAME.sheet_result(lines, 3, ScartoRules(stake=5))

@@ -97,6 +97,29 @@ def test_totals_that_come_from_paper_say_who_is_ahead() -> None:
         assert GAME.sheet_result([line], 4, POINTS).winners == winners
 
 
+@pytest.mark.parametrize(
+    ("totals", "codes"),
+    [
+        ((7, 5, 7, 5), []),
+        ((13, 6, 13, 6), []),
+        ((0, 0, 0, 0), []),
+        ((7, 5, 6, 5), ["partners_differ"]),
+        ((7, 7, 7, 7), ["totals_two_winners"]),
+        ((14, 0, 14, 0), ["totals_range"]),
+        ((-1, 7, -1, 7), ["totals_range"]),
+    ],
+)
+def test_it_refuses_totals_that_no_game_leaves(totals: tuple[int, ...], codes: list[str]) -> None:
+    assert refusals(GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, totals)], 4, USUAL)) == codes
+
+
+def test_in_points_both_sides_may_have_passed_the_end() -> None:
+    assert GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, (260, 255) * 2)], 4, POINTS) == ()
+    assert refusals(GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, (2500, 0) * 2)], 4, POINTS)) == [
+        "totals_range"
+    ]
+
+
 def test_no_hand_is_worth_more_than_a_game() -> None:
     assert GAME.largest_score(4, USUAL) == 7
     assert GAME.largest_score(4, POINTS) == 294
