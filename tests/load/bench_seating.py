@@ -7,6 +7,7 @@ at five rounds; ranked rounds and repairs at the end.
 """
 
 import argparse
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Request, SeatingError, Separation
+from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.figures import Figure
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.repairing.repair import Change, repair
@@ -50,6 +52,8 @@ def main() -> None:
     if not given.quick:
         _club_rows()
         _dense_rows()
+        _command_rows()
+        _other_rows()
     print("\nthe fifth round by rank: repeats, widest table in places, seconds")
     for players in (16, 120) if given.quick else (16, 33, 64, 120, 400, 1000):
         _ranked_row(players)
@@ -116,6 +120,33 @@ def _club_rows() -> None:
             seconds = time.perf_counter() - start
             met, repeats = figures["separations_broken"].value, figures["repeats"].value
             print(f"{players:7} {clubs:4} {rounds:4} {met:4} {repeats:4} {seconds:8.3f}", flush=True)
+
+
+def _command_rows() -> None:
+    print("\nthe whole command, interpreter included: players, rounds, seconds (the best of three)")
+    for players, rounds in ((128, 5), (256, 8), (512, 5), (512, 10)):
+        command = [sys.executable, "-m", "tournaments.seating", "--players", str(players), "--rounds", str(rounds)]
+        seconds = []
+        for _ in range(3):
+            start = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True, cwd=Path(__file__).resolve().parents[2])
+            seconds.append(time.perf_counter() - start)
+        print(f"{players:7} {rounds:4} {min(seconds):8.3f}", flush=True)
+
+
+def _other_rows() -> None:
+    print("\nfive rounds of other games: players, tables, repeats, coincidences, bound, most byes, seconds")
+    threes, fours, either = TableRule(usual=3, byes=True), TableRule(byes=True), TableRule(others=(3, 5))
+    rules = {"3, byes": threes, "4, byes": fours, "4, 3, 5": either}
+    for name, rule in rules.items():
+        for players in (6, 7, 8, 9, 10, 11, 12, 13, 15, 20, 21, 33, 60):
+            request = Request(players=players, rounds=5, sizes=rule)
+            start = time.perf_counter()
+            figures = verified(draw(request), request).figures
+            seconds = time.perf_counter() - start
+            repeats, again, byes = (_shown(figures[figure]) for figure in ("repeats", "coincidences", "bye_most"))
+            least = figures["coincidences"].bound
+            print(f"{players:7} {name:8} {repeats:>5} {again:>5} {least:5} {byes:>3} {seconds:8.3f}", flush=True)
 
 
 def _dense_rows() -> None:

@@ -52,6 +52,35 @@ def test_it_works(capsys: Capture) -> None:
     assert check_plan(answer).sound
 
 
+@pytest.mark.parametrize(
+    ("players", "sizes", "tables"),
+    [("9", "3,bye", [3, 3, 3]), ("10", "3,bye", [3, 3, 3]), ("10", "4,3,5", [3, 3, 4]), ("7", "3,4", [3, 4])],
+)
+def test_it_seats_the_tables_of_another_game(capsys: Capture, players: str, sizes: str, tables: list[int]) -> None:
+    answer = run(capsys, "--players", players, "--rounds", "3", "--sizes", sizes, "--time-limit", "0.1")
+    assert all(sorted(map(len, round_)) == tables for round_ in answer["rounds"])
+    assert check_plan(answer).sound
+
+
+def test_it_keeps_fixed_partners_opposite(capsys: Capture, write: Any) -> None:
+    pairs = [[1, 2], [3, 4], [5, 6], [7, 8]]
+    answer = run(capsys, "--players", "8", "--rounds", "3", "--pairs", write(pairs))
+    assert {tuple(sorted(table[i::2])) for round_ in answer["rounds"] for table in round_ for i in (0, 1)} == {
+        (1, 2),
+        (3, 4),
+        (5, 6),
+        (7, 8),
+    }
+    assert answer["certificate"]["pairs"] == pairs
+    assert check_plan(answer).sound
+
+
+def test_it_changes_partners(capsys: Capture) -> None:
+    answer = run(capsys, "--players", "8", "--rounds", "5", "--sizes", "4,bye", "--partners-change")
+    assert answer["certificate"]["partners_repeated"]["value"] == 0
+    assert check_plan(answer).sound
+
+
 def test_the_same_command_prints_the_same_bytes(capsys: Capture) -> None:
     printed = []
     for _ in range(2):
@@ -184,6 +213,10 @@ def test_help_shows_the_shapes_of_the_files(capsys: Capture) -> None:
         "--players 99999999999999999999",
         "--players",
         "--players 32 --rounds 0",
+        "--players 9 --sizes 6",
+        "--players 9 --sizes bye",
+        "--players 8 --sizes 3",
+        "--players 8 --pairs /nowhere/at/all",
         "--players 32 --rounds 40",
         "--players 8 --rounds 13",
         "--players 1000 --rounds 999",

@@ -9,7 +9,7 @@ import pytest
 from tests.seating.samples import PLANE_16, plane, shuffled
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Separation
-from tournaments.seating.proof.certificate import certify, digest, meeting_matrix, plan_json
+from tournaments.seating.proof.certificate import certify, digest, plan_json
 from tournaments.seating.proof.verify import UnsoundPlanError, verified
 from tournaments.seating.wording.sentences import sentences
 
@@ -71,11 +71,6 @@ def test_the_digest_is_of_rounds_and_byes_alone() -> None:
     assert digest(plan) == digest(dataclasses.replace(plan, method="other"))
     assert digest(plan) != digest(dataclasses.replace(plan, rounds=plan.rounds[::-1]))
     assert len(digest(plan)) == 64
-
-
-def test_the_meeting_matrix_is_symmetric_and_full_in_the_plane() -> None:
-    matrix = meeting_matrix(plane(), 16)
-    assert all(matrix[a][b] == (a != b) for a in range(16) for b in range(16))
 
 
 def test_its_json_is_json() -> None:

@@ -13,6 +13,7 @@ SHAPES = {
     "fixed-tables": '{"12": 1} or [[12, 1]]: player, table',
     "history": '{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]} or the list of rounds alone',
     "ranking": "[7, 3, 12, ...], best first",
+    "pairs": "[[1, 2], [3, 4], ...]: fixed partners",
 }
 
 
@@ -63,6 +64,14 @@ def read_fixed_tables(file: str) -> tuple[FixedTable, ...]:
     if not (isinstance(data, list) and all(map(_is_pair, data))):
         raise _misshapen(file, "fixed-tables")
     return tuple(sorted(FixedTable(player, table) for player, table in data))
+
+
+def read_pairs(file: str) -> tuple[tuple[int, ...], ...]:
+    """Fixed partners, two by two."""
+    data = read_json(file)
+    if not (isinstance(data, list) and all(map(_is_pair, data))):
+        raise _misshapen(file, "pairs")
+    return tuple(tuple(pair) for pair in data)
 
 
 def _is_pair(entry: Any) -> bool:

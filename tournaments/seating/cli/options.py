@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeVar
 
-from tournaments.seating.cli.files import read_fixed_tables, read_ranking, read_rounds, read_separations
+from tournaments.seating.cli.files import (
+    read_fixed_tables,
+    read_pairs,
+    read_ranking,
+    read_rounds,
+    read_separations,
+)
 from tournaments.seating.problem.limits import LONGEST_SEARCH, MOST_PLAYERS
 from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
+from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.swiss.ranked import Pattern
 from tournaments.seating.wording.say import LANGUAGES
 
@@ -21,6 +28,9 @@ class Options:
     players: int
     rounds: int
     odd: Odd
+    sizes: TableRule | None
+    pairs: tuple[tuple[int, ...], ...]
+    partners_change: bool
     seed: int
     strict: bool
     separations: tuple[Separation, ...]
@@ -44,7 +54,15 @@ class Options:
         ("players", "N", "players registered, numbered 1 to N"),
         ("rounds", "R", "rounds of the event, played ones included (default 5)"),
         ("seed", "S", "another seed, another plan of the same quality (default 0)"),
-        ("odd", "KIND", "who does not fill a table of four sits at tables of 3, 5, 5mort, or has a bye (default 3)"),
+        (
+            "odd",
+            "KIND",
+            "who does not fill a table of four sits at tables of 3, 5, 5mort, or has a bye (default 3); "
+            "3s and 5s: tables of three or of five only",
+        ),
+        ("sizes", "LIST", "another game: the usual size, then others for who is left over, or bye: 3,bye or 4,3,5"),
+        ("pairs", "FILE", "fixed partners, who sit opposite each other"),
+        ("partners-change", "", "whoever sits opposite is a partner, another one each round"),
         ("strict", "", "nobody at an odd table twice before everybody once, whatever that costs"),
         ("separations", "FILE", "players who shall not meet"),
         ("fixed-tables", "FILE", "players who keep their table"),
@@ -72,6 +90,9 @@ def options_from(given: argparse.Namespace) -> Options:
         players=_whole("players", given.players),
         rounds=_whole("rounds", given.rounds or "5"),
         odd=_choice("odd", given.odd or "3", Odd),
+        sizes=_rule(given.sizes) if given.sizes else None,
+        pairs=read_pairs(given.pairs) if given.pairs else (),
+        partners_change=given.partners_change,
         seed=_whole("seed", given.seed or "0"),
         strict=given.strict,
         separations=read_separations(given.separations) if given.separations else (),
@@ -105,6 +126,17 @@ def _count(option: str, text: str) -> int:
     if not 0 <= number <= MOST_PLAYERS:
         raise SeatingError("count", option=f"--{option}", value=number, most=MOST_PLAYERS)
     return number
+
+
+def _rule(text: str) -> TableRule:
+    """`3,bye` or `4,3,5`: the usual size first."""
+    usual, *others = (part.strip() for part in text.split(","))
+    sizes = [*dict.fromkeys(others)]
+    for size in (usual, *sizes):
+        if size not in {"3", "4", "5"} and not (size == "bye" and size in sizes):
+            raise SeatingError("option_unknown", option="--sizes", value=size[:40], choices="3, 4, 5, bye")
+    rest = tuple(int(size) for size in sizes if size != "bye")
+    return TableRule(usual=int(usual), others=rest, byes="bye" in sizes)
 
 
 def _players(option: str, text: str) -> frozenset[int]:

@@ -11,8 +11,9 @@ from tournaments.seating.problem.search_instance import Fair, SearchInstance
 from tournaments.seating.problem.table_rule import FOUR
 from tournaments.seating.proof.bounds import Shares, bounds
 
-#: Fewest coincidences known where no bound reaches them; a search that gets there need not go on.
-BEST_KNOWN = {(24, 8): 18}
+#: (usual size, players, rounds) -> fewest coincidences known where no bound reaches them, all tables of that size;
+#: a search that gets there need not go on.
+BEST_KNOWN = {(4, 24, 8): 18, (3, 8, 5): 4, (3, 10, 5): 4, (3, 10, 6): 9, (3, 12, 5): 3, (3, 12, 6): 7}
 
 
 def tournament_instance(
@@ -27,7 +28,7 @@ def tournament_instance(
         rounds=rounds,
         history=History.none(players),
         fair=fair,
-        floor=max(lower, BEST_KNOWN.get((players, rounds), 0)) if players == 4 * sizes.count(4) else lower,
+        floor=max(lower, BEST_KNOWN.get((usual, players, rounds), 0)) if set(sizes) == {usual} else lower,
         usual=usual,
     )
 

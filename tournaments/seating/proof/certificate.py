@@ -128,14 +128,6 @@ def digest(plan: Plan) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def meeting_matrix(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
-    """How often each two players meet: a row for each of 1..`players`, zeros on the diagonal."""
-    rows = [[0] * players for _ in range(players)]
-    for (first, second), count in tally(plan.rounds).meetings.items():
-        rows[first - 1][second - 1] = rows[second - 1][first - 1] = count
-    return tuple(tuple(row) for row in rows)
-
-
 def plan_json(plan: Plan, certificate: Certificate) -> dict[str, Any]:
     """The plan as the command line prints it and as the checker reads it."""
     return {**rounds_json(plan), "certificate": certificate.as_json(), "method": plan.method}

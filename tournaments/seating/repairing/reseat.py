@@ -102,8 +102,14 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
         polish(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
     if any(comers):
         balance_pairs(tables, history.seats, range(SIDES))  # short chains through tables where nobody is new
-    if any(len(table) == FIFTH + 1 for table in tables):
-        share_first_deals(tables, history.seats, dealt)
+    changed = [table for table, new in zip(tables, comers, strict=True) if new]
+    if any(len(table) == FIFTH + 1 for table in changed):
+        before_these = dealt[:]
+        for table in tables:
+            before_these[table[dealer(len(table), 0)]] += 1
+        for table in changed:
+            before_these[table[dealer(len(table), 0)]] -= 1
+        share_first_deals(changed, history.seats, before_these)
 
 
 def _as_many(tables: Sequence[list[int]], count: int) -> list[list[int]]:

@@ -1,6 +1,6 @@
 """The drawn plan and its certificate, read back from what was stored."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,8 @@ from tournaments.seating.designs.movement import Movement, recognise
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, Separation
 from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.problem.table_rule import TableRule
-from tournaments.seating.proof.certificate import Certificate, certify, meeting_matrix
+from tournaments.seating.problem.tally import tally
+from tournaments.seating.proof.certificate import Certificate, certify
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
 from tournaments.seating.wording.sentences import sentences
 from tournaments.selectors.play.rounds import begun_rounds
@@ -144,15 +145,7 @@ def _until(plan: Plan, rounds: int) -> Plan:
 
 def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:
     """Pairs of players by how often they meet, once for each pair; pairs that never meet are left out."""
-    matrix = meeting_matrix(plan_of(draw), draw.request["players"])
     pairs: dict[int, list[tuple[int, int]]] = {}
-    for row, column, count in _below_diagonal(matrix):
-        pairs.setdefault(count, []).append((row, column))
-    return pairs
-
-
-def _below_diagonal(matrix: tuple[tuple[int, ...], ...]) -> Iterable[tuple[int, int, int]]:
-    for row, counts in enumerate(matrix):
-        for column, count in enumerate(counts[:row]):
-            if count:
-                yield row, column, count
+    for (first, second), count in tally(plan_of(draw).rounds).meetings.items():
+        pairs.setdefault(count, []).append((second - 1, first - 1))
+    return {count: sorted(found) for count, found in sorted(pairs.items())}

@@ -30,6 +30,20 @@ def test_it_shows_the_price_of_each_choice_side_by_side(alice):
     assert "Personne ne rencontre deux fois le même joueur." in html
 
 
+def test_an_evening_of_threes_shows_its_tables_and_nothing_else(alice):
+    html = html_of(alice, cast.field(9, odd_tables="3s", rounds_planned=2))
+    assert "Les joueurs se répartissent ainsi\u00a0: 3 tables de 3." in html
+    assert "exempts" not in html.casefold()
+
+
+def test_a_number_that_fills_no_threes_is_told_with_those_that_do(alice):
+    made = cast.field(8, odd_tables="3s", rounds_planned=2)
+    answer = draw(alice, made, odd="3s")
+    assert answer.status_code == 422
+    assert "6 ou 9" in answer.content.decode()
+    assert not made.first_stage.draws.exists()
+
+
 def test_it_asks_nothing_when_the_tables_are_full(alice):
     assert "Les joueurs se répartissent ainsi\u00a0: 4 tables de 4." in html_of(alice, cast.field(16))
 
