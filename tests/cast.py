@@ -7,7 +7,7 @@ here.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -17,10 +17,11 @@ from django.test import Client
 
 from players.models import Club, Organiser, Player
 from tests.worlds import remembered
-from tournaments.models import Deal, Device, Entry, Round, Submission, Table, Tournament
+from tournaments.models import Deal, Device, Entry, Round, Submission, Table, Team, Tournament
 from tournaments.seating.planning import planner
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.registration.teams import first_meeting, without_team
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.people_and_devices import device_bind
@@ -32,11 +33,12 @@ from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_confirm
 from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.teams import team_make
 from tournaments.services.seating import draws
 from tournaments.services.seating.constraints import separation_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
-from tournaments.services.setup.settings import tournament_create
+from tournaments.services.setup.settings import tournament_configure, tournament_create
 
 FIRST_NAMES = ["Chloé", "Didier", "Éliane", "François", "Ginette", "Hervé", "Inès", "Jean-Noël", "Karim", "Léa"]
 LAST_NAMES = ["D’Aubigné", "Le Goff", "Martin", "Nguyen", "O’Brien", "Pœuf", "Quéré", "Rossi", "Sánchez", "Thévenet"]
@@ -232,13 +234,25 @@ def playing_next(made: Tournament) -> Round:
 
 
 def one_of_each_decision(made: Tournament) -> None:
-    """A penalty, a constraint for the rounds to come, and a disagreement at table 1 in round 1."""
+    """A penalty, a constraint for the rounds to come, two teams, and a disagreement at table 1 in round 1."""
     first, second = entry_of(made, 1), entry_of(made, 2)
     adjustment_give(stage=made.first_stage, entry=first, kind="penalty", points=20, reason="retard", actor=basile())
     said = {"seat": 3, "text": "La donne 1 était une prise."}
     send(tablet(1, made)[0], "dispute-one", kind="dispute", line=None, payload=said)
     made.refresh_from_db()
     separation_make(stage=made.first_stage, entries=[first, second], club=None, until=None, hard=False, actor=alice())
+    teams(made, count=2)
+
+
+def teams(made: Tournament, *, count: int = 1) -> list[Team]:
+    """So many teams of two who do not meet."""
+    if made.team_size == Tournament.TeamSize.NONE:
+        tournament_configure(tournament=made, settings={"team_size": Tournament.TeamSize.ANY}, actor=alice())
+    made_so_far: list[Team] = []
+    for pair in combinations(without_team(made), 2):
+        if len(made_so_far) < count and not first_meeting(pair) and set(pair) <= set(without_team(made)):
+            made_so_far.append(team_make(tournament=made, entries=pair, actor=alice()))
+    return made_so_far
 
 
 @remembered(alice)

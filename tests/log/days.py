@@ -21,6 +21,7 @@ from tournaments.services.play.sheets import table_confirm, table_reopen, table_
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_forget, person_update
+from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
     constraint_drop,
     constraints_apply,
@@ -55,6 +56,7 @@ class Day:
             withdrawal=self.rng.choice(["last", "keep", "unranked"]),
             tie_breaks=self.rng.choice([[], ["best_round"], ["lot"], ["fewest_penalties", "lot"]]),
             fee=self.rng.choice([0, 1000]),
+            team_size=self.rng.choice(["none", "2", "any", "any"]),
         )
         if self.rng.random() < 0.8:  # else half of the days would not come to their first round
             with suppress(DomainError):  # eleven players do not sit at tables of four and five
@@ -148,6 +150,23 @@ class Day:
     def release(self) -> None:
         if constraint := self.made.first_stage.constraints.first():
             constraint_drop(constraint=constraint, actor=self.actor)
+
+    def team(self) -> None:
+        """Made, changed, renamed or dropped."""
+        teams = list(self.made.teams.order_by("number"))
+        members = self.rng.sample(list(self.made.entries.order_by("serial")), k=self.rng.randint(1, 3))
+        name = self.rng.choice(["", "Atouts", "Bouts"])
+        if not teams or self.rng.random() < 0.4:
+            team_make(tournament=self.made, entries=members, name=name, actor=self.actor)
+            return
+        team, deed = self.rng.choice(teams), self.rng.random()
+        if deed < 0.4:
+            own = [member.entry for member in team.members.all()]
+            team_change(team=team, entries=list(dict.fromkeys([*own[deed < 0.1 :], *members])), actor=self.actor)
+        elif deed < 0.8:
+            team_rename(team=team, name=name, actor=self.actor)
+        else:
+            team_drop(team=team, actor=self.actor)
 
     def apply(self) -> None:
         constraints_apply(stage=self.made.first_stage, actor=self.actor)
@@ -300,7 +319,7 @@ DEEDS: list[Callable[[Day], None]] = [
     *(*PLAY, *PLAY, *PLAY),
     *(Day.register, Day.remove, Day.check_in, Day.pay, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(Day.send, Day.send, Day.judge),
+    *(Day.send, Day.send, Day.judge, Day.team, Day.team),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
     *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.end, Day.undo, Day.undo, Day.undo),
     *(Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),

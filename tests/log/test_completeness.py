@@ -33,6 +33,8 @@ LOCAL = {
     "Draw": {"id": "a key"},
     "Adjustment": {"id": "a key"},
     "Constraint": {"id": "a key"},
+    "Team": {"id": "a key", "tournament": "as above"},
+    "TeamMember": {"id": "a key"},
 }
 # Models that hold nothing a ranking, a seat, a sheet, a fee or a page's figures rest on.
 BESIDE = {
@@ -72,6 +74,8 @@ ADDRESS = {
     "Dispute": {"table", "number"},
     "Adjustment": {"number"},
     "Constraint": {"number"},
+    "Team": {"number"},
+    "TeamMember": {"entry"},
 }
 
 

@@ -33,6 +33,7 @@ def stored(module_db):
         hard=False,
         actor=cast.alice(),
     )
+    cast.teams(made)
     cast.play_round(made)
     for points in (20, 30):
         given = adjustment_give(
@@ -115,6 +116,12 @@ ROWS = {
     ),
     "whom a constraint is about": "DELETE FROM tournaments_constraint_entries",
     "a constraint hardened": "UPDATE tournaments_constraint SET hard = (1 = 1)",
+    "a team's name": "UPDATE tournaments_team SET name = 'Autre'",
+    "a team dropped": ("DELETE FROM tournaments_teammember", "DELETE FROM tournaments_team"),
+    "whose place somebody holds": "UPDATE tournaments_teammember SET place = 2 WHERE place = 1",
+    "from when on somebody counts": "UPDATE tournaments_teammember SET round = 2",
+    "the order of team-mates": 'UPDATE tournaments_teammember SET "order" = 3 - "order"',
+    "how many team-mates count": "UPDATE tournaments_tournament SET team_counting = 1",
     "the snapshot of the ranking": "UPDATE tournaments_standingssnapshot SET rows = '[]'",
 }
 LOG = {

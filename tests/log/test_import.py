@@ -140,6 +140,16 @@ def data(kind: str, **values: Any) -> Callable[[Lines], None]:
     return lambda lines: first(lines, kind).update(values)
 
 
+def team_of_a_table(lines: Lines) -> list[dict[str, int]]:
+    """Those who sit at table 1 in round 1, as members of a team."""
+    made = first(lines, "draw.made")
+    players = made["plan"]["rounds"][0][0]
+    return [
+        {"entry": made["numbers"][number - 1], "place": place, "stage": 1, "round": 1}
+        for place, number in enumerate(players, start=1)
+    ]
+
+
 def head(**values: Any) -> Callable[[Lines], None]:
     return lambda lines: lines[2].update(values)
 
@@ -198,6 +208,12 @@ FORGERIES = {
     "points beyond every database": data("adjustment.given", points=10**30),
     "a constraint about nobody": data("constraint.made", entries=[500]),
     "a constraint of no kind": data("constraint.made", asks="love"),
+    "a team of nobody": data("team.made", members=[{"entry": 500, "place": 1, "stage": 1, "round": 1}]),
+    "a team that names somebody twice": lambda lines: first(lines, "team.made")["members"].append(
+        first(lines, "team.made")["members"][0]
+    ),
+    "a team with a name as long as a book": data("team.made", title="x" * 1000),
+    "team-mates at one table": lambda lines: first(lines, "team.made").update(members=team_of_a_table(lines)),
     "an actor who is none": head(actor="emperor:1"),
     "an actor of many letters": head(actor="director:" + "9" * 99),
     "a moment before there were calendars": head(at="0001-01-01T00:00:00.000000Z"),

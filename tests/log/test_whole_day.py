@@ -26,6 +26,7 @@ from tournaments.services.play.sheets import table_confirm, table_reopen, table_
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
     constraint_drop,
     constraints_apply,
@@ -114,6 +115,13 @@ def registration(hall: Hall) -> None:
         hall.does_here(fixed_table_make, entry=hall.entry(3), table=number)
     hall.does(constraint_drop, constraint=hall.made.first_stage.constraints.get(number=2))
     hall.does(entry_remove, entry=hall.entry(18))
+    hall.does_here(tournament_configure, settings={"team_size": "any", "team_counting": 2})
+    hall.does_here(team_make, entries=[hall.entry(10), hall.entry(12)], name="Les Atouts")
+    team = hall.made.teams.get()
+    hall.does(team_rename, team=team, name="")
+    hall.does(team_change, team=team, entries=[hall.entry(12), hall.entry(13), hall.entry(10)])
+    hall.does(team_drop, team=team)
+    hall.does_here(team_make, entries=[hall.entry(14), hall.entry(16)])
     hall.does_here(entry_add, player=cast.player(20))
 
 

@@ -36,6 +36,7 @@ def rows_of(state: State) -> Rows:
         "last_entry": state.last_entry,
         "last_adjustment": state.last_adjustment,
         "last_constraint": state.last_constraint,
+        "last_team": state.last_team,
     }
     rows: Rows = {("tournament",): own | state.settings}
     rows |= {("entry", serial): asdict(entry) for serial, entry in state.entries.items()}
@@ -45,6 +46,11 @@ def rows_of(state: State) -> Rows:
     rows |= {("adjustment", number): asdict(one) for number, one in state.adjustments.items()}
     for number, constraint in state.constraints.items():
         rows["constraint", number] = asdict(constraint) | {"entries": tuple(sorted(constraint.entries))}
+    for number, team in state.teams.items():
+        rows["team", number] = {"name": team.name}
+        for order, one in enumerate(team.members, start=1):
+            own = {"team": number, "order": order, "place": one.place, "stage": one.stage, "round": one.round}
+            rows["teammember", one.entry] = own
     return rows
 
 

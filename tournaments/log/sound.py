@@ -22,7 +22,20 @@ def unsound(state: State, lines: Iterable[Logged]) -> Iterator[str]:
         begun = state.stages[one.stage].begun if one.stage in state.stages else -1
         if one.begun > begun or not (one.round is None or 1 <= one.round <= one.begun):
             yield f"adjustment {number}"
+    yield from _teams(state)
     yield from _deals(state, lines)
+
+
+def _teams(state: State) -> Iterator[str]:
+    """Team-mates are at no table together, and no two teams have one name."""
+    team_of = {one.entry: number for number, team in state.teams.items() for one in team.members}
+    for stage in state.stages.values():
+        for _address, table in stage.tables():
+            teams = [team_of[seat.entry] for seat in table.seats if seat.entry in team_of]
+            yield from (f"team {team} meets itself" for team in {team for team in teams if teams.count(team) > 1})
+    names = [team.name for team in state.teams.values() if team.name]
+    if len(set(names)) < len(names):
+        yield "names of teams"
 
 
 def _rounds(state: State) -> Iterator[str]:

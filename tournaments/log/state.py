@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tournaments.log.events import LogEvent, OfRound, OfTable
+from tournaments.log.events import LogEvent, OfRound, OfTable, TeamPlace
 
 
 @dataclass
@@ -177,6 +177,14 @@ class ConstraintState:
 
 
 @dataclass
+class TeamState:
+    """Entries that add up, in their order."""
+
+    name: str
+    members: tuple[TeamPlace, ...]
+
+
+@dataclass
 class State:
     """A tournament. `status` is its state; `stations` how many tables the hall has; `frozen` the published ranking."""
 
@@ -190,11 +198,13 @@ class State:
     last_entry: int = 0
     last_adjustment: int = 0
     last_constraint: int = 0
+    last_team: int = 0
     stations: int = 0
     entries: dict[int, EntryState] = field(default_factory=dict)
     stages: dict[int, StageState] = field(default_factory=dict)
     adjustments: dict[int, AdjustmentState] = field(default_factory=dict)
     constraints: dict[int, ConstraintState] = field(default_factory=dict)
+    teams: dict[int, TeamState] = field(default_factory=dict)
     frozen: tuple[Any, ...] = ()
 
     def round_of(self, event: OfRound) -> RoundState:

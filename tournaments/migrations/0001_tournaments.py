@@ -1,3 +1,4 @@
+import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
@@ -59,6 +60,7 @@ class Migration(migrations.Migration):
                 ("last_entry", models.PositiveIntegerField(default=0, editable=False)),
                 ("last_adjustment", models.PositiveIntegerField(default=0, editable=False)),
                 ("last_constraint", models.PositiveIntegerField(default=0, editable=False)),
+                ("last_team", models.PositiveIntegerField(default=0, editable=False)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("published_at", models.DateTimeField(editable=False, null=True)),
                 ("game", models.CharField(default="french-tarot", max_length=40, verbose_name="jeu")),
@@ -122,6 +124,49 @@ class Migration(migrations.Migration):
                         max_length=8,
                         verbose_name="saisie des résultats",
                     ),
+                ),
+                (
+                    "team_size",
+                    models.CharField(
+                        choices=[
+                            ("none", "sans équipes"),
+                            ("2", "équipes de deux"),
+                            ("3", "équipes de trois"),
+                            ("4", "équipes de quatre"),
+                            ("any", "équipes de n’importe quelle taille"),
+                        ],
+                        default="none",
+                        max_length=4,
+                        verbose_name="équipes",
+                    ),
+                ),
+                (
+                    "team_counting",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(20),
+                        ],
+                        verbose_name="équipiers qui comptent",
+                    ),
+                ),
+                (
+                    "team_incomplete",
+                    models.CharField(
+                        choices=[
+                            ("zero", "zéro point pour l’équipier qui manque"),
+                            ("average", "la moyenne des autres pour l’équipier qui manque"),
+                        ],
+                        default="zero",
+                        max_length=7,
+                        verbose_name="équipes incomplètes",
+                    ),
+                ),
+                ("team_same_club", models.BooleanField(default=False, verbose_name="équipiers d’un même club")),
+                (
+                    "team_tie_breaks",
+                    models.JSONField(blank=True, default=list, verbose_name="départage des équipes"),
                 ),
                 ("fee", models.PositiveIntegerField(default=0, verbose_name="droit d’engagement (centimes)")),
             ],

@@ -13,6 +13,7 @@ from tournaments.models.official import Official
 from tournaments.models.rounds import Round, Seat, Station, Table
 from tournaments.models.stage import Stage, Start
 from tournaments.models.standings import StandingsSnapshot
+from tournaments.models.team import Team, TeamMember
 from tournaments.models.tournament import Tournament
 
 __all__ = [
@@ -38,5 +39,7 @@ __all__ = [
     "Station",
     "Submission",
     "Table",
+    "Team",
+    "TeamMember",
     "Tournament",
 ]

@@ -1,5 +1,6 @@
 from typing import TYPE_CHECKING, Any
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -43,6 +44,17 @@ class Tournament(models.Model):
         ZERO = "zero", _("zéro point")
         AVERAGE = "average", _("la moyenne du joueur sur ses autres tours")
 
+    class TeamSize(models.TextChoices):
+        NONE = "none", _("sans équipes")
+        TWO = "2", _("équipes de deux")
+        THREE = "3", _("équipes de trois")
+        FOUR = "4", _("équipes de quatre")
+        ANY = "any", _("équipes de n’importe quelle taille")
+
+    class TeamIncomplete(models.TextChoices):
+        ZERO = "zero", _("zéro point pour l’équipier qui manque")
+        AVERAGE = "average", _("la moyenne des autres pour l’équipier qui manque")
+
     class RecordingMode(models.TextChoices):
         DEALS = "deals", _("donne par donne, sur tablette ou téléphone")
         TOTALS = "totals", _("totaux de la table, le club garde le papier")
@@ -59,6 +71,7 @@ class Tournament(models.Model):
     last_entry = models.PositiveIntegerField(default=0, editable=False)  # numbers given so far, never given again
     last_adjustment = models.PositiveIntegerField(default=0, editable=False)
     last_constraint = models.PositiveIntegerField(default=0, editable=False)
+    last_team = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, editable=False)
 
@@ -79,6 +92,15 @@ class Tournament(models.Model):
     recording_mode = models.CharField(
         _("saisie des résultats"), max_length=8, choices=RecordingMode, default=RecordingMode.DEALS
     )
+    team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
+    team_counting = models.PositiveSmallIntegerField(
+        _("équipiers qui comptent"), default=0, validators=[MinValueValidator(0), MaxValueValidator(20)]
+    )  # the best so many; 0: all
+    team_incomplete = models.CharField(
+        _("équipes incomplètes"), max_length=7, choices=TeamIncomplete, default=TeamIncomplete.ZERO
+    )
+    team_same_club = models.BooleanField(_("équipiers d’un même club"), default=False)
+    team_tie_breaks = models.JSONField(_("départage des équipes"), default=list, blank=True)
     fee = models.PositiveIntegerField(_("droit d’engagement (centimes)"), default=0)
 
     class Meta:

@@ -167,7 +167,7 @@ def test_it_seats_the_next_round_by_rank(capsys: Capture, write: Any) -> None:
     second = run(capsys, *asked, "--most-moved", "24")
     assert len(second["rounds"]) == 2
     assert tally([tuple(map(tuple, round_)) for round_ in second["rounds"]]).repeats == 0
-    assert second["certificate"]["tables"][0][0].startswith("Moves away from the rank to avoid a repeat: ")
+    assert second["certificate"]["tables"][0][0].startswith("Moves away from the rank to avoid a meeting: ")
     folded = run(capsys, "--players", "16", "--ranking", ranking, "--pattern", "folded")
     assert sorted(folded["rounds"][0][0]) == [1, 8, 9, 16]
 

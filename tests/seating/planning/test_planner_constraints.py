@@ -6,6 +6,7 @@ from statistics import mean, pstdev
 import pytest
 
 from tests.seating.recount import Recount
+from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, Request, SeatingError, Separation
 from tournaments.seating.proof.verify import verified
@@ -187,3 +188,19 @@ def test_a_club_larger_than_the_hall_meets_no_more_than_it_must() -> None:
     request = Request(players=80, rounds=6, separations=(club,), time_limit=0)
     figure = verified(draw(request), request).figures["separations_broken"]
     assert (figure.value, figure.bound) == (60, 60)
+
+
+@pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3), (60, 2), (60, 3), (64, 4)])
+@pytest.mark.parametrize("seed", [1, 5])
+def test_teams_play_five_rounds_without_a_repeat_and_without_meeting_themselves(
+    players: int, size: int, seed: int
+) -> None:
+    """The fields of the domain document, formats 2."""
+    order = RandomSource(seed).shuffled(players)
+    members = [tuple(sorted(p + 1 for p in order[at : at + size])) for at in range(0, players - size + 1, size)]
+    request = Request(
+        players=players, rounds=5, seed=seed, separations=tuple(Separation(players=team, team=True) for team in members)
+    )
+    certificate = verified(draw(request), request)
+    assert certificate.figures["repeats"].value == 0
+    assert certificate.figures["separations_broken"].value == 0

@@ -1,13 +1,14 @@
 """Lower bounds: the published and computed minima, and no plan below them."""
 
 import random
+from math import comb
 
 import pytest
 
 from tests.seating.samples import shuffled
 from tournaments.seating.problem.request import Round
 from tournaments.seating.problem.tally import tally
-from tournaments.seating.proof.bounds import Shares, bounds, spread
+from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
 
 #: Least coincidences for tables of four that seating theory proves: players -> rounds 2, 3, ...
 PROVEN = {
@@ -122,3 +123,10 @@ def test_spread_is_the_even_share() -> None:
 
 def test_an_empty_event_has_empty_bounds() -> None:
     assert bounds(players=0, sizes=[]).repeats.value == 0
+
+
+def test_sixteen_in_teams_of_four_meet_again_at_least_24_times_in_five_rounds() -> None:
+    """Each has twelve others to meet and fifteen meetings: three too many for each of sixteen, counted twice."""
+    apart = 4 * comb(4, 2)
+    assert bounds(players=16, sizes=[(4,) * 4] * 5, apart=apart).repeats == Bound(24, "counting")
+    assert bounds(players=16, sizes=[(4,) * 4] * 4, apart=apart).repeats.value == 0

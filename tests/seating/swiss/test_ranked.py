@@ -216,8 +216,38 @@ def test_flags_speak_plain_words() -> None:
 
 def test_all_who_were_moved_share_a_sentence() -> None:
     up, down = Flag(code="moved", players=(7,), places=-1), Flag(code="moved", players=(9,), places=3)
-    assert flag_sentences([up]) == ["Déplacement pour éviter une nouvelle rencontre\u00a0: 7 (1 place plus haut)."]
+    assert flag_sentences([up]) == ["Déplacement pour éviter une rencontre\u00a0: 7 (1 place plus haut)."]
     assert flag_sentences([up, down, Flag(code="by_hand")], "en") == [
         "Seats exchanged by hand.",
-        "Moves away from the rank to avoid a repeat: 7 (1 place up) and 9 (3 places down).",
+        "Moves away from the rank to avoid a meeting: 7 (1 place up) and 9 (3 places down).",
     ]
+
+
+def team_mates_met(made: Round, teams: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    return [table for table in made for team in teams if len(set(table).intersection(team)) > 1]
+
+
+def test_team_mates_never_share_a_table_though_the_ranking_alone_decides() -> None:
+    """1 and 2 are neighbours at the top: the second goes to the nearest table, and nobody goes further than needed."""
+    teams = [(1, 2), (5, 16)]
+    apart = tuple(Separation(players=team, team=True) for team in teams)
+    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=apart))
+    assert groups(made.tables) == [[1, 3, 4, 5], [2, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+    moved = {flag.players[0]: flag.places for flags in made.flags for flag in flags if flag.code == "moved"}
+    assert moved == {2: 3, 3: -1, 4: -1, 5: -1}
+
+
+@pytest.mark.parametrize(("players", "size"), [(16, 4), (20, 2), (33, 3), (64, 4)])
+def test_teams_stay_apart_through_an_evening_by_rank(players: int, size: int) -> None:
+    teams = [tuple(range(start, start + size)) for start in range(1, players - size + 2, size)]
+    apart = tuple(Separation(players=team, team=True) for team in teams)
+    _, rounds = play(players, 4, separations=apart, most_moved=0)
+    assert all(team_mates_met(made, teams) == [] for made in rounds)
+
+
+def test_it_refuses_a_team_that_is_larger_than_there_are_tables() -> None:
+    with pytest.raises(SeatingError) as refused:
+        next_round(
+            RankedRequest(ranking=in_order(12), rounds=2, separations=(Separation(players=(1, 2, 3, 4), team=True),))
+        )
+    assert refused.value.code == "team_together"

@@ -35,6 +35,7 @@ def test_a_helper_registers_and_checks_in():
         "documents",
         "people",
         "entries",
+        "teams",
     }
 
 

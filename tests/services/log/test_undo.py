@@ -7,8 +7,9 @@ import pytest
 
 from players.person import Person
 from tests import cast
-from tournaments.models import Adjustment, Constraint, Entry, Event, Table, Tournament
+from tournaments.models import Adjustment, Constraint, Entry, Event, Table, Team, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.teams import without_team
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
@@ -19,6 +20,7 @@ from tournaments.services.play.sheets import table_confirm, table_reopen, table_
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.people import person_forget, person_update
+from tournaments.services.registration.teams import team_change, team_drop, team_rename
 from tournaments.services.seating.constraints import constraint_drop, separation_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
@@ -106,6 +108,13 @@ def ended() -> Tournament:
     return cast.finished(8, rounds_planned=1, deals_per_round=1)
 
 
+def enlarged(made: Tournament) -> Team:
+    """A team of two becomes one of three."""
+    team = cast.teams(made)[0]
+    entries = [member.entry for member in team.members.select_related("entry")]
+    return team_change(team=team, entries=[*entries, without_team(made)[0]], actor=cast.alice())
+
+
 BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
     "tournament.configured": (
         FIELD,
@@ -152,6 +161,9 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
     ),
     "draw.ranked": (ranked, lambda made: round_rank(stage=made.first_stage, actor=cast.alice())),
     "constraint.made": (FIELD, separate),
+    "team.made": (FIELD, cast.teams),
+    "team.renamed": (FIELD, lambda made: team_rename(team=cast.teams(made)[0], name="Atouts", actor=cast.alice())),
+    "team.changed": (FIELD, enlarged),
     "table.kept": (DRAWN, lambda made: table_keep(stage=made.first_stage, number=2, table=1, actor=cast.alice())),
     "table.released": (
         DRAWN,
@@ -263,6 +275,7 @@ NEVER: dict[str, tuple[Callable[[], Tournament], Deed]] = {
         ],
     ),
     "undo_ask_again": (FIELD, lambda made: constraint_drop(constraint=separate(made), actor=cast.alice())),
+    "undo_team_again": (FIELD, lambda made: team_drop(team=cast.teams(made)[0], actor=cast.alice())),
     "undo_confirm_again": (
         PLAYING,
         lambda made: [confirmed(made), table_reopen(table=cast.table_of(made), reason="x", actor=cast.alice())],

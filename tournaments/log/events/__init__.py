@@ -65,6 +65,7 @@ from tournaments.log.events.setup import (
     TournamentMoved,
 )
 from tournaments.log.events.stages import StageConfigured
+from tournaments.log.events.teams import OfTeam, TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
 
 __all__ = [
     "KINDS",
@@ -105,6 +106,7 @@ __all__ = [
     "OfRound",
     "OfStage",
     "OfTable",
+    "OfTeam",
     "Part",
     "PersonChanged",
     "PersonErased",
@@ -126,6 +128,11 @@ __all__ = [
     "SubmissionTaken",
     "TableKept",
     "TableReleased",
+    "TeamChanged",
+    "TeamDropped",
+    "TeamMade",
+    "TeamPlace",
+    "TeamRenamed",
     "TotalsRecorded",
     "TournamentConfigured",
     "TournamentCreated",

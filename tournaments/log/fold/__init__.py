@@ -5,10 +5,11 @@ from copy import deepcopy
 
 from tournaments.log.codec import Logged
 from tournaments.log.errors import LogError
-from tournaments.log.fold import play, registration, seating, setup, stages
+from tournaments.log.fold import play, registration, seating, setup, stages, teams
 from tournaments.log.state import State
 
-HANDLERS = {**setup.HANDLERS, **registration.HANDLERS, **seating.HANDLERS, **play.HANDLERS, **stages.HANDLERS}
+ROOMS = (setup, stages, registration, teams, seating, play)
+HANDLERS = {kind: handler for room in ROOMS for kind, handler in room.HANDLERS.items()}
 
 
 def fold(lines: Iterable[Logged], *, state: State | None = None) -> State:

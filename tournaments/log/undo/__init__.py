@@ -7,11 +7,12 @@ from typing import Protocol
 from tournaments.log.codec import Logged
 from tournaments.log.events import EntryFee, LogEvent, RankingPublished
 from tournaments.log.state import State
-from tournaments.log.undo import play, registration, seating, setup, stages
+from tournaments.log.undo import play, registration, seating, setup, stages, teams
 from tournaments.log.undo.inverse import Inverses, NoUndoError, must
 
-INVERSES: Inverses = {**setup.INVERSES, **registration.INVERSES, **seating.INVERSES, **play.INVERSES, **stages.INVERSES}
-NEVER: dict[type[LogEvent], str] = {**setup.NEVER, **registration.NEVER, **seating.NEVER, **play.NEVER, **stages.NEVER}
+ROOMS = (setup, stages, registration, teams, seating, play)
+INVERSES: Inverses = {kind: inverse for room in ROOMS for kind, inverse in room.INVERSES.items()}
+NEVER: dict[type[LogEvent], str] = {kind: code for room in ROOMS for kind, code in room.NEVER.items()}
 NOT_UNDER_PUBLICATION = (RankingPublished, EntryFee)  # a published ranking rests on all else
 
 

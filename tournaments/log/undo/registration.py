@@ -37,7 +37,8 @@ NEVER: dict[type[LogEvent], str] = {
 @inverse_of(INVERSES, EntryAdded)
 def added(state: State, event: EntryAdded) -> EntryRemoved:
     entry = _entry(state, event.entry)
-    must(not _is_drawn(state, event.entry) and not entry.paid)
+    in_team = any(one.entry == event.entry for team in state.teams.values() for one in team.members)
+    must(not _is_drawn(state, event.entry) and not entry.paid and not in_team)
     return EntryRemoved(entry=event.entry)
 
 

@@ -40,6 +40,17 @@ def stored_rounds(players: int, rounds: int) -> Layout | None:
     return None
 
 
+def stored_for_pairs(players: int, rounds: int) -> Layout | None:
+    """A movement without repeats in which everybody has a partner of their own whom they never meet.
+
+    Whom nobody meets in the movement of 20 by differences are four groups of five: they part into no ten pairs.
+    """
+    for entry in data()["pairs"]:
+        if entry["players"] == players and rounds <= len(entry["rounds"]):
+            return _verified([_tables(row) for row in entry["rounds"]][:rounds], players, 0)
+    return None
+
+
 def stored_numbering(players: int, rounds: int) -> list[list[int]] | None:
     """For each round of a construction the order of its groups (counted by their least slot) on tables 1, 2, ..."""
     for entry in data()["numberings"]:
@@ -80,7 +91,7 @@ def _require(sound: bool, what: str) -> None:
 
 @cache
 def data() -> dict[str, Any]:
-    """The whole file: `lines`, `starters`, `perfect`, `numberings` and `plans`, each a list of entries."""
+    """The whole file: `lines`, `starters`, `perfect`, `pairs`, `numberings` and `plans`, each a list of entries."""
     text = files("tournaments.seating.designs").joinpath("catalogue.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     return data

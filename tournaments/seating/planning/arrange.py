@@ -5,6 +5,7 @@ from dataclasses import replace
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
+from tournaments.seating.designs.catalogue import stored_for_pairs
 from tournaments.seating.designs.constructions import Frame, construct_with_norths
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
@@ -47,9 +48,24 @@ def _free(
         return _balanced(Frame(layout=found.layout, method="search"), problem, rng)
     movement = _movement(instance, problem, budget=budget, rng=rng)
     labelled = _labelled(movement, problem, rng)
-    if problem.constraints and _price(constrained, labelled) > _price(instance, labelled):
+    if not _grants(labelled, instance, constrained) and (other := _movement_for_pairs(problem)):
+        parted = _labelled(other, problem, rng)
+        labelled = parted if _grants(parted, instance, constrained) else labelled
+    if not _grants(labelled, instance, constrained):
         labelled = _searched(labelled, constrained, budget=budget, rng=rng)
     return _balanced(labelled, problem, rng)
+
+
+def _grants(labelled: Frame, instance: SearchInstance, constrained: SearchInstance) -> bool:
+    """Whether every constraint is granted, at no price in repeats."""
+    return not constrained.constraints or _price(constrained, labelled) <= _price(instance, labelled)
+
+
+def _movement_for_pairs(problem: PreparedProblem) -> Frame | None:
+    if problem.fixed or problem.players != 4 * problem.sizes.count(4):
+        return None
+    layout = stored_for_pairs(problem.players, problem.rounds)
+    return Frame(layout=layout, method="catalogue") if layout else None
 
 
 def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:

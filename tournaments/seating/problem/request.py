@@ -57,13 +57,15 @@ def first_dealer(table: Table) -> int:
 class Separation:
     """A constraint that no two of `players` meet in rounds 1..`until` (None: in no round).
 
-    The first `after` rounds do not count: they were played when the constraint was made.
+    The first `after` rounds do not count: they were played when the constraint was made. Players of a `team` are kept
+    apart in rounds by rank too, which keep other constraints only as far as the ranking allows.
     """
 
     players: tuple[int, ...]
     until: int | None = None
     hard: bool = True
     after: int = 0
+    team: bool = False
 
 
 class FixedTable(NamedTuple):

@@ -75,11 +75,13 @@ def bounds(
     shares: Shares = Shares.FREE,
     absent: Sequence[frozenset[int]] = (),
     usual: int = FOUR,
+    apart: int = 0,
 ) -> Bounds:
     """The bounds for `players` over the rounds whose tables have `sizes` (one tuple per round).
 
     `absent` names, for each round, who takes no part (late arrivals, leavers); by default nobody. Places at tables
     that are not of the `usual` size, and byes, are the odd ones that `shares` promises something about.
+    `apart` is how many pairs never meet in any of these rounds: the others share their meetings.
     """
     if players < 2 or not sizes:
         nothing = Bound(0, "counting")
@@ -88,8 +90,9 @@ def bounds(
     rounds = [
         _Round(tuple(sorted(of_round)), players - len(gone), gone) for of_round, gone in zip(sizes, away, strict=True)
     ]
-    coincidences = _coincidences(players, rounds, shares, usual)
-    meetings, pairs = _meetings(sizes), comb(players, 2)
+    meetings, pairs = _meetings(sizes), max(1, comb(players, 2) - apart)
+    counted = Bound(spread(meetings, pairs), "counting")
+    coincidences = max(_coincidences(players, rounds, shares, usual), counted, key=lambda bound: bound.value)
     return Bounds(
         repeats=_repeats(max(meetings - pairs, _excess(players, sizes)), len(sizes), coincidences),
         coincidences=coincidences,

@@ -30,6 +30,7 @@ class CertifiedSeparation:
     until: int | None
     hard: bool
     after: int
+    team: bool
     met: tuple[tuple[int, int, int], ...]
 
     def as_json(self) -> dict[str, Any]:
@@ -39,6 +40,7 @@ class CertifiedSeparation:
             "until": self.until,
             "hard": self.hard,
             "after": self.after,
+            "team": self.team,
             "met": [list(meeting) for meeting in self.met],
         }
 
@@ -118,6 +120,7 @@ def _separation(separation: Separation, plan: Plan, partners: Partners) -> Certi
         until=separation.until,
         hard=separation.hard,
         after=separation.after,
+        team=separation.team,
         met=broken(separation, plan, partners),
     )
 

@@ -116,7 +116,14 @@ class _Field:
         sizes = [tuple(len(table) for table in round_) for round_ in self.plan.rounds]
         if self.request.pairs:
             return self._meetings_of_pairs()
-        lower = bounds(players=self.players, sizes=sizes, shares=self._promise(), absent=self.absent, usual=self.usual)
+        lower = bounds(
+            players=self.players,
+            sizes=sizes,
+            shares=self._promise(),
+            absent=self.absent,
+            usual=self.usual,
+            apart=self._pairs_apart(),
+        )
         met = self.counts.meetings
         return {
             "repeats": _figure(self.counts.repeats, lower.repeats),
@@ -159,6 +166,12 @@ class _Field:
         )
         least = max(0, opposite.total() - self.players * (self.players - 1) // 2)
         return {"partners_repeated": Figure(opposite.total() - len(opposite), least, "counting")}
+
+    def _pairs_apart(self) -> int:
+        """Pairs that were kept apart from the first round to the last, and did not meet."""
+        whole = (one.players for one in self.request.separations if one.hard and one.until is None and not one.after)
+        apart = {pair for players in whole for pair in pairs(sorted(set(players)))}
+        return len(apart.difference(self.counts.meetings))
 
     def _promise(self) -> Shares:
         """The promise under which the bounds hold: only one that the plan keeps may raise them."""

@@ -2,6 +2,7 @@
 
 Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. Nobody leaves
 the table of their rank, unless `most_moved` allows it: then to avoid a repeat, never further than so many places.
+Team-mates never share a table: a player goes as far from their rank as that takes, and no further.
 In blocks every table holds neighbours; the odd ones are those whose players had fewest, never the first. Folded, and in
 strict fairness, the tables of three or five and the byes go to those who had fewest wherever they stand.
 """
@@ -103,6 +104,7 @@ def next_round(request: RankedRequest) -> RankedRound:
         rng=RandomSource(request.seed),
     )
     swaps.settle()
+    _keep_teams_apart(request, swaps)
     if request.pattern is Pattern.BLOCKS and not _current(request):
         keeping_a_way_out(swaps, request.history, rounds_left=request.rounds - len(request.history))
     tables = [tuple(player + 1 for player in table) for table in swaps.tables()]
@@ -149,6 +151,12 @@ def _next_of_pairs(request: RankedRequest) -> RankedRound:
         for told in made.flags
     )
     return RankedRound(tables=seated_plan.rounds[-1], byes=seated_plan.byes[-1], flags=flags)
+
+
+def _keep_teams_apart(request: RankedRequest, swaps: RankedSwaps) -> None:
+    together = swaps.part([[p - 1 for p in one.players] for one in _current(request) if one.team])
+    if together:
+        raise SeatingError("team_together", first=together[0] + 1, second=together[1] + 1)
 
 
 def furthest_move(players: int) -> int:

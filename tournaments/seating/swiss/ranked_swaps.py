@@ -6,7 +6,8 @@ swap is made that brings players nearer to their rank without a new repeat.
 """
 
 from bisect import bisect_left
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import combinations, permutations
 from operator import itemgetter
 
 from tournaments.seating.annealing.random_source import RandomSource
@@ -15,6 +16,7 @@ REPEAT = 120  # the weight of a repeat against one place of the ranking
 PATIENCE = 300  # steps without a better arrangement before the search gives up
 TABU = 7  # steps for which two players do not swap back
 SHORTEST_LEASH = 4
+SAME_TEAM = 1000  # in repeats
 
 
 class RankedSwaps:
@@ -39,6 +41,7 @@ class RankedSwaps:
         self.rank_of = {player: place for place, player in enumerate(ranking)}
         self.places = places
         self.prices, self.shares, self.usual, self.limit, self.rng = prices, shares, usual, limit, rng
+        self.troubles = prices  # the meetings that the search removes; others it only prefers not to make
         self.table_of = [-1] * len(ranking)
         for table, members in enumerate(places):
             for place in members:
@@ -65,9 +68,37 @@ class RankedSwaps:
         self.at, self.limit = kept, furthest
         self._return()
 
+    def part(self, groups: Sequence[Sequence[int]]) -> tuple[int, int] | None:
+        """Let nobody share a table with another of their group, as near to their rank as that can be, at any distance.
+
+        It gives the first pair that it could not part.
+        """
+        natural, limit, prices = list(self.at), self.limit, self.prices
+        self.troubles = [{} for _ in prices]
+        for group in groups:
+            for a, b in permutations((player for player in group if player in self.rank_of), 2):
+                self.troubles[a][b] = SAME_TEAM
+        self.prices = [row | bad for row, bad in zip(prices, self.troubles, strict=True)]
+        self.limit = max(limit, SHORTEST_LEASH)
+        while self.cost() and self.limit < 2 * len(self.at):
+            self.at = list(natural)
+            self._search()
+            if self.cost():
+                self.limit = self.limit * 3 // 2
+        if self.at != natural:
+            self._return()
+        met = ((a, b) for table in self.tables() for a, b in combinations(table, 2) if b in self.troubles[a])
+        together = next(met, None)
+        self.troubles, self.prices, self.limit = prices, prices, limit
+        return together
+
     def repeats(self) -> int:
         """What the meetings of this arrangement cost, in repeats."""
         return sum(self.prices[a].get(b, 0) for table in self.tables() for a, b in combinations(table, 2))
+
+    def cost(self) -> int:
+        """What the meetings cost that the search removes."""
+        return sum(self.troubles[a].get(b, 0) for table in self.tables() for a, b in combinations(table, 2))
 
     def _search(self) -> None:
         best, best_cost = list(self.at), self.repeats()

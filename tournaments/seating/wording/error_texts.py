@@ -168,6 +168,12 @@ ERRORS = {
         "Le joueur {player} ne peut pas partir : il n'est plus, ou n'a jamais été, dans le plan.",
         "Player {player} cannot leave: this number is no longer, or never was, in the plan.",
     ),
+    "team_together": (
+        "{first} et {second} sont de la même équipe, et aucune table d'après le classement ne les sépare : "
+        "il y a trop d'équipiers pour ces tables.",
+        "{first} and {second} are in the same team and no table by rank keeps them apart: "
+        "there are too many team-mates for these tables.",
+    ),
     "separation_broken": (
         "Impossible de séparer {first} et {second} au tour {round} : "
         "retirez ce souhait, ou faites-en une simple préférence.",

@@ -187,11 +187,12 @@ def _places(certificate: Certificate, language: str) -> list[str]:
 
 
 def _separations(certificate: Certificate, language: str, name: Name) -> list[str]:
-    if not certificate.separations:
-        return []
+    wishes = [one for one in certificate.separations if not one.team]
+    teams = len(certificate.separations) - len(wishes)
+    facts = [say("cert.teams_apart", language, count=teams)] if teams else []
     met = sorted({(first, second) for constraint in certificate.separations for first, second, _ in constraint.met})
     if not met:
-        return [say("cert.separations_kept", language, count=len(certificate.separations))]
+        return [*facts, *([say("cert.separations_kept", language, count=len(wishes))] if wishes else [])]
     pairs = [say("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
     return [say("cert.separations_broken", language, pairs="; ".join(pairs) if len(pairs) > 1 else listed(pairs))]
 

@@ -124,6 +124,10 @@ CERTIFICATE = {
         "{count:Le souhait de séparation est tenu|Les souhaits de séparation sont tous tenus}.",
         "{count:The wish to be kept apart is granted|All wishes to be kept apart are granted}.",
     ),
+    "cert.teams_apart": (
+        "{count} {count:équipe|équipes} : les équipiers ne se rencontrent à aucun tour.",
+        "{count} {count:team|teams}: team-mates meet in no round.",
+    ),
     "cert.separations_broken": (
         "Malgré le souhait contraire, {pairs} se rencontrent.",
         "Against their wish, {pairs} meet.",
@@ -157,8 +161,8 @@ RANKED = {
     ),
     "ranked.by_hand": ("Places échangées à la main.", "Seats exchanged by hand."),
     "ranked.moved": (
-        "{n:Déplacement|Déplacements} pour éviter une nouvelle rencontre : {moves}.",
-        "{n:Move|Moves} away from the rank to avoid a repeat: {moves}.",
+        "{n:Déplacement|Déplacements} pour éviter une rencontre : {moves}.",
+        "{n:Move|Moves} away from the rank to avoid a meeting: {moves}.",
     ),
     "ranked.down": ("{player} ({n} {n:place|places} plus bas)", "{player} ({n} {n:place|places} down)"),
     "ranked.up": ("{player} ({n} {n:place|places} plus haut)", "{player} ({n} {n:place|places} up)"),

@@ -20,6 +20,7 @@ from tournaments.models import (
     Stage,
     Start,
     Table,
+    TeamMember,
     Tournament,
 )
 
@@ -37,6 +38,11 @@ SETTINGS = (
     "withdrawal",
     "bye_score",
     "recording_mode",
+    "team_size",
+    "team_counting",
+    "team_incomplete",
+    "team_same_club",
+    "team_tie_breaks",
     "fee",
 )
 STAGE_SETTINGS = (
@@ -61,6 +67,7 @@ OWN = (
     "last_entry",
     "last_adjustment",
     "last_constraint",
+    "last_team",
 )
 
 
@@ -110,6 +117,7 @@ def _all(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("station", station.number), {}
     yield from _stages(tournament)
     yield from _decisions(tournament)
+    yield from _teams(tournament)
     yield from _play(tournament)
 
 
@@ -171,6 +179,15 @@ def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
                 "hard": constraint.hard,
             },
         )
+
+
+def _teams(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    for team in tournament.teams.all():
+        yield ("team", team.number), {"name": team.name}
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by()
+    columns = ("order", "place", "stage", "round")
+    for serial, team, *values in members.values_list("entry__serial", "team__number", *columns):
+        yield ("teammember", serial), {"team": team, **dict(zip(columns, values, strict=True))}
 
 
 def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:

@@ -1,8 +1,8 @@
-"""The director's constraints as the planner takes them, by start number."""
+"""What the director asks, and that team-mates never meet, as the planner takes it: by start number."""
 
 from collections.abc import Mapping
 
-from tournaments.models import Constraint, Draw, Stage
+from tournaments.models import Constraint, Draw, Stage, TeamMember, Tournament
 from tournaments.seating.problem.request import FixedTable, Separation
 from tournaments.selectors.seating.plans import request_of
 
@@ -25,7 +25,17 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
         players = tuple(sorted(named.union(of_club.get(constraint.club, ()))))
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
+    separations += teams_apart(stage.tournament, numbers)
     return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()))
+
+
+def teams_apart(tournament: Tournament, numbers: Mapping[int, int]) -> list[Separation]:
+    """One separation for each team that has two or more of these."""
+    mates: dict[int, list[int]] = {}
+    for team, entry in TeamMember.objects.filter(team__tournament=tournament).values_list("team__number", "entry"):
+        if entry in numbers:
+            mates.setdefault(team, []).append(numbers[entry])
+    return [Separation(players=tuple(sorted(of)), team=True) for _, of in sorted(mates.items()) if len(of) > 1]
 
 
 def constraints_waiting(draw: Draw) -> bool:

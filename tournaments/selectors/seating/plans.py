@@ -75,6 +75,7 @@ def _apart(constraint: dict[str, Any]) -> Separation:
         until=constraint["until"],
         hard=constraint["hard"],
         after=constraint["after"],
+        team=constraint.get("team", False),
     )
 
 

@@ -53,6 +53,7 @@ ACTIONS: dict[str, Rule] = {
     "see_settings": Rule(DIRECTORS),
     "settings": Rule(DIRECTORS, UNPUBLISHED),
     "entries": Rule(HELPERS, UNFINISHED),  # registration and check-in
+    "teams": Rule(HELPERS, UNFINISHED),
     "fees": Rule(TREASURERS),
     "ratings": Rule(ARBITERS, UNFINISHED),
     "moves": Rule(ARBITERS, UNFINISHED),  # departures and arrivals after the draw

@@ -34,6 +34,25 @@ MESSAGES = {
     "undo_repair_again": _("Notez de nouveau les départs et les arrivées."),
     "undo_rank_again": _("Placez de nouveau le tour d’après le classement."),
     "undo_ask_again": _("Notez de nouveau le souhait."),
+    "undo_team_again": _("Formez de nouveau l’équipe."),
+    "teams_off": _("Ce tournoi se joue sans équipes : choisissez leur taille aux réglages."),
+    "team_small": _("Une équipe a au moins deux joueurs."),
+    "team_large": _("Les équipes de ce tournoi ont %(limit)s joueurs au plus : celle-ci en aurait %(members)s."),
+    "team_member_twice": _("%(name)s est deux fois dans cette équipe."),
+    "team_member_elsewhere": _("%(name)s est déjà dans l’équipe « %(team)s »."),
+    "team_member_gone": _("%(name)s est absent ou a abandonné : choisissez quelqu’un qui joue."),
+    "team_clubs": _("Le réglage veut des équipiers d’un même club : %(first)s et %(second)s n’en ont pas le même."),
+    "team_met": _(
+        "%(first)s et %(second)s sont à la même table au tour %(round)s : deux équipiers ne se rencontrent jamais."
+    ),
+    "team_name_taken": _("Une autre équipe s’appelle déjà « %(name)s »."),
+    "team_name_long": _("Le nom d’une équipe a %(limit)s caractères au plus."),
+    "team_absent": _("Personne de l’équipe « %(team)s » n’est présent : pointez ses joueurs, ou retirez l’équipe."),
+    "team_tables": _(
+        "L’équipe « %(team)s » a %(members)s joueurs présents, et il n’y a que %(tables)s tables pour les séparer."
+    ),
+    "teams_larger": _("Des équipes ont déjà plus de joueurs : changez-les d’abord, ou retirez-les."),
+    "entry_in_team": _("%(name)s est dans une équipe : changez d’abord l’équipe."),
     "undo_open_again": _("Ouvrez de nouveau le tour."),
     "undo_confirm_again": _("La feuille rouverte se valide à la table, par ceux qui en voient les chiffres."),
     "undo_call_again": _("La table peut appeler de nouveau."),

@@ -9,7 +9,19 @@ from django.db.models import Model
 from tournaments.log.codec import Logged
 from tournaments.log.sound import unsound
 from tournaments.log.state import State
-from tournaments.models import Adjustment, Constraint, Deal, Draw, Entry, Round, Stage, Start, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Constraint,
+    Deal,
+    Draw,
+    Entry,
+    Round,
+    Stage,
+    Start,
+    Table,
+    TeamMember,
+    Tournament,
+)
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
@@ -59,6 +71,8 @@ def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: St
         Deal.objects.filter(table__round__stage__tournament=tournament),
         Adjustment.objects.filter(entry__tournament=tournament),
         Constraint.objects.filter(**of_stage),
+        tournament.teams.all(),
+        TeamMember.objects.filter(team__tournament=tournament),
         tournament.events.all(),
     ):
         for row in rows.iterator(chunk_size=2000):

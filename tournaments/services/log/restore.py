@@ -28,6 +28,8 @@ from tournaments.models import (
     Start,
     Station,
     Table,
+    Team,
+    TeamMember,
     Tournament,
 )
 from tournaments.selectors.log.stored import OWN, START_COLUMNS, stored_rows
@@ -250,6 +252,23 @@ def _constraints(work: _Work) -> None:
         made.entries.set([entries[serial] for serial in row["entries"]])
 
 
+def _teams(work: _Work) -> None:
+    """Members anew where any differs: two teams may have exchanged theirs."""
+    own = Team.objects.filter(tournament=work.tournament)
+    TeamMember.objects.filter(
+        entry__tournament=work.tournament,
+        entry__serial__in=[key[1] for key in (*work.changed("teammember"), *work.gone("teammember"))],
+    ).delete()
+    own.filter(number__in=[number for _kind, number in work.gone("team")]).delete()
+    for (_kind, number), row in work.changed("team").items():
+        Team.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
+    teams, entries = {team.number: team for team in own}, work.entries()
+    TeamMember.objects.bulk_create(
+        TeamMember(**row | {"team": teams[row["team"]], "entry": entries[serial]})
+        for (_kind, serial), row in work.changed("teammember").items()
+    )
+
+
 _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _tournament,
     _stations,
@@ -264,6 +283,7 @@ _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _said,
     _adjustments,
     _constraints,
+    _teams,
 )
 
 

@@ -16,6 +16,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.log.restore import rows_write
+from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.setup.settings_problems import settings_problems
 
 ARBITERS = ("deal.", "table.", "adjustment.")  # what the arbiter decides; the rest is the director's,
@@ -27,7 +28,7 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     """Take back one line of the log, as far as nothing rests on it. The line stays, and so does its undoing.
 
     :raises DomainError: `arbiter_only`, `director_only`;
-    :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, or why its kind has no way back.
+    :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, `team_met`, or why its kind has no way back.
     """
     must_allow(actor, "undo", tournament)
     lock_tournament(tournament)
@@ -50,4 +51,5 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
         settings_problems(tournament, stage) for stage in tournament.stages.all()
     ):  # changes taken back in another order than they were made
         raise Conflict("undo_later")
+    team_mates_must_be_apart(tournament)
     return stored

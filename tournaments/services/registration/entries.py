@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.models import Player
 from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
-from tournaments.models import Entry, Stage, Start, Tournament
+from tournaments.models import Entry, Stage, Start, TeamMember, Tournament
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.selectors.play.rounds import open_round
 from tournaments.services.access.permissions import must_allow
@@ -82,10 +82,12 @@ def entry_add(
 def entry_remove(*, entry: Entry, actor: Actor) -> None:
     """Take back a registration that has not been drawn and has paid nothing.
 
-    :raises Conflict: `entry_seated`.
+    :raises Conflict: `entry_seated`, `entry_in_team`.
     """
     lock_entry(entry)
     must_allow(actor, "entries", entry.tournament)
+    if TeamMember.objects.filter(entry=entry).exists():
+        raise Conflict("entry_in_team", name=entry.full_name)
     if is_drawn(entry) or entry.fee_paid:
         raise Conflict("entry_seated")
     event_append(tournament=entry.tournament, event=EntryRemoved(entry=entry.serial), actor=actor)

@@ -19,6 +19,7 @@ from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import kept_tables_now
+from tournaments.selectors.seating.teams import teams_forecast
 from tournaments.services.access.codes import CODE_LETTERS
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
@@ -34,6 +35,7 @@ SEED_LIMIT = 1_000_000
 MINDED = (
     *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
     *("constraint.made", "constraint.dropped", "table.kept", "table.released"),
+    *("team.made", "team.changed", "team.dropped"),
 )
 
 
@@ -53,7 +55,8 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
     table was kept: it is in the next plan too.
 
-    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_rating`;
+    :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_rating`, `team_absent`,
+        `team_tables`;
     :raises DomainError: `draw_impossible`.
     """
     stage.tournament.refresh_from_db(fields=["version", "state"])
@@ -63,6 +66,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     present = list(stage.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
+    _teams_must_fit(stage)
     Random(seed).shuffle(present)
     numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
     separations, fixed_tables = constraints_now(stage, numbers)
@@ -88,6 +92,16 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     except SeatingError as error:
         raise impossible(error, dict(enumerate(present, start=1))) from error
     return Planned(request=request, plan=plan, entries=tuple(present), version=version)
+
+
+def _teams_must_fit(stage: Stage) -> None:
+    """What would make the search in vain, said of the team by its name."""
+    forecast = teams_forecast(stage)
+    if forecast and forecast.absent:
+        raise Conflict("team_absent", team=forecast.absent[0].label)
+    if forecast and forecast.larger:
+        team, members = forecast.larger[0]
+        raise Conflict("team_tables", team=team.label, members=members, tables=forecast.tables)
 
 
 @transaction.atomic

@@ -8,11 +8,12 @@ from django.db import transaction
 
 from tournaments.log.events import DrawExchanged
 from tournaments.models import Draw, Stage
+from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.problem.request import Round as Seated
-from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.repairing.exchange import Exchange, exchange
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.seating.constraints import teams_apart
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
@@ -35,7 +36,7 @@ def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exch
     if newest is None:
         raise Conflict("draw_missing")
     plan, begun = plan_of(newest), _begun(stage)
-    request = replace(request_of(newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
+    request = replace(_asked(stage, newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
     try:
         return exchange(request, plan, round_number=number, first=first, second=second)
     except SeatingError as error:
@@ -53,7 +54,7 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
     found = exchange_find(stage=stage, number=number, first=first, second=second)
     newest = stage.draws.latest("pk")
     serials = stage.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)
-    planned = Planned(request=request_of(newest), plan=found.plan, entries=(), version=stage.tournament.version)
+    planned = Planned(request=_asked(stage, newest), plan=found.plan, entries=(), version=stage.tournament.version)
     reasons = stage.rounds.get(number=number).reasons
     return plan_store(
         stage=stage,
@@ -66,6 +67,13 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
         entries=tuple(serials),
         repeats=(found.repeats_before, found.repeats_after),
     )
+
+
+def _asked(stage: Stage, newest: Draw) -> Request:
+    """What was asked of the plan, with the teams of now: they may have changed since without anybody moving."""
+    asked = request_of(newest)
+    teams = teams_apart(stage.tournament, {entry.pk: number for number, entry in numbered(stage).items()})
+    return replace(asked, separations=(*(one for one in asked.separations if not one.team), *teams))
 
 
 def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int]) -> list[Reasons]:

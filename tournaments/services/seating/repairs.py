@@ -20,6 +20,7 @@ from tournaments.services.core.row_locks import lock_stage, start_reread
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.starts import start_save
+from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.seating.draws import Planned, plan_store, rounds_store
 from tournaments.services.seating.repair_search import Moves, repair_search
 from tournaments.services.seating.swiss_rounds import plan_cut
@@ -136,7 +137,7 @@ def _lock_unchanged(stage: Stage) -> None:
 def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
     """Take back the newest repair while no round has been opened since, and its plan with it.
 
-    :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`.
+    :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`, `team_met`.
     """
     lock_stage(stage)
     must_allow(actor, "moves", stage.tournament)
@@ -149,6 +150,7 @@ def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
     _moves_undo(stage, moved)
     reasons = {played + 1: moved["reasons"]} if moved["reasons"] else {}
     rounds_store(stage=stage, plan=plan_of(earlier), played=played, reasons=reasons)
+    team_mates_must_be_apart(stage.tournament)
     newest.delete()
     event = RepairUndone(
         stage=stage.number,

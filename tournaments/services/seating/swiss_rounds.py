@@ -183,11 +183,14 @@ def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> R
 
 
 def _planned(plan: Plan, stage: Stage, request: Request) -> Planned:
-    """The plan with its certificate. The ranking comes before constraints, which it keeps as far as it can."""
+    """The plan with its certificate. The ranking comes before constraints, which it keeps as far as it can.
+
+    Only team-mates are kept apart whatever it says.
+    """
     asked = replace(
         request,
         rounds=len(plan.rounds),
-        separations=tuple(replace(constraint, hard=False) for constraint in request.separations),
+        separations=tuple(replace(constraint, hard=constraint.team) for constraint in request.separations),
         fixed_tables=(),
     )
     verified(plan, asked)

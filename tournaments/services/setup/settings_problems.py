@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
-from django.db.models import Field
+from django.db.models import Count, Field
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -13,11 +13,12 @@ from scoring.games import games
 from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
+from tournaments.ranking.team_metrics import TEAM_METRICS
 from tournaments.selectors.log.stored import STAGE_SETTINGS
 from tournaments.services.core.errors import DomainError
 
 TIE_BREAKS_AT_MOST = 3
-_JSON = ("rule_options", "tie_breaks")
+_JSON = ("rule_options", "tie_breaks", "team_tie_breaks")
 
 
 def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError, ...]:
@@ -27,7 +28,7 @@ def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError
     """
     fields = (*_field_problems(tournament, _JSON), *_field_problems(stage, ()))
     at_fault = {problem.field for problem in fields}
-    return (*fields, *_between_fields(tournament, stage, at_fault), *_tie_breaks(tournament), *_rules(tournament))
+    return (*fields, *_between_fields(tournament, stage, at_fault), *_all_tie_breaks(tournament), *_rules(tournament))
 
 
 def number_limits(name: str) -> tuple[int, int]:
@@ -61,19 +62,36 @@ def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) ->
         yield DomainError("elsewhere", field="club")
     if not at_fault & {"rounds_planned", "ranked_rounds"} and stage.rounds_drawn < 1:
         yield DomainError("ranked_rounds_many", field="ranked_rounds", most=stage.rounds_planned - 1)
+    if tournament.pk and "team_size" not in at_fault and _teams_are_larger(tournament):
+        yield DomainError("teams_larger", field="team_size")
 
 
-def _tie_breaks(tournament: Tournament) -> Iterator[DomainError]:
-    criteria = tournament.tie_breaks
+def _teams_are_larger(tournament: Tournament) -> bool:
+    """Whether a team has more members than this size allows; any team is too large for a tournament without."""
+    match tournament.team_size:
+        case Tournament.TeamSize.ANY:
+            return False
+        case Tournament.TeamSize.NONE:
+            return tournament.teams.exists()
+    sizes = tournament.teams.annotate(places=Count("members__place", distinct=True))
+    return sizes.filter(places__gt=int(tournament.team_size)).exists()
+
+
+def _all_tie_breaks(tournament: Tournament) -> Iterator[DomainError]:
+    yield from _tie_breaks("tie_breaks", tournament.tie_breaks, tuple(METRICS))
+    yield from _tie_breaks("team_tie_breaks", tournament.team_tie_breaks, tuple(TEAM_METRICS))
+
+
+def _tie_breaks(name: str, criteria: object, known: Sequence[str]) -> Iterator[DomainError]:
     if not isinstance(criteria, list):
-        yield _invalid("tie_breaks", _("donnez une liste de critères."))
-    elif unknown := [key for key in criteria if not isinstance(key, str) or key not in METRICS]:
+        yield _invalid(name, _("donnez une liste de critères."))
+    elif unknown := [key for key in criteria if not isinstance(key, str) or key not in known]:
         sentence = _("« %(value)s » n’est pas un critère connu. Connus : %(known)s.")
-        yield _invalid("tie_breaks", sentence % {"value": str(unknown[0])[:40], "known": ", ".join(METRICS)})
+        yield _invalid(name, sentence % {"value": str(unknown[0])[:40], "known": ", ".join(known)})
     elif len(set(criteria)) < len(criteria):
-        yield _invalid("tie_breaks", _("le même critère est choisi deux fois."))
+        yield _invalid(name, _("le même critère est choisi deux fois."))
     elif len(criteria) > TIE_BREAKS_AT_MOST:
-        yield _invalid("tie_breaks", _("choisissez %(limit)s critères au plus.") % {"limit": TIE_BREAKS_AT_MOST})
+        yield _invalid(name, _("choisissez %(limit)s critères au plus.") % {"limit": TIE_BREAKS_AT_MOST})
 
 
 def _rules(tournament: Tournament) -> Iterator[DomainError]:

@@ -15,6 +15,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
+from tournaments.ranking.team_metrics import TEAM_METRICS
 from tournaments.selectors.log.stored import STAGE_SETTINGS
 
 NOTHING = "—"
@@ -55,6 +56,15 @@ def _tie_breaks(_name: str, value: Any) -> str:
     return ", ".join(METRICS[key].name[reader_language()] if key in METRICS else str(key) for key in value)
 
 
+def _team_tie_breaks(_name: str, value: Any) -> str:
+    return ", ".join(TEAM_METRICS[key].name[reader_language()] if key in TEAM_METRICS else str(key) for key in value)
+
+
+def _counting(_name: str, value: Any) -> str:
+    """How many team-mates count; 0 is all of them."""
+    return number_format(value) if value else _("tous")
+
+
 def _variants(_name: str, value: Any) -> str:
     """Each variant with its value in the order of the rules, for example "Misère 10, Pousse oui"."""
     known = {option.name: option for option in rules_named(rule_sets()[0]).options()}
@@ -80,6 +90,8 @@ WORDS: dict[str, Callable[[str, Any], str]] = {
     "game": _game,
     "date": _date,
     "tie_breaks": _tie_breaks,
+    "team_tie_breaks": _team_tie_breaks,
+    "team_counting": _counting,
     "rule_options": _variants,
     "rule_set": _rule_set,
 }

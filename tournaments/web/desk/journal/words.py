@@ -30,6 +30,7 @@ KINDS: dict[str, Promise] = {
     "entry": gettext_lazy("les inscriptions"),
     "draw": gettext_lazy("le placement"),
     "constraint": gettext_lazy("les souhaits"),
+    "team": gettext_lazy("les équipes"),
     "round": gettext_lazy("les tours"),
     "deal": gettext_lazy("les donnes"),
     "table": gettext_lazy("les feuilles"),
@@ -65,6 +66,10 @@ SENTENCES: dict[str, Promise | str] = {
     "draw.discarded": gettext_lazy("Tirage annulé"),
     "constraint.made": gettext_lazy("Souhait de placement noté : %(names)s"),
     "constraint.dropped": gettext_lazy("Souhait de placement retiré : %(names)s"),
+    "team.made": gettext_lazy("Équipe %(team)s formée : %(names)s"),
+    "team.renamed": gettext_lazy("Équipe %(team)s : nom"),
+    "team.changed": gettext_lazy("Équipe %(team)s changée, %(moves)s"),
+    "team.dropped": gettext_lazy("Équipe %(team)s retirée : %(names)s"),
     "round.opened": gettext_lazy("Tour %(round)s ouvert"),
     "round.closed": gettext_lazy("Tour %(round)s clos"),
     "round.unopened": gettext_lazy("Ouverture du tour %(round)s annulée"),
@@ -184,11 +189,11 @@ def _sentence(event: Event, names: Names) -> str:
     template = _template(event.name, data)
     if template is None:
         return event.name
-    people = data.get("entries", data.get("leavers", ()))
+    people = data.get("entries", data.get("leavers", [one["entry"] for one in data.get("members", ())]))
     said = {
         "name": names.entry(data["entry"]) if "entry" in data else "",
         "names": data.get("club") or names.entries(people),
-        "moves": _moves(data, names),
+        "moves": _team_moves(data, names) if event.name == "team.changed" else _moves(data, names),
         "moved": str(MOVED.get(data.get("after", ""), "")) if event.name == "tournament.moved" else "",
     }
     return str(template) % (data | said)
@@ -211,6 +216,12 @@ def _moves(data: Data, names: Names) -> str:
     leavers, arrivals = data.get("leavers", ()), data.get("arrivals", ())
     told = ((_("départ : %(names)s"), leavers), (_("arrivée : %(names)s"), arrivals))
     return " ; ".join(words % {"names": names.entries(some)} for words, some in told if some)
+
+
+def _team_moves(data: Data, names: Names) -> str:
+    before, after = ([one["entry"] for one in data[side]] for side in ("before", "after"))
+    left, came = [one for one in before if one not in after], [one for one in after if one not in before]
+    return _moves({"leavers": left, "arrivals": came}, names) or _("ordre des équipiers")
 
 
 def _reason(data: Data) -> str:
@@ -285,6 +296,10 @@ def _settings(data: Data) -> tuple[str, str]:
     return side("before"), side("after")
 
 
+def _name(data: Data) -> tuple[str, str]:
+    return data["before"] or NOTHING, data["after"] or NOTHING
+
+
 def _adjustment(data: Data) -> tuple[str, str]:
     return "", signed(data["points"])
 
@@ -303,4 +318,5 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "adjustment.given": _adjustment,
     "adjustment.cancelled": _adjustment,
     "adjustment.restored": _adjustment,
+    "team.renamed": _name,
 }

@@ -1,6 +1,6 @@
 """The settings of a tournament as one form: for a new one and for changing one."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from decimal import Decimal
 from typing import Any
@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from players.errors import DomainError
 from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
-from tournaments.ranking.metrics import METRICS
+from tournaments.ranking.metrics import METRICS, Metric
+from tournaments.ranking.team_metrics import TEAM_METRICS, TeamMetric
 from tournaments.selectors.log.stored import STAGE_SETTINGS
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.errors import Refusals
@@ -23,6 +24,9 @@ from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
 from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
+TEAM_TIE_BREAKS = ("team_tie_break_1", "team_tie_break_2", "team_tie_break_3")
+TEAMS = ("team_size", "team_same_club", "team_counting", "team_incomplete")
+CRITERIA = {"tie_breaks": TIE_BREAKS, "team_tie_breaks": TEAM_TIE_BREAKS}
 BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 FEE_LIMIT = 1000
 
@@ -31,6 +35,7 @@ SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "recording_mode")),
     (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
     (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
+    (_("Les équipes"), (*TEAMS, *TEAM_TIE_BREAKS)),
 )
 
 HELP = {
@@ -62,6 +67,13 @@ HELP = {
     "tie_break_3": _("Si le deuxième ne suffit pas non plus."),
     "unplayed_deals": _("Ce que devient une donne que la table n’a pas eu le temps de jouer."),
     "passed_deals": _("Ce que devient une donne où personne n’a pris."),
+    "team_size": _("Des équipiers ne se rencontrent jamais ; leurs points s’ajoutent dans un second classement."),
+    "team_same_club": _("Refuse une équipe dont les joueurs ne sont pas inscrits sous le même club."),
+    "team_counting": _("0 : tous ; 3 : les trois meilleurs totaux de chaque équipe."),
+    "team_incomplete": _("Notre usage est zéro : aucun règlement publié ne le dit."),
+    "team_tie_break_1": _("Sans critère, les équipes à égalité partagent leur place."),
+    "team_tie_break_2": _("Si le premier critère ne suffit pas."),
+    "team_tie_break_3": _("Si le deuxième ne suffit pas non plus."),
     "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
 }
 LOCKED = _("Fixé par le tirage ou par les donnes déjà jouées.")
@@ -84,6 +96,7 @@ PLAIN = (
     "unplayed_deals",
     "passed_deals",
     "withdrawal",
+    *TEAMS,
 )
 AS_BUTTONS = (
     "recording_mode",
@@ -94,6 +107,8 @@ AS_BUTTONS = (
     "unplayed_deals",
     "passed_deals",
     "withdrawal",
+    "team_size",
+    "team_incomplete",
 )
 WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
     "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
@@ -122,7 +137,8 @@ class SettingsForm(forms.Form):
             choices=limit_choices(max(LIMITS), self.stage.ranked_most_moved),
             coerce=int,
         )
-        self._add_tie_breaks()
+        self._add_tie_breaks(TIE_BREAKS, METRICS, self.tournament.tie_breaks)
+        self._add_tie_breaks(TEAM_TIE_BREAKS, TEAM_METRICS, self.tournament.team_tie_breaks)
         self.fields.update(rule_fields(self.tournament.rule_set, self.tournament.rule_options))
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
@@ -130,12 +146,13 @@ class SettingsForm(forms.Form):
             self.fields[name].help_text = str(sentence)
         self._lock()
 
-    def _add_tie_breaks(self) -> None:
+    def _add_tie_breaks(
+        self, names: Sequence[str], metrics: Mapping[str, Metric] | Mapping[str, TeamMetric], chosen: Sequence[str]
+    ) -> None:
         language = reader_language()
-        choices = [("", _("Aucun")), *((key, metric.name[language]) for key, metric in METRICS.items())]
+        choices = [("", _("Aucun")), *((key, metric.name[language]) for key, metric in metrics.items())]
         labels = (_("Premier critère"), _("Deuxième critère"), _("Troisième critère"))
-        chosen = [*self.tournament.tie_breaks, "", "", ""]
-        for name, label, value in zip(TIE_BREAKS, labels, chosen, strict=False):
+        for name, label, value in zip(names, labels, [*chosen, "", "", ""], strict=False):
             self.fields[name] = forms.ChoiceField(label=label, choices=choices, initial=value, required=False)
 
     def _lock(self) -> None:
@@ -169,8 +186,9 @@ class SettingsForm(forms.Form):
         settings = {name: cleaned[name] for name in PLAIN if name in cleaned}
         if "fee_euros" in cleaned:
             settings["fee"] = int((cleaned["fee_euros"] or 0) * 100)
-        if not self.errors.keys() & set(TIE_BREAKS):
-            settings["tie_breaks"] = [cleaned[name] for name in TIE_BREAKS if cleaned[name]]
+        for setting, names in CRITERIA.items():
+            if not self.errors.keys() & set(names):
+                settings[setting] = [cleaned[name] for name in names if cleaned[name]]
         rule_set = self.tournament.rule_set
         if not any(name.startswith(PREFIX) for name in self.errors):
             settings |= {"rule_set": rule_set, "rule_options": rule_options(rule_set, cleaned)}
@@ -186,11 +204,9 @@ class SettingsForm(forms.Form):
 
     def _name_of(self, setting: str) -> str | None:
         """The field of a setting. Of the criteria, the one that repeats an earlier one."""
-        if setting == "tie_breaks":
-            chosen = [self.cleaned_data.get(name) for name in TIE_BREAKS]
-            return next(
-                (name for n, name in enumerate(TIE_BREAKS) if chosen[n] and chosen[n] in chosen[:n]), TIE_BREAKS[0]
-            )
+        if names := CRITERIA.get(setting):
+            chosen = [self.cleaned_data.get(name) for name in names]
+            return next((name for n, name in enumerate(names) if chosen[n] and chosen[n] in chosen[:n]), names[0])
         name = {"fee": "fee_euros"}.get(setting, setting)
         return name if name in self.fields else None
 

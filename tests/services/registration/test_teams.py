@@ -1,0 +1,225 @@
+"""Teams: who may be in one, what is refused, and who holds whose place."""
+
+import pytest
+
+from players.models import Club
+from tests import cast
+from tournaments.models import Entry, TeamMember
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.teams import team_labels, teams_of, without_team
+from tournaments.services.core.errors import Conflict, DomainError, Refusals
+from tournaments.services.log.undo import event_undo
+from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
+from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_configure
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    """Twelve players present, teams of up to three."""
+    return cast.field(12, rounds_planned=3, team_size="3")
+
+
+def entries(made, *serials: int) -> list[Entry]:
+    return [made.entries.get(serial=serial) for serial in serials]
+
+
+def team(made, *serials: int, name: str = ""):
+    return team_make(tournament=made, entries=entries(made, *serials), name=name, actor=cast.alice())
+
+
+def members(made) -> list[tuple[int, int, int, int]]:
+    """(team, serial, place, counts from round) of every member."""
+    columns = ("team__number", "entry__serial", "place", "round")
+    return list(TeamMember.objects.filter(team__tournament=made).order_by("team", "order").values_list(*columns))
+
+
+def refusal(do, *args, **kwargs) -> str:
+    """The code of the refusal, after which nothing is different."""
+    made = kwargs.pop("of")
+    before = (members(made), list(made.events.values_list("digest", flat=True)))
+    with pytest.raises(DomainError) as refused:
+        do(*args, **kwargs)
+    assert refused.value.text
+    assert (members(made), list(made.events.values_list("digest", flat=True))) == before
+    return refused.value.code
+
+
+def test_a_team_has_a_name_and_members_in_their_order(made):
+    team(made, 3, 1, 2, name="Les  Atouts ")
+    (view,) = teams_of(made)
+    assert (view.team.number, view.label, view.places) == (1, "Les Atouts", 3)
+    assert [entry.serial for entry in view.entries] == [3, 1, 2]
+    assert len(without_team(made)) == 9
+    assert list(check_log(made)) == []
+
+
+def test_without_a_name_it_is_called_by_its_members(made):
+    first, second = entries(made, 1, 2)
+    team(made, 1, 2)
+    (view,) = teams_of(made)
+    assert view.label == f"{first.last_name.upper()} – {second.last_name.upper()}"
+    assert view.public_label == f"{first.public_name} – {second.public_name}"
+    assert team_labels(made) == {1: view.label, 2: view.label}
+
+
+def test_it_is_of_a_club_when_all_its_members_are(made):
+    team(made, 1, 2)
+    assert teams_of(made)[0].club == "Tarot Club du Mad"
+    atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts")
+    cast.renamed(entries(made, 1)[0], club=atouts)
+    assert teams_of(made)[0].club == ""
+
+
+def test_it_refuses_who_cannot_be_a_team(made):
+    team(made, 1, 2, name="Les Atouts")
+    gone = entries(made, 12)[0]
+    entry_check_in(entry=gone, state="no_show", actor=cast.alice())
+    assert refusal(team, made, 3, of=made) == "team_small"
+    assert refusal(team, made, 3, 3, of=made) == "team_member_twice"
+    assert refusal(team, made, 3, 4, 5, 6, of=made) == "team_large"
+    assert refusal(team, made, 2, 3, of=made) == "team_member_elsewhere"
+    assert refusal(team, made, 3, 12, of=made) == "team_member_gone"
+    assert refusal(team, made, 3, 4, name="les  ATOUTS", of=made) == "team_name_taken"
+    assert refusal(team, made, 3, 4, name="x" * 61, of=made) == "team_name_long"
+    assert list(check_log(made)) == []
+
+
+def test_it_refuses_teams_where_the_settings_have_none():
+    made = cast.field(12)
+    assert refusal(team, made, 1, 2, of=made) == "teams_off"
+
+
+def test_team_mates_are_of_one_club_where_the_settings_say_so():
+    made = cast.field(12, team_size="2", team_same_club=True)
+    atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts")
+    cast.renamed(entries(made, 2)[0], club=atouts)
+    assert refusal(team, made, 1, 2, of=made) == "team_clubs"
+    team(made, 1, 3)
+    assert list(check_log(made)) == []
+
+
+def test_a_team_is_renamed_but_not_to_the_name_of_another(made):
+    one, other = team(made, 1, 2, name="Les Atouts"), team(made, 3, 4, name="Les Bouts")
+    team_rename(team=other, name="Les Bouts", actor=cast.alice())
+    assert made.events.latest("sequence").name == "team.made"
+    assert refusal(team_rename, team=other, name="Les Atouts", actor=cast.alice(), of=made) == "team_name_taken"
+    team_rename(team=one, name="", actor=cast.alice())
+    team_rename(team=other, name="Les Atouts", actor=cast.alice())
+    assert teams_of(made)[1].label == "Les Atouts"
+    assert list(check_log(made)) == []
+
+
+def test_a_team_changes_its_members_and_is_dropped(made):
+    one = team(made, 1, 2)
+    team_change(team=one, entries=entries(made, 2, 5, 6), actor=cast.alice())
+    assert members(made) == [(1, 2, 2, 1), (1, 5, 1, 1), (1, 6, 3, 1)]
+    assert refusal(team_change, team=one, entries=entries(made, 2), actor=cast.alice(), of=made) == "team_small"
+    team_drop(team=one, actor=cast.alice())
+    assert members(made) == []
+    assert refusal(team_drop, team=one, actor=cast.alice(), of=made) == "gone"
+    assert team(made, 1, 2).number == 2, "numbers are not given again"
+    assert list(check_log(made)) == []
+
+
+def test_who_is_in_a_team_is_not_taken_off_the_list(made):
+    late = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
+    team(made, 1, late.serial)
+    assert refusal(entry_remove, entry=late, actor=cast.alice(), of=made) == "entry_in_team"
+
+
+def test_teams_do_not_become_larger_than_the_settings_allow(made):
+    team(made, 1, 2, 3)
+    for size in ("2", "none"):
+        with pytest.raises(Refusals) as refused:
+            tournament_configure(tournament=made, settings={"team_size": size}, actor=cast.alice())
+        assert refused.value.code == "teams_larger"
+        made.refresh_from_db()
+    tournament_configure(tournament=made, settings={"team_size": "any"}, actor=cast.alice())
+    assert list(check_log(made)) == []
+
+
+def test_members_change_after_the_draw_only_where_nobody_meets():
+    made = cast.field(12, rounds_planned=3, team_size="any")
+    one = team(made, 1, 2)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    table = entries(made, 1)[0].seats.get(table__round__number=1).table
+    others = list(table.seats.exclude(entry__serial=1).values_list("entry__serial", flat=True))
+    joined = entries(made, 1, others[0])
+    assert refusal(team_change, team=one, entries=joined, actor=cast.alice(), of=made) == "team_met"
+    assert refusal(team, made, *others[:2], of=made) == "team_met"
+    met = {seat.entry.serial for own in entries(made, 1, 2) for s in own.seats.all() for seat in s.table.seats.all()}
+    if strangers := sorted(set(range(1, 13)) - met):
+        team_change(team=one, entries=entries(made, 1, 2, strangers[0]), actor=cast.alice())
+    assert list(check_log(made)) == []
+
+
+def test_a_replacement_holds_the_place_of_who_left_and_counts_from_then_on():
+    made = cast.field(16, rounds_planned=3, team_size="2")
+    one = team(made, 1, 2)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(made)
+    entry_withdraw(stage=made.first_stage, entry=entries(made, 2)[0], actor=cast.alice())
+    came = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
+    team_change(team=one, entries=entries(made, 1, 2, came.serial), actor=cast.alice())
+    assert members(made) == [(1, 1, 1, 1), (1, 2, 2, 1), (1, 17, 2, 2)]
+    assert teams_of(made)[0].places == 2
+    entry_arrive(stage=made.first_stage, entry=came, actor=cast.alice())
+    for _round in range(2):
+        cast.play_round(made)
+    tables = [set(own.seats.values_list("table", flat=True)) for own in entries(made, 1, 17)]
+    assert tables[0].isdisjoint(tables[1])
+    assert list(check_log(made)) == []
+
+
+def test_what_was_done_to_a_team_is_taken_back(made):
+    one = team(made, 1, 2, name="Les Atouts")
+    team_rename(team=one, name="Les Bouts", actor=cast.alice())
+    team_change(team=one, entries=entries(made, 1, 5), actor=cast.alice())
+    latest = made.events.latest("sequence").sequence
+    for sequence in (latest, latest - 1, latest - 2):
+        made.refresh_from_db()
+        event_undo(tournament=made, sequence=sequence, actor=cast.alice())
+    assert members(made) == []
+    assert list(check_log(made)) == []
+    made.refresh_from_db()
+    dropped = made.events.latest("sequence").sequence
+    assert refusal(event_undo, tournament=made, sequence=dropped, actor=cast.alice(), of=made) == "undo_team_again"
+
+
+def test_nothing_is_taken_back_that_would_seat_team_mates_together():
+    """Two meet in the first draw, become a team in the second, and the team stays apart."""
+    made = cast.field(12, rounds_planned=2, team_size="2")
+    one = team(made, 1, 2)
+    team_drop(team=one, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    beside = entries(made, 1)[0].seats.get(table__round__number=1).table.seats.exclude(entry__serial=1).first().entry
+    made.refresh_from_db()
+    stranger = next(
+        serial
+        for serial in range(2, 13)
+        if not entries(made, 1)[0].seats.filter(table__seats__entry__serial=serial).exists()
+    )
+    one = team(made, 1, stranger)
+    sequence = made.events.latest("sequence").sequence
+    with pytest.raises(Conflict) as refused:
+        team_change(team=one, entries=entries(made, 1, beside.serial), actor=cast.alice())
+    assert refused.value.code == "team_met"
+    made.refresh_from_db()
+    event_undo(tournament=made, sequence=sequence, actor=cast.alice())
+    assert list(check_log(made)) == []
+
+
+def test_teams_stay_as_they_are_once_the_tournament_is_over():
+    made = cast.field(8, rounds_planned=1, team_size="2")
+    one = team(made, 1, 2)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(made)
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    one.tournament.refresh_from_db()
+    assert refusal(team_rename, team=one, name="x", actor=cast.alice(), of=made) == "state_not_allowed"

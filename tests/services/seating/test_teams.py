@@ -1,0 +1,140 @@
+"""Team-mates never meet: in a draw, a repair, an exchange, a round by rank."""
+
+from itertools import combinations
+
+import pytest
+
+from tests import cast
+from tournaments.models import Seat
+from tournaments.seating.wording.sentences import sentences
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.teams import team_mates_meet, teams_of
+from tournaments.selectors.seating.plans import certificate_of
+from tournaments.selectors.seating.teams import teams_forecast
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.registration.entries import entry_add, entry_check_in
+from tournaments.services.registration.teams import team_change, team_make
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair
+from tournaments.services.seating.swiss_rounds import round_rank
+
+pytestmark = pytest.mark.django_db
+
+
+def in_teams(players: int, size: int, **settings):
+    """Everybody in teams of neighbours on the list; who is left over plays alone."""
+    made = cast.field(players, team_size="any", **settings)
+    entries = list(made.entries.order_by("serial"))
+    for start in range(0, players - size + 1, size):
+        team_make(tournament=made, entries=entries[start : start + size], actor=cast.alice())
+    return made
+
+
+def repeats(made) -> int:
+    met: dict[tuple[int, int], int] = {}
+    for table in made.first_stage.rounds.values_list("tables", flat=True):
+        for pair in combinations(sorted(Seat.objects.filter(table=table).values_list("entry", flat=True)), 2):
+            met[pair] = met.get(pair, 0) + 1
+    return sum(count - 1 for count in met.values())
+
+
+@pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3)])
+def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, size):
+    """Fields of the domain document, formats 2; 60 in twos and threes and 64 in fours are in `tests/seating`."""
+    made = in_teams(players, size, rounds_planned=5)
+    drawn = draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    assert team_mates_meet(made) is None
+    assert repeats(made) == 0
+    assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in sentences(
+        certificate_of(drawn)
+    )
+    assert list(check_log(made)) == []
+
+
+def test_it_says_before_the_draw_what_teams_cost():
+    """16 in fours, 5 rounds: everybody has twelve others to meet at fifteen chairs."""
+    made = in_teams(16, 4, rounds_planned=5)
+    forecast = teams_forecast(made.first_stage)
+    assert (forecast.teams, forecast.repeats, forecast.without) == (4, 24, 0)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    assert repeats(made) == 24
+    assert certificate_of(made.first_stage.draws.first()).figures["repeats"].proven
+
+
+def test_it_refuses_before_the_draw_a_team_with_more_members_than_tables():
+    made = in_teams(12, 4, rounds_planned=2)
+    assert [(view.team.number, here) for view, here in teams_forecast(made.first_stage).larger] == [
+        (1, 4),
+        (2, 4),
+        (3, 4),
+    ]
+    with pytest.raises(Conflict) as refused:
+        draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    assert refused.value.code == "team_tables"
+    assert "4 joueurs présents" in refused.value.text
+    assert not made.first_stage.draws.exists()
+
+
+def test_it_refuses_the_draw_while_nobody_of_a_team_is_here():
+    made = in_teams(12, 2, rounds_planned=2)
+    for entry in teams_of(made)[0].entries:
+        entry_check_in(entry=entry, state="no_show", actor=cast.alice())
+    with pytest.raises(Conflict) as refused:
+        draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    assert refused.value.code == "team_absent"
+    assert not made.first_stage.draws.exists()
+
+
+def test_a_repair_keeps_team_mates_apart():
+    made = in_teams(20, 2, rounds_planned=4)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(made)
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())
+    came = [entry_add(tournament=made, player=cast.player(50 + i), actor=cast.alice()) for i in range(3)]
+    team_make(tournament=made, entries=came, actor=cast.alice())
+    plan_repair(stage=made.first_stage, arrivals=came, actor=cast.alice())
+    assert made.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=came).distinct().count() == 3
+    assert team_mates_meet(made) is None
+    assert list(check_log(made)) == []
+
+
+def test_an_exchange_by_hand_brings_no_team_mates_together():
+    """Also those who became team-mates after the draw."""
+    made = cast.drawn(16, rounds_planned=2, team_size="any")
+    first = made.first_stage.entries.get(number=1)
+    stranger = next(e for e in made.first_stage.entries.order_by("serial") if e != first and not _met(first, e))
+    team_make(tournament=made, entries=[first, stranger], actor=cast.alice())
+    seat = first.seats.get(table__round__number=1).table.seats.exclude(entry=first).first()
+    beside = made.first_stage.entries.get(pk=seat.entry_id)
+    before = made.first_stage.draws.count()
+    with pytest.raises(DomainError) as refused:
+        exchange_make(stage=made.first_stage, number=1, first=stranger.number, second=beside.number, actor=cast.alice())
+    assert refused.value.code == "draw_impossible"
+    assert made.first_stage.draws.count() == before
+
+
+def test_the_ranking_seats_no_team_mates_together():
+    made = in_teams(12, 3, rounds_planned=3, ranked_rounds=2)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(made)
+    for _round in range(2):
+        round_rank(stage=made.first_stage, actor=cast.alice())
+        assert team_mates_meet(made) is None
+        cast.play_round(made)
+    assert list(check_log(made)) == []
+
+
+def test_somebody_who_comes_late_to_a_team_never_meets_it():
+    made = in_teams(18, 2, rounds_planned=3)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    late = entry_add(tournament=made, player=cast.player(60), actor=cast.alice())
+    view = teams_of(made)[0]
+    team_change(team=view.team, entries=[*view.entries, late], actor=cast.alice())
+    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
+    assert team_mates_meet(made) is None
+    assert list(check_log(made)) == []
+
+
+def _met(first, second) -> bool:
+    return bool(first.seats.filter(table__seats__entry=second).exists())

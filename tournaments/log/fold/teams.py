@@ -1,0 +1,49 @@
+"""Who is in which team."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from tournaments.log.events import TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
+from tournaments.log.fold.handlers import Handlers, handler_of
+from tournaments.log.state import State, TeamState
+
+HANDLERS: Handlers = {}
+
+
+@handler_of(HANDLERS, TeamMade)
+def made(state: State, event: TeamMade, at: datetime) -> None:
+    del at
+    if event.team != state.last_team + 1:
+        raise ValueError(event.team)
+    state.last_team = event.team
+    _must_be_free(state, event.members)
+    state.teams[event.team] = TeamState(name=event.title, members=event.members)
+
+
+@handler_of(HANDLERS, TeamRenamed)
+def renamed(state: State, event: TeamRenamed, at: datetime) -> None:
+    del at
+    state.teams[event.team].name = event.after
+
+
+@handler_of(HANDLERS, TeamChanged)
+def changed(state: State, event: TeamChanged, at: datetime) -> None:
+    del at
+    team = state.teams[event.team]
+    team.members = ()
+    _must_be_free(state, event.after)
+    team.members = event.after
+
+
+@handler_of(HANDLERS, TeamDropped)
+def dropped(state: State, event: TeamDropped, at: datetime) -> None:
+    del at
+    del state.teams[event.team]
+
+
+def _must_be_free(state: State, members: Iterable[TeamPlace]) -> None:
+    """Everybody is an entry, named once and in no other team."""
+    serials = [one.entry for one in members]
+    taken = {one.entry for team in state.teams.values() for one in team.members}
+    if taken.intersection(serials) or len(set(serials)) < len(serials) or not state.entries.keys() >= set(serials):
+        raise ValueError(serials)

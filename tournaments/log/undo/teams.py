@@ -1,0 +1,36 @@
+"""Teams, taken back. Whether team-mates would then meet, the rows know: see `tournaments.services.log.undo`."""
+
+from tournaments.log.events import LogEvent, TeamChanged, TeamDropped, TeamMade, TeamRenamed
+from tournaments.log.state import State, TeamState
+from tournaments.log.undo.inverse import Inverses, inverse_of, must
+
+INVERSES: Inverses = {}
+NEVER: dict[type[LogEvent], str] = {TeamDropped: "undo_team_again"}
+
+
+@inverse_of(INVERSES, TeamMade)
+def made(state: State, event: TeamMade) -> TeamDropped:
+    team = _team(state, event.team)
+    must(team.members == event.members)
+    return TeamDropped(team=event.team, title=team.name, members=event.members)
+
+
+@inverse_of(INVERSES, TeamRenamed)
+def renamed(state: State, event: TeamRenamed) -> TeamRenamed:
+    must(_team(state, event.team).name == event.after)
+    must(not event.before or all(team.name != event.before for team in state.teams.values()))
+    return TeamRenamed(team=event.team, before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, TeamChanged)
+def changed(state: State, event: TeamChanged) -> TeamChanged:
+    must(_team(state, event.team).members == event.after)
+    before = {one.entry for one in event.before}
+    elsewhere = (one.entry for number, team in state.teams.items() if number != event.team for one in team.members)
+    must(before <= state.entries.keys() and not before.intersection(elsewhere))
+    return TeamChanged(team=event.team, before=event.after, after=event.before)
+
+
+def _team(state: State, number: int) -> TeamState:
+    must(number in state.teams)
+    return state.teams[number]

@@ -1,0 +1,53 @@
+"""What a draw with these teams will be able to give, before it is made."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+
+from tournaments.models import Entry, Stage
+from tournaments.seating.problem.request import Odd, SeatingError
+from tournaments.seating.problem.table_sizes import table_sizes
+from tournaments.seating.proof.bounds import bounds
+from tournaments.selectors.registration.teams import TeamView, teams_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamsForecast:
+    """How many teams take part, those of whom nobody is here, and those with more members here than `tables` can part.
+
+    `repeats` is how often people meet again at the very least, whatever is drawn; `without` the same without teams.
+    """
+
+    teams: int
+    absent: tuple[TeamView, ...]
+    larger: tuple[tuple[TeamView, int], ...]
+    tables: int
+    repeats: int
+    without: int
+
+
+def teams_forecast(stage: Stage) -> TeamsForecast | None:
+    """For those who are here now; None without teams, or when they can be seated at no tables at all."""
+    serials = set(stage.entries.filter(state=Entry.State.CHECKED_IN).values_list("serial", flat=True))
+    teams = teams_of(stage.tournament)
+    players = len(serials)
+    if not teams:
+        return None
+    try:
+        sizes = table_sizes(players, Odd(stage.odd_tables).rule)
+    except SeatingError:
+        return None
+    here = [(team, sum(entry.serial in serials for entry in team.entries)) for team in teams]
+    rest = players - sum(sizes)  # team-mates may have their byes together
+    return TeamsForecast(
+        teams=sum(count > 0 for _, count in here),
+        absent=tuple(team for team, count in here if not count and stage.number == 1),
+        larger=tuple((team, count) for team, count in here if count > len(sizes) + rest),
+        tables=len(sizes),
+        repeats=_repeats(players, sizes, stage.rounds_drawn, apart=sum(comb(n, 2) for _, n in here)),
+        without=_repeats(players, sizes, stage.rounds_drawn, apart=0),
+    )
+
+
+def _repeats(players: int, sizes: Sequence[int], rounds: int, *, apart: int) -> int:
+    return bounds(players=players, sizes=[tuple(sizes)] * rounds, apart=apart).repeats.value

@@ -1,0 +1,194 @@
+"""Teams: entries that add up and never meet. Made before the draw; afterwards changed where that makes no meeting."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from tournaments.log.events import TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
+from tournaments.models import Entry, Team, TeamMember, Tournament
+from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.registration.teams import GONE, first_meeting, team_mates_meet, team_named, team_view
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_tournament
+
+NAME_LENGTH = 60
+Sizes = Tournament.TeamSize
+
+
+@transaction.atomic
+def team_make(*, tournament: Tournament, entries: Sequence[Entry], actor: Actor, name: str = "") -> Team:
+    """Make a team of these entries, in this order. Without a name it is called by those of its members.
+
+    :raises Conflict, DomainError: `state_not_allowed`, `teams_off`, `team_small`, `team_large`, `team_member_twice`,
+        `team_member_elsewhere`, `team_member_gone`, `team_clubs`, `team_met`, `team_name_taken`, `team_name_long`.
+    """
+    lock_tournament(tournament)
+    must_allow(actor, "teams", tournament)
+    name = _name(tournament, name)
+    members = tuple(TeamPlace(entry=entry.serial, place=place) for place, entry in enumerate(entries, start=1))
+    _must_be_team(tournament, entries, members, before=())
+    tournament.last_team += 1
+    tournament.save(update_fields=["last_team"])
+    team = Team.objects.create(tournament=tournament, number=tournament.last_team, name=name)
+    _store(team, members, entries)
+    event_append(tournament=tournament, event=TeamMade(team=team.number, title=name, members=members), actor=actor)
+    return team
+
+
+@transaction.atomic
+def team_rename(*, team: Team, name: str, actor: Actor) -> Team:
+    """Call a team otherwise; an empty name is that of its members.
+
+    :raises Conflict, DomainError: `state_not_allowed`, `gone`, `team_name_taken`, `team_name_long`.
+    """
+    _lock(team, actor)
+    name = _name(team.tournament, name, but=team)
+    if name == team.name:
+        return team
+    event = TeamRenamed(team=team.number, before=team.name, after=name)
+    team.name = name
+    team.save(update_fields=["name"])
+    event_append(tournament=team.tournament, event=event, actor=actor)
+    return team
+
+
+@transaction.atomic
+def team_change(*, team: Team, entries: Sequence[Entry], actor: Actor) -> Team:
+    """These are the members from now on, in this order.
+
+    Who comes while the place of somebody who left is free takes it, and counts for the team from the next round on;
+    the points of who left stay. Anybody else counts for the whole day, and who is no longer named not at all.
+
+    :raises Conflict, DomainError: those of `team_make` but for the name, and `gone`.
+    """
+    _lock(team, actor)
+    before = _places(team)
+    after = _placed(team, before, entries)
+    _must_be_team(team.tournament, entries, after, before=before)
+    if after == before:
+        return team
+    team.members.all().delete()
+    _store(team, after, entries)
+    event = TeamChanged(team=team.number, before=before, after=after)
+    event_append(tournament=team.tournament, event=event, actor=actor)
+    return team
+
+
+@transaction.atomic
+def team_drop(*, team: Team, actor: Actor) -> None:
+    """Let the members of a team play on for themselves.
+
+    :raises Conflict: `state_not_allowed`, `gone`.
+    """
+    _lock(team, actor)
+    event = TeamDropped(team=team.number, title=team.name, members=_places(team))
+    event_append(tournament=team.tournament, event=event, actor=actor)
+    team.delete()
+
+
+def team_mates_must_be_apart(tournament: Tournament) -> None:
+    """After seats or teams went back to what they were before.
+
+    :raises Conflict: `team_met`.
+    """
+    if met := team_mates_meet(tournament):
+        raise Conflict("team_met", round=met.round, first=met.first.full_name, second=met.second.full_name)
+
+
+def _lock(team: Team, actor: Actor) -> None:
+    lock_tournament(team.tournament)
+    must_allow(actor, "teams", team.tournament)
+    if not team.tournament.teams.filter(pk=team.pk).exists():
+        raise Conflict("gone")
+
+
+def _name(tournament: Tournament, name: str, *, but: Team | None = None) -> str:
+    name = " ".join(name.split())
+    if len(name) > NAME_LENGTH:
+        raise DomainError("team_name_long", field="name", limit=NAME_LENGTH)
+    if name and team_named(tournament, name, but=but):
+        raise Conflict("team_name_taken", field="name", name=name)
+    return name
+
+
+def _places(team: Team) -> tuple[TeamPlace, ...]:
+    columns = ("entry__serial", "place", "stage", "round")
+    rows = TeamMember.objects.filter(team=team).order_by("order").values_list(*columns)
+    return tuple(TeamPlace(entry=entry, place=place, stage=stage, round=number) for entry, place, stage, number in rows)
+
+
+def _placed(team: Team, before: Sequence[TeamPlace], entries: Sequence[Entry]) -> tuple[TeamPlace, ...]:
+    """Those who stay where they were; newcomers in a place whose last holder has left, else in a place of their own."""
+    stay = {one.entry: one for one in before}
+    state = {entry.serial: entry.state for entry in entries}
+    holders = {one.place: one.entry for one in before if one.entry in state}
+    free = [place for place, serial in sorted(holders.items()) if state[serial] in GONE]
+    unused = [place for place in range(1, len(before) + len(entries) + 1) if place not in holders]
+    stage, number = _next_round(team.tournament)
+    after = []
+    for entry in entries:
+        if entry.serial in stay:
+            after.append(stay[entry.serial])
+        elif free:
+            after.append(TeamPlace(entry=entry.serial, place=free.pop(0), stage=stage, round=number))
+        else:
+            after.append(TeamPlace(entry=entry.serial, place=unused.pop(0)))
+    return tuple(after)
+
+
+def _next_round(tournament: Tournament) -> tuple[int, int]:
+    """The stage that is being played, or the first, and the round after those that have begun."""
+    begun = [(stage.number, begun_rounds(stage).count() + 1) for stage in tournament.stages.all()]
+    return max((one for one in begun if one[1] > 1), default=(1, 1))
+
+
+def _must_be_team(
+    tournament: Tournament, entries: Sequence[Entry], members: Sequence[TeamPlace], *, before: Sequence[TeamPlace]
+) -> None:
+    if tournament.team_size == Sizes.NONE:
+        raise Conflict("teams_off")
+    for index, entry in enumerate(entries):
+        if entry in entries[:index]:
+            raise DomainError("team_member_twice", field="entries", name=entry.full_name)
+    places, largest = len({one.place for one in members}), most_members(tournament)
+    if places < 2:
+        raise DomainError("team_small", field="entries")
+    if largest and places > largest:
+        raise DomainError("team_large", field="entries", limit=largest, members=places)
+    known = {one.entry for one in before}
+    for entry in entries:
+        _must_be_free(entry, known=known)
+    if tournament.team_same_club and len({entry.club for entry in entries}) > 1:
+        first = entries[0]
+        other = next(entry for entry in entries if entry.club != first.club)
+        raise DomainError("team_clubs", field="entries", first=first.full_name, second=other.full_name)
+    if known != {entry.serial for entry in entries} and (met := first_meeting(entries)):
+        names = {"first": met.first.full_name, "second": met.second.full_name}
+        raise Conflict("team_met", field="entries", round=met.round, **names)
+
+
+def _must_be_free(entry: Entry, *, known: set[int]) -> None:
+    """Who is in this team may stay in it; others are here, or may still come, and in no other team."""
+    if entry.serial in known:
+        return
+    if entry.state in GONE:
+        raise Conflict("team_member_gone", field="entries", name=entry.full_name)
+    if other := Team.objects.filter(members__entry=entry).first():
+        named = {"name": entry.full_name, "team": team_view(other).label}
+        raise Conflict("team_member_elsewhere", field="entries", **named)
+
+
+def most_members(tournament: Tournament) -> int:
+    """How many members a team may have; 0 for any number."""
+    return int(tournament.team_size) if tournament.team_size not in {Sizes.NONE, Sizes.ANY} else 0
+
+
+def _store(team: Team, members: Sequence[TeamPlace], entries: Sequence[Entry]) -> None:
+    of = {entry.serial: entry for entry in entries}
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, entry=of[one.entry], order=order, place=one.place, stage=one.stage, round=one.round)
+        for order, one in enumerate(members, start=1)
+    )
