@@ -77,6 +77,7 @@ DESK: dict[str, Row] = {
     "desk-round-close": post("rounds"),
     "desk-round-reopen": post("finish"),
     "desk-ranking": get("read"),
+    "desk-team-ranking": get("read"),
     "desk-publish": both("publish"),
     "desk-adjustments": both("read", "adjustments"),
     "desk-adjustment-cancel": post("adjustments"),
@@ -98,6 +99,10 @@ DESK: dict[str, Row] = {
     "desk-entries": get("read"),
     "desk-entry-suggest": get("entries"),
     "desk-ratings": both("ratings"),
+    "desk-teams": get("read"),
+    "desk-team": both("read", "teams"),
+    "desk-team-make": post("teams"),
+    "desk-team-drop": post("teams"),
     "desk-entry-add": post("entries"),
     "desk-entry-presence": post("entries"),
     "desk-entry-consent": post("people"),
@@ -119,6 +124,9 @@ API: dict[str, Row] = {
     "api-entry-arrive": post("moves") | {"delete": "moves"},
     "api-adjustments": both("read", "adjustments"),
     "api-adjustment": {"delete": "adjustments"},
+    "api-teams": both("read", "teams"),
+    "api-team": get("read") | {"patch": "teams", "delete": "teams"},
+    "api-team-standings": get("read"),
     "api-repair": post("moves"),
     "api-constraints": get("read"),
     "api-separations": post("constraints"),
@@ -176,6 +184,8 @@ PAGES: dict[str, Row] = {
     "public-ranking-csv": get(ANYBODY),
     "public-ranking-xlsx": get(ANYBODY),
     "public-ranking-json": get(ANYBODY),
+    "public-team-ranking-csv": get(ANYBODY),
+    "public-team-ranking-xlsx": get(ANYBODY),
     "sign-in": both(ANYBODY),
     "sign-in-link": both(ANYBODY),
     "sign-out": post(ANYBODY),
@@ -186,4 +196,7 @@ PAGES: dict[str, Row] = {
     "styleguide-audience": get(ANYBODY),
 }
 DOORS: dict[str, Row] = DESK | API | PAGES
-NOT_YET = {"public-ranking-csv", "public-ranking-xlsx", "public-ranking-json"}  # there is nothing before publication
+NOT_YET = {  # there is nothing before publication
+    *("public-ranking-csv", "public-ranking-xlsx", "public-ranking-json"),
+    *("public-team-ranking-csv", "public-team-ranking-xlsx"),
+}

@@ -18,6 +18,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.teams import team_make
 from tournaments.services.seating import draws
 from tournaments.services.seating.constraints import fixed_table_make
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -151,10 +152,12 @@ def _home(name: str) -> Home:
 
 
 def _tournament(organiser: Organiser, owner: Actor) -> Tournament:
-    made = tournament_create(settings={"name": f"Coupe de {organiser}", "rounds_planned": 2}, actor=owner)
+    settings = {"name": f"Coupe de {organiser}", "rounds_planned": 2, "team_size": "2"}
+    made = tournament_create(settings=settings, actor=owner)
     tournament_transition(tournament=made, transition="open", actor=owner)
     for index in range(8):
         entry_add(tournament=made, player=cast.player(index, organiser=organiser), actor=owner, checked_in=True)
+    team_make(tournament=made, entries=list(made.entries.order_by("serial")[:2]), actor=owner)
     with patch.object(draws, "draw", lambda request, **_search: cast.plan(request)):
         draws.draw_make(stage=made.first_stage, actor=owner, seed=1)
     round_open(stage=made.first_stage, actor=owner)

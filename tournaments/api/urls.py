@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.docs import documentation
-from tournaments.api.views import people, play, results, seating, submissions, tournaments
+from tournaments.api.views import people, play, results, seating, submissions, teams, tournaments
 
 desk_table_urls = [
     path("", play.DeskSheet.as_view(), name="api-sheet"),
@@ -37,6 +37,9 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("constraints/fixed-tables/", seating.FixedTableAdd.as_view(), name="api-fixed-tables"),
     path("constraints/apply/", seating.ConstraintsApply.as_view(), name="api-constraints-apply"),
     path("constraints/<int:pk>/", seating.ConstraintDetail.as_view(), name="api-constraint"),
+    path("teams/", teams.TeamList.as_view(), name="api-teams"),
+    path("teams/ranking/", teams.TeamStandings.as_view(), name="api-team-standings"),
+    path("teams/<int:number>/", teams.TeamDetail.as_view(), name="api-team"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
     path("rounds/", play.RoundList.as_view(), name="api-rounds"),
     path("rounds/rank/", play.RoundRank.as_view(), name="api-round-rank"),

@@ -17,6 +17,7 @@ class Needs(StrEnum):
     DRAW = "draw"
     CHANGE = "change"
     ROUND = "round"  # one that has begun
+    TEAMS = "teams"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The ranking for the wall, with full names.
 
-`args`: `round` for one round by itself, `club` or `category` for a ranking inside it.
+`args`: `teams` for that of teams, `round` for one round by itself, `club` or `category` for a ranking inside it.
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,19 @@ from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind, Needs
+from tournaments.documents.kind import DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.sheets.rule_sheet import tie_break_text
+from tournaments.documents.team_ranking import team_list, team_note
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.selectors.results.team_standings import team_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -41,6 +43,8 @@ def ranking(job: Job, progress: Progress) -> Produced:
     standings = _standings(job)
     if not standings:
         raise DomainError("draw_missing")
+    if job.args.get("teams"):
+        return _of_teams(job, progress)
     rounds = 0 if job.args.get("round") else len(standings[0].rounds)
     size = PORTRAIT if rounds <= UPRIGHT else LANDSCAPE
     paper = Paper(tournament=job.tournament, title=_title(job), size=size)
@@ -55,6 +59,22 @@ def ranking(job: Job, progress: Progress) -> Produced:
     return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
 
+def _of_teams(job: Job, progress: Progress) -> Produced:
+    teams = team_standings(job.tournament)
+    if not teams:
+        raise DomainError("teams_none")
+    paper = Paper(tournament=job.tournament, title=_("Classement des équipes"), size=PORTRAIT)
+    story = [
+        words(_moment(job.tournament), letters(13)),
+        Spacer(0, 3 * mm),
+        team_list(paper, teams),
+        Spacer(0, 3 * mm),
+        words(team_note(job.tournament), letters(9.5, soft=True)),
+        words(_proof(job.tournament), letters(9.5, soft=True)),
+    ]
+    return produced(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
+
+
 RANKING = DocumentKind(
     key="ranking",
     title=gettext_lazy("Classement"),
@@ -62,6 +82,9 @@ RANKING = DocumentKind(
     make=ranking,
     needs=Needs.ROUND,
     whole=gettext_lazy("classement général"),
+    option=DocumentOption(
+        "teams", gettext_lazy("celui des équipes"), suffix=gettext_lazy("équipes"), needs=Needs.TEAMS
+    ),
 )
 
 

@@ -5,7 +5,7 @@ from tournaments.models.adjustment import Adjustment
 from tournaments.models.constraint import Constraint
 from tournaments.models.deal import Deal
 from tournaments.models.draw import Draw
-from tournaments.models.entry import Entry
+from tournaments.models.entry import Entry, Team, TeamMember
 from tournaments.models.event import Event
 from tournaments.models.inbox import Confirmation, Dispute, Submission
 from tournaments.models.job import Job
@@ -13,7 +13,6 @@ from tournaments.models.official import Official
 from tournaments.models.rounds import Round, Seat, Station, Table
 from tournaments.models.stage import Stage, Start
 from tournaments.models.standings import StandingsSnapshot
-from tournaments.models.team import Team, TeamMember
 from tournaments.models.tournament import Tournament
 
 __all__ = [

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from players.exporting import Value, as_csv, as_xlsx
 from tournaments.models import Tournament
 from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 
 
 def ranking_csv(tournament: Tournament) -> bytes:
@@ -36,7 +37,45 @@ def ranking_json(tournament: Tournament) -> bytes:
         for standing in standings_at(tournament.first_stage)
     ]
     body = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version, "ranking": rows}
+    if teams := team_standings(tournament):
+        body["teams"] = [_team_json(team) for team in teams]
     return json.dumps(body, ensure_ascii=False, indent=1).encode()
+
+
+def team_ranking_csv(tournament: Tournament) -> bytes:
+    """The ranking of teams: a line for each, its members in columns."""
+    return as_csv(_team_lines(tournament))
+
+
+def team_ranking_xlsx(tournament: Tournament) -> bytes:
+    return as_xlsx(_team_lines(tournament))
+
+
+def _team_json(team: TeamStanding) -> dict[str, object]:
+    members = [
+        {"number": mate.number, "name": mate.public_name, "total": mate.total, "counts": mate.counts}
+        for mate in team.members
+    ]
+    own = {name: getattr(team, name) for name in ("rank", "tied", "number", "club", "rounds", "missing", "total")}
+    return own | {"name": team.public_name, "members": members}
+
+
+def _team_lines(tournament: Tournament) -> list[list[Value]]:
+    teams = team_standings(tournament)
+    rounds = max((len(team.rounds) for team in teams), default=0)
+    most = max((len(team.members) for team in teams), default=0)
+    heads: list[Value] = [_("Place"), _("Numéro"), _("Équipe"), _("Club")]
+    heads += [_("Tour %(number)s") % {"number": number} for number in range(1, rounds + 1)]
+    heads += [_("Pour qui manque"), _("Total")]
+    for number in range(1, most + 1):
+        heads += [_("Joueur %(number)s") % {"number": number}, _("Total du joueur %(number)s") % {"number": number}]
+    return [heads, *(_team_line(team, rounds) for team in teams)]
+
+
+def _team_line(team: TeamStanding, rounds: int) -> list[Value]:
+    members = [value for one in team.members for value in (one.public_name, one.total)]
+    scores = [*team.rounds, *[None] * (rounds - len(team.rounds))]
+    return [team.rank, team.number, team.public_name, team.club, *scores, team.missing, team.total, *members]
 
 
 def _rows(tournament: Tournament) -> list[list[Value]]:
@@ -64,4 +103,8 @@ EXPORTS = {
     "csv": (ranking_csv, "text/csv; charset=utf-8"),
     "xlsx": (ranking_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "json": (ranking_json, "application/json"),
+}
+TEAM_EXPORTS = {
+    "csv": (team_ranking_csv, EXPORTS["csv"][1]),
+    "xlsx": (team_ranking_xlsx, EXPORTS["xlsx"][1]),
 }

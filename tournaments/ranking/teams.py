@@ -50,7 +50,8 @@ class TeamRow:
     """One line of the ranking of teams; `rank` and `tied` as for players.
 
     `total` is the first measure, `figures` has all; `counting` are the players whose results are in it, the best place
-    first; `missing` is the part of `total` that stands for places it lacks; `rounds` are the scores of who counts.
+    first; `members` is everybody with what they brought to that measure; `missing` is the part of `total` that stands
+    for places it lacks; `rounds` are the scores of who counts.
     """
 
     team: int
@@ -58,6 +59,7 @@ class TeamRow:
     tied: bool
     total: int
     counting: tuple[int, ...]
+    members: tuple[tuple[int, int], ...]
     missing: int
     rounds: tuple[int, ...]
     adjustment: int
@@ -75,6 +77,7 @@ class _JudgedTeam:
     figures: tuple[int, ...]
     keys: tuple[int, ...]
     order: tuple[int, ...]
+    brought: tuple[tuple[PlayerResult, int], ...]
 
 
 def rank_teams(
@@ -101,7 +104,9 @@ def rank_teams(
         better = [measure.sign * value for measure, value in zip(measures, figures, strict=True)]
         better += [TEAM_METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
         behind = int(team.withdrawn and withdrawal != "keep")
-        return _JudgedTeam(team, summed, figures, keys, (behind, *(-value for value in better)))
+        everybody = (result for place in team.places for result in place)
+        brought = tuple((one, figure(one, measures[0], bye_average=bye_average)) for one in everybody)
+        return _JudgedTeam(team, summed, figures, keys, (behind, *(-value for value in better)), brought)
 
     everybody = sorted(map(judged, teams), key=lambda one: (one.order, one.result.team))
     return tuple(
@@ -157,6 +162,7 @@ def _row(one: _JudgedTeam, rank: int | None, *, tied: bool) -> TeamRow:
         rank=rank,
         tied=tied and rank is not None,
         total=one.figures[0],
+        members=tuple((result.player, brought) for result, brought in one.brought),
         counting=tuple(player for holding in one.summed.counting for player in holding.players),
         missing=one.summed.missing[0],
         rounds=one.summed.rounds,

@@ -71,7 +71,7 @@ def test_without_a_name_it_is_called_by_its_members(made):
 def test_it_is_of_a_club_when_all_its_members_are(made):
     team(made, 1, 2)
     assert teams_of(made)[0].club == "Tarot Club du Mad"
-    atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts")
+    atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts", organiser=made.organiser)
     cast.renamed(entries(made, 1)[0], club=atouts)
     assert teams_of(made)[0].club == ""
 
@@ -97,7 +97,7 @@ def test_it_refuses_teams_where_the_settings_have_none():
 
 def test_team_mates_are_of_one_club_where_the_settings_say_so():
     made = cast.field(12, team_size="2", team_same_club=True)
-    atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts")
+    atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts", organiser=made.organiser)
     cast.renamed(entries(made, 2)[0], club=atouts)
     assert refusal(team, made, 1, 2, of=made) == "team_clubs"
     team(made, 1, 3)

@@ -210,13 +210,15 @@ class StandingSerializer(serializers.Serializer[object]):
 class DocumentRequestSerializer(serializers.Serializer[object]):
     """`kind` is a key of the documents list; `round` narrows those that are made per round.
 
-    `filled` asks for score sheets with the deals entered so far, `changed` for the cards of those only who have moved.
+    `filled` asks for score sheets with the deals entered so far, `changed` for the cards of those only who have moved,
+    `teams` for the ranking of teams.
     """
 
     kind = serializers.CharField(max_length=40)
     round = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
     filled = serializers.BooleanField(default=False)
     changed = serializers.BooleanField(default=False)
+    teams = serializers.BooleanField(default=False)
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):

@@ -18,6 +18,7 @@ from tournaments.selectors.results.standings import narrowed, round_ranking, sta
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
 
+OPTIONS = ("filled", "changed", "teams")
 FILTERS = [OpenApiParameter("club"), OpenApiParameter("category"), OpenApiParameter("round", int)]
 
 
@@ -66,7 +67,7 @@ class DocumentList(DeskView):
         body = read(DocumentRequestSerializer, request)
         kind = document_kind(body["kind"])
         number = None if body["round"] is None else self.round(body["round"]).number
-        args = kind.arguments(round_number=number, chosen={name for name in ("filled", "changed") if body[name]})
+        args = kind.arguments(round_number=number, chosen={name for name in OPTIONS if body[name]})
         args["base_url"] = request.build_absolute_uri("/")
         job = job_start(tournament=self.tournament, kind=kind.key, args=args, user=self.actor.user)
         return Response(JobSerializer(job).data, status=202)

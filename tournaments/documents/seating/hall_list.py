@@ -1,5 +1,7 @@
 """The list for the wall: everybody by name, with the table and the seat of each round."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
@@ -12,6 +14,7 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letter
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.models import Entry, Job
+from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -47,9 +50,10 @@ HALL_LIST = DocumentKind(
 
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
+    teams = team_labels(paper.tournament)
     day_of, numbers = days(rounds), range(1, max(*rounds, paper.tournament.first_stage.rounds_planned) + 1)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))
-    name, in_words = letters(12, bold=True), column >= WORDS
+    in_words = column >= WORDS
 
     def places(entry: Entry) -> list[str]:
         day = day_of.get(entry.pk, {})
@@ -58,9 +62,17 @@ def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) 
     titles = [_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]
     heads = [_heading(title, column, by_rank=n not in rounds) for n, title in zip(numbers, titles, strict=True)]
     head = [_("N°"), pgettext("person", "Nom"), *heads]
-    rows = [[str(entry.number), words(normal(entry.full_name), name), *places(entry)] for entry in entries]
+    rows = [[str(entry.number), _name(entry, teams), *places(entry)] for entry in entries]
     widths = [NUMBER, paper.width - NUMBER - column * len(numbers), *[column] * len(numbers)]
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(len(numbers)))
+
+
+def _name(entry: Entry, teams: Mapping[int, str]) -> list[Flowable]:
+    """With the team, where there is one."""
+    name: list[Flowable] = [words(normal(entry.full_name), letters(12, bold=True))]
+    if team := teams.get(entry.serial):
+        name.append(words(normal(team), letters(8.5, soft=True)))
+    return name
 
 
 def _heading(title: str, column: float, *, by_rank: bool) -> str | list[Flowable]:

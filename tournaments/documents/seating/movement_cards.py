@@ -16,6 +16,7 @@ from tournaments.documents.seating.places import number_text
 from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Job
 from tournaments.seating.wording.repair_sentences import own_movement_sentence
+from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.seating.plans import last_changes, movement_of
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
@@ -71,6 +72,7 @@ class _Deck:
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
         self.paper, self.days = paper, days(rounds)
+        self.teams = team_labels(paper.tournament)
         self.movement = movement_of(paper.tournament.first_stage.draws.latest("pk"))
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
         self.numbers = range(1, max(*rounds, paper.tournament.first_stage.rounds_planned) + 1)
@@ -124,7 +126,8 @@ class _Deck:
     def _name(self, entry: Entry) -> Flowable:
         number = 18 * mm
         name = fitted(normal(entry.full_name), letters(15, bold=True), width=self.width - number)
-        event = f"{normal(self.paper.tournament.name)} · {day(self.paper.tournament)}"
+        parts = [self.teams.get(entry.serial, ""), self.paper.tournament.name]
+        event = " · ".join([*(normal(part) for part in parts if part), day(self.paper.tournament)])
         style: list[Command] = [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 0),

@@ -58,7 +58,9 @@ from tournaments.log.events.seating import (
 )
 from tournaments.log.events.setup import (
     Change,
+    FrozenMember,
     FrozenRow,
+    FrozenTeam,
     RankingPublished,
     TournamentConfigured,
     TournamentCreated,
@@ -96,7 +98,9 @@ __all__ = [
     "EntryRemoved",
     "EntryReturned",
     "EntryWithdrawn",
+    "FrozenMember",
     "FrozenRow",
+    "FrozenTeam",
     "LeavingDropped",
     "LeavingNoted",
     "LineState",

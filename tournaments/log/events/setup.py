@@ -28,6 +28,31 @@ class FrozenRow(Part):
     withdrawn: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class FrozenMember(Part):
+    """What a member brought to their team, and whether it counts."""
+
+    entry: int
+    total: int
+    counts: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrozenTeam(Part):
+    """One line of a published ranking of teams. `missing` is the part of `total` that stands for members it lacks."""
+
+    team: int
+    rank: int | None
+    tied: bool
+    total: int
+    rounds: tuple[int, ...]
+    missing: int
+    adjustment: int
+    keys: tuple[int, ...]
+    withdrawn: bool
+    members: tuple[FrozenMember, ...]
+
+
 @kind("tournament.created")
 @dataclass(frozen=True, kw_only=True)
 class TournamentCreated(LogEvent):
@@ -64,3 +89,4 @@ class RankingPublished(LogEvent):
 
     before: str
     ranking: tuple[FrozenRow, ...]
+    teams: tuple[FrozenTeam, ...] = ()

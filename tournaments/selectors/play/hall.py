@@ -7,7 +7,9 @@ from typing import Any
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
+from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 from tournaments.selectors.seating.plans import seats_changed
 
 RANKING_ROWS = 12
@@ -17,7 +19,7 @@ TABLES = 60
 
 @dataclass(frozen=True)
 class Panel:
-    """One page of the wall. `kind` names its template: `ranking`, `seats`, `tables` or `welcome`."""
+    """One page of the wall. `kind` names its template: `ranking`, `teams`, `seats`, `tables` or `welcome`."""
 
     kind: str
     rows: Sequence[Any]
@@ -32,6 +34,7 @@ class Seated:
     table: int | None
     place: Place | None = None
     changed: bool = False
+    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Playing:
 
 
 def panels(stage: Stage, view: str = "", *, full_names: bool = True) -> list[Panel]:
-    """The pages for the state of the play, or only those of one `view` (`ranking`, `seats`, `tables`).
+    """The pages for the state of the play, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
 
     Without `full_names` they show people as the public may read them.
     """
@@ -68,7 +71,13 @@ def _all(stage: Stage, *, full_names: bool) -> list[Panel]:
         found += _pages("tables", still_playing(playing), TABLES, playing.number)
     if stage.tournament.is_public:
         found += _pages("ranking", _ranking(stage, full_names=full_names), RANKING_ROWS)
+        found += _pages("teams", _teams(stage, full_names=full_names), RANKING_ROWS)
     return found
+
+
+def _teams(stage: Stage, *, full_names: bool) -> list[TeamStanding]:
+    rows = team_standings(stage.tournament)
+    return rows if full_names else [replace(row, name=row.public_name) for row in rows]
 
 
 def _ranking(stage: Stage, *, full_names: bool) -> list[Standing]:
@@ -87,10 +96,12 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
     drawn = round_.stage.entries.exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
     changed = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
+    teams = team_labels(round_.stage.tournament, public=not full_names)
     shown = []
     for entry in present:
         table, place = found.get(entry.pk, (None, None))
-        shown.append(Seated(_name(entry, full_names=full_names), table, place, entry.number in changed))
+        name, team = _name(entry, full_names=full_names), teams.get(entry.serial, "")
+        shown.append(Seated(name, table, place, entry.number in changed, team))
     return shown
 
 

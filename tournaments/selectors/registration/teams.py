@@ -27,6 +27,11 @@ class TeamView:
         return tuple(member.entry for member in self.members)
 
     @property
+    def keys(self) -> list[int]:
+        """Primary keys of its entries."""
+        return [entry.pk for entry in self.entries]
+
+    @property
     def here(self) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if entry.state not in GONE)
 
@@ -77,8 +82,8 @@ def team_labels(tournament: Tournament, *, public: bool = False) -> dict[int, st
 
 
 def without_team(tournament: Tournament) -> list[Entry]:
-    """Who plays or may still come, and is in no team."""
-    return list(tournament.entries.filter(team_member=None).exclude(state__in=GONE))
+    """Who plays or may still come, and is in no team; with their start numbers."""
+    return list(tournament.first_stage.entries.filter(team_member=None).exclude(state__in=GONE))
 
 
 def team_named(tournament: Tournament, name: str, *, but: Team | None = None) -> Team | None:
@@ -113,3 +118,9 @@ def team_mates_meet(tournament: Tournament) -> Meeting | None:
 
 def _meeting_in(view: TeamView) -> Meeting | None:
     return first_meeting(view.entries)
+
+
+def most_members(tournament: Tournament) -> int:
+    """How many members a team may have; 0 for any number."""
+    size = tournament.team_size
+    return 0 if size in {Tournament.TeamSize.NONE, Tournament.TeamSize.ANY} else int(size)

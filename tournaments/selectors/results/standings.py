@@ -85,8 +85,6 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
 
 def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
     """The final ranking as its publication keeps it."""
-    days = _days(stage, _entries(stage))
-    begun = [(stage.number, number) for number in begun_rounds(stage).values_list("number", flat=True)]
     return tuple(
         FrozenRow(
             entry=row.player,
@@ -98,8 +96,24 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
             keys=row.keys,
             withdrawn=row.withdrawn,
         )
-        for row in _ranked(stage, results(days, begun=begun))
+        for row in _ranked(stage, results(days_of(stage), begun=begun_addresses(stage)))
     )
+
+
+def days_of(stage: Stage) -> list[PlayerDay]:
+    """What everybody with a start number has done in this stage, by serial."""
+    return _days(stage, _entries(stage))
+
+
+def begun_addresses(stage: Stage) -> list[Address]:
+    """The rounds that count."""
+    return [(stage.number, number) for number in begun_rounds(stage).values_list("number", flat=True)]
+
+
+def lot_seed(stage: Stage) -> int:
+    """The seed of the draw, which decides lots too."""
+    draw = stage.draws.first()
+    return draw.seed if draw else 0
 
 
 def _published(stage: Stage) -> list[Standing]:
@@ -166,14 +180,13 @@ def _days(stage: Stage, entries: dict[int, Entry]) -> list[PlayerDay]:
 
 
 def _ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
-    draw = stage.draws.first()
     return rank(
         played,
         measures=measures_of(stage.tournament.engine),
         tie_breaks=stage.tournament.tie_breaks,
         withdrawal=stage.tournament.withdrawal,
         bye_average=stage.tournament.bye_score == Tournament.ByeScore.AVERAGE,
-        seed=draw.seed if draw else 0,
+        seed=lot_seed(stage),
     )
 
 

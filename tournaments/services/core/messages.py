@@ -36,6 +36,7 @@ MESSAGES = {
     "undo_ask_again": _("Notez de nouveau le souhait."),
     "undo_team_again": _("Formez de nouveau l’équipe."),
     "teams_off": _("Ce tournoi se joue sans équipes : choisissez leur taille aux réglages."),
+    "teams_none": _("Ce tournoi n’a pas encore d’équipe."),
     "team_small": _("Une équipe a au moins deux joueurs."),
     "team_large": _("Les équipes de ce tournoi ont %(limit)s joueurs au plus : celle-ci en aurait %(members)s."),
     "team_member_twice": _("%(name)s est deux fois dans cette équipe."),
@@ -45,6 +46,8 @@ MESSAGES = {
     "team_met": _(
         "%(first)s et %(second)s sont à la même table au tour %(round)s : deux équipiers ne se rencontrent jamais."
     ),
+    "team_line_unknown": _("Aucun inscrit sans équipe ne s’appelle « %(name)s »."),
+    "team_line_unclear": _("« %(name)s » peut être plusieurs personnes : %(people)s. Écrivez aussi le prénom."),
     "team_name_taken": _("Une autre équipe s’appelle déjà « %(name)s »."),
     "team_name_long": _("Le nom d’une équipe a %(limit)s caractères au plus."),
     "team_absent": _("Personne de l’équipe « %(team)s » n’est présent : pointez ses joueurs, ou retirez l’équipe."),

@@ -7,7 +7,14 @@ from django.db import transaction
 from tournaments.log.events import TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
 from tournaments.models import Entry, Team, TeamMember, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
-from tournaments.selectors.registration.teams import GONE, first_meeting, team_mates_meet, team_named, team_view
+from tournaments.selectors.registration.teams import (
+    GONE,
+    first_meeting,
+    most_members,
+    team_mates_meet,
+    team_named,
+    team_view,
+)
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -15,7 +22,6 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 
 NAME_LENGTH = 60
-Sizes = Tournament.TeamSize
 
 
 @transaction.atomic
@@ -148,7 +154,7 @@ def _next_round(tournament: Tournament) -> tuple[int, int]:
 def _must_be_team(
     tournament: Tournament, entries: Sequence[Entry], members: Sequence[TeamPlace], *, before: Sequence[TeamPlace]
 ) -> None:
-    if tournament.team_size == Sizes.NONE:
+    if tournament.team_size == Tournament.TeamSize.NONE:
         raise Conflict("teams_off")
     for index, entry in enumerate(entries):
         if entry in entries[:index]:
@@ -179,11 +185,6 @@ def _must_be_free(entry: Entry, *, known: set[int]) -> None:
     if other := Team.objects.filter(members__entry=entry).first():
         named = {"name": entry.full_name, "team": team_view(other).label}
         raise Conflict("team_member_elsewhere", field="entries", **named)
-
-
-def most_members(tournament: Tournament) -> int:
-    """How many members a team may have; 0 for any number."""
-    return int(tournament.team_size) if tournament.team_size not in {Sizes.NONE, Sizes.ANY} else 0
 
 
 def _store(team: Team, members: Sequence[TeamPlace], entries: Sequence[Entry]) -> None:

@@ -7,6 +7,7 @@ from django.utils import timezone
 from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.results.standings import frozen_rows
+from tournaments.selectors.results.team_standings import frozen_teams
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -63,9 +64,10 @@ def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None
     tournament.published_at = moment if state == State.PUBLISHED else None
     tournament.save(update_fields=["state", "published_at"])
     moved = TournamentMoved(before=before, after=state)
-    published = (
-        RankingPublished(before=before, ranking=frozen_rows(tournament.first_stage))
-        if state == State.PUBLISHED
-        else None
-    )
-    event_append(tournament=tournament, event=published or moved, actor=actor, at=moment)
+    event = _published(tournament, before) if state == State.PUBLISHED else moved
+    event_append(tournament=tournament, event=event, actor=actor, at=moment)
+
+
+def _published(tournament: Tournament, before: str) -> RankingPublished:
+    """What nothing changes afterwards."""
+    return RankingPublished(before=before, ranking=frozen_rows(tournament.first_stage), teams=frozen_teams(tournament))

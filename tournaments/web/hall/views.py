@@ -15,12 +15,12 @@ from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
 from tournaments.web.kit.fragments import rendered_once
 
-VIEWS = {"classement": "ranking", "places": "seats", "tables": "tables"}
+VIEWS = {"classement": "ranking", "equipes": "teams", "places": "seats", "tables": "tables"}
 
 
 @require_GET
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole page: `?vue=classement`, `places` or `tables` keeps to one kind."""
+    """The whole page: `?vue=classement`, `equipes`, `places` or `tables` keeps to one kind."""
     found = get_public_tournament(request, slug)
     context = {
         "tournament": found,

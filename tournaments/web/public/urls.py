@@ -13,5 +13,7 @@ urlpatterns = [
     path("<slug:slug>/classement/", views.ranking, name="public-ranking"),
     path("<slug:slug>/classement.csv", views.export, {"kind": "csv"}, name="public-ranking-csv"),
     path("<slug:slug>/classement.xlsx", views.export, {"kind": "xlsx"}, name="public-ranking-xlsx"),
+    path("<slug:slug>/equipes.csv", views.team_export, {"kind": "csv"}, name="public-team-ranking-csv"),
+    path("<slug:slug>/equipes.xlsx", views.team_export, {"kind": "xlsx"}, name="public-team-ranking-xlsx"),
     path("<slug:slug>/classement.json", views.export, {"kind": "json"}, name="public-ranking-json"),
 ]

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET
 
 from players.models import Organiser
 from tournaments.models import Entry, Tournament
-from tournaments.publishing.exports import EXPORTS
+from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
 from tournaments.selectors.results.days import player_day
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import prefix_of
@@ -79,12 +80,28 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_GET
 def export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """The published ranking as a file; it does not exist before."""
-    found = get_public_tournament(request, slug)
-    if found.state != Tournament.State.PUBLISHED:
-        raise Http404
+    found = _published(request, slug)
     make, content_type = EXPORTS[kind]
     headers = {"Content-Disposition": f'attachment; filename="{found.slug}.{kind}"'}
     return HttpResponse(make(found), content_type=content_type, headers=headers)
+
+
+@require_GET
+def team_export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """The published ranking of teams as a file."""
+    found = _published(request, slug)
+    if not found.teams.exists():
+        raise Http404
+    make, content_type = TEAM_EXPORTS[kind]
+    headers = {"Content-Disposition": f'attachment; filename="{found.slug}-equipes.{kind}"'}
+    return HttpResponse(make(found), content_type=content_type, headers=headers)
+
+
+def _published(request: HttpRequest, slug: str) -> Tournament:
+    found = get_public_tournament(request, slug)
+    if found.state != Tournament.State.PUBLISHED:
+        raise Http404
+    return found
 
 
 def _standings(found: Tournament) -> list[Standing]:
@@ -99,13 +116,15 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = round_ranking(found.first_stage, number) if number else overall
+    in_teams = request.GET.get("vue") == "equipes" and found.is_public
     return {
         "tournament": found,
+        "teams": team_standings(found) if in_teams else [],
         "rows": narrowed(rows, club=club, category=category) if club or category else rows,
         "round_number": number,
         "round_numbers": [] if number else rounds,
         "adjusted": not number and any(s.adjustment for s in overall),
-        "tabs": _tabs(found, rounds, number),
+        "tabs": _tabs(found, rounds, number, in_teams=in_teams),
         "clubs": sorted({s.club for s in overall if s.club}),
         "categories": sorted({s.category for s in overall if s.category}),
         "club": club,
@@ -115,9 +134,11 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     } | _live(found)
 
 
-def _tabs(found: Tournament, rounds: list[int], current: int) -> list[dict[str, Any]]:
+def _tabs(found: Tournament, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
     address = reverse("public-tournament", args=[found.slug])
-    tabs: list[dict[str, Any]] = [{"number": 0, "href": address, "current": current == 0}]
+    tabs: list[dict[str, Any]] = [{"number": 0, "href": address, "current": current == 0 and not in_teams}]
+    if found.is_public and found.teams.exists():
+        tabs.append({"teams": True, "href": f"{address}?vue=equipes", "current": in_teams})
     return tabs + [{"number": n, "href": f"{address}?tour={n}", "current": n == current} for n in rounds]
 
 

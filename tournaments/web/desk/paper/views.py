@@ -33,6 +33,7 @@ def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
         Needs.DRAW: bool(rounds),
         Needs.ROUND: bool(begun),
         Needs.CHANGE: bool(last_changes(tournament.first_stage)),
+        Needs.TEAMS: tournament.teams.exists(),
     }
     kinds = [kind for kind in DOCUMENTS.values() if have[Needs.CHANGE] or kind.needs != Needs.CHANGE]
     context = {

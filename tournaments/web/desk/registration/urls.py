@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from tournaments.web.desk.registration import ratings, views
+from tournaments.web.desk.registration import ratings, teams, views
 
 urlpatterns = [
     path("", views.entries, name="desk-entries"),
     path("chercher/", views.suggest, name="desk-entry-suggest"),
     path("forces/", ratings.ratings, name="desk-ratings"),
+    path("equipes/", teams.teams, name="desk-teams"),
+    path("equipes/former/", teams.make, name="desk-team-make"),
+    path("equipes/<int:number>/", teams.team, name="desk-team"),
+    path("equipes/<int:number>/retirer/", teams.drop, name="desk-team-drop"),
     path("ajouter/", views.add, name="desk-entry-add"),
     path("<int:pk>/presence/", views.presence, name="desk-entry-presence"),
     path("<int:pk>/paiement/", views.fee, name="desk-entry-fee"),

@@ -33,6 +33,7 @@ from tournaments.web.desk.registration.words import (
     added_notice,
     entry_notice,
     noted_notice,
+    registration_tabs,
     repair_notice,
     row_of,
     show_tabs,
@@ -231,6 +232,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "playing": playing,
         "closed": not is_time(tournament, "entries"),
         "balanced": balance_of(tournament.first_stage),
+        "pages": registration_tabs(tournament, "entries"),
         **_leads(tournament, counts),
     }
 

@@ -154,6 +154,17 @@ def _look(entry: Entry, *, seatless: bool) -> str:
     return "present" if entry.state == State.CHECKED_IN else "unknown"
 
 
+def registration_tabs(tournament: Tournament, current: str) -> list[dict[str, Any]]:
+    """The pages of the registration; none where there is but the list."""
+    if tournament.team_size == Tournament.TeamSize.NONE:
+        return []
+    pages = (("desk-entries", _("Inscrits"), "entries"), ("desk-teams", _("Équipes"), "teams"))
+    return [
+        {"label": label, "href": reverse(name, args=[tournament.slug]), "current": key == current}
+        for name, label, key in pages
+    ]
+
+
 def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[dict[str, Any]]:
     """The filters with their counts."""
     return [

@@ -12,11 +12,14 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
+from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page
 from tournaments.web.kit.parts import wants_part
+
+TEAMS = -1  # no round
 
 
 @require_GET
@@ -28,6 +31,21 @@ def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
     return desk_page(request, "desk/results/ranking.html", tournament, context, section="ranking")
 
 
+@require_GET
+@desk("read")
+def team_ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """That of teams, members folded under each."""
+    numbers = list(begun_rounds(tournament.first_stage).values_list("number", flat=True))
+    context = {
+        "teams": team_standings(tournament),
+        "tabs": _tabs(tournament, numbers, TEAMS),
+        "address": request.get_full_path(),
+    }
+    if wants_part(request):
+        return render(request, "desk/results/_teams.html", {"tournament": tournament} | context)
+    return desk_page(request, "desk/results/teams.html", tournament, context, section="ranking")
+
+
 def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     begun = begun_rounds(tournament.first_stage).values_list("number", flat=True)
     numbers = list(begun)
@@ -35,13 +53,11 @@ def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     everybody = round_ranking(tournament.first_stage, shown) if shown else standings_at(tournament.first_stage)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = narrowed(everybody, club=club, category=category) if club or category else everybody
-    address = reverse("desk-ranking", args=[tournament.slug])
     return {
         "rows": rows,
         "numbers": [] if shown else numbers,
         "shown": shown,
-        "tabs": [_tab(_("Général"), address, current=shown is None)]
-        + [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers],
+        "tabs": _tabs(tournament, numbers, shown),
         "clubs": _distinct(row.club for row in everybody),
         "categories": _distinct(row.category for row in everybody),
         "club": club,
@@ -63,6 +79,15 @@ def _shown_round(text: str, begun: list[int]) -> int | None:
     if number not in begun:
         raise Http404
     return number
+
+
+def _tabs(tournament: Tournament, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
+    """The whole ranking, that of teams where there are any, and that of each round."""
+    address = reverse("desk-ranking", args=[tournament.slug])
+    tabs = [_tab(_("Général"), address, current=shown is None)]
+    if tournament.teams.exists():
+        tabs.append(_tab(_("Équipes"), reverse("desk-team-ranking", args=[tournament.slug]), current=shown == TEAMS))
+    return tabs + [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers]
 
 
 def _tab(label: str, href: str, *, current: bool) -> dict[str, object]:

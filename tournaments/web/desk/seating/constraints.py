@@ -149,6 +149,7 @@ def _page(
         "constraints": [
             constraint_line(it) for it in tournament.first_stage.constraints.prefetch_related("entries__player")
         ],
+        "teams": tournament.teams.count(),
         "separation": separation or SeparationForm(tournament=tournament),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
         "waiting": drawn is not None and coming.exists() and constraints_waiting(drawn),

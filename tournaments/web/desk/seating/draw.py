@@ -29,6 +29,7 @@ from tournaments.services.seating.searches import search_followed, search_stop
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_round_action
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.registration.team_words import forecast_words
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.odd_prices import odd_prices
 from tournaments.web.desk.seating.plan_changes import change_lines
@@ -153,6 +154,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
         "drawable": is_time(tournament, "draw"),
+        "forecast": [] if stored else forecast_words(tournament),
         "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
         "search": uuid4(),

@@ -1,0 +1,81 @@
+"""Teams through the API: made, listed, changed, dropped, ranked."""
+
+import pytest
+
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    return cast.field(12, rounds_planned=2, deals_per_round=1, team_size="3")
+
+
+def at(made, path=""):
+    return f"/api/tournaments/{made.slug}/teams/{path}"
+
+
+def pks(made):
+    return list(made.entries.order_by("serial").values_list("pk", flat=True))
+
+
+def test_it_makes_lists_changes_and_drops_teams(director, made):
+    one, two, three, *_ = pks(made)
+    answer = director.post(at(made), {"entries": [two, one], "name": "Les Atouts"}, format="json")
+    assert answer.status_code == 201
+    assert answer.json() == {
+        "number": 1,
+        "name": "Les Atouts",
+        "called": "Les Atouts",
+        "club": "Tarot Club du Mad",
+        "entries": [two, one],
+    }
+    assert director.get(at(made)).json() == [answer.json()]
+    changed = director.patch(at(made, "1/"), {"entries": [one, two, three], "name": ""}, format="json").json()
+    assert (changed["entries"], changed["name"]) == ([one, two, three], "")
+    assert changed["called"].count(" – ") == 2
+    assert director.get(at(made, "1/")).json() == changed
+    assert director.delete(at(made, "1/")).status_code == 204
+    assert director.get(at(made)).json() == []
+    assert director.get(at(made, "1/")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("count", "code"),
+    [(1, "team_small"), (4, "team_large")],
+)
+def test_it_refuses_what_is_no_team(director, made, count, code):
+    answer = director.post(at(made), {"entries": pks(made)[:count]}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert director.get(at(made)).json() == []
+
+
+def test_it_refuses_entries_of_another_tournament(director, made):
+    other = pks(cast.field(8))[0]
+    assert director.post(at(made), {"entries": [pks(made)[0], other]}, format="json").status_code == 404
+
+
+def test_a_change_of_both_is_both_or_neither(director, made):
+    one, two, *_ = pks(made)
+    director.post(at(made), {"entries": [one, two]}, format="json")
+    answer = director.patch(at(made, "1/"), {"name": "Autre", "entries": [one]}, format="json")
+    assert answer.status_code == 422
+    assert director.get(at(made, "1/")).json()["name"] == ""
+
+
+def test_it_ranks_teams_with_what_their_members_brought(director, made):
+    for start in (0, 3, 6, 9):
+        director.post(at(made), {"entries": pks(made)[start : start + 3]}, format="json")
+    director.post(f"/api/tournaments/{made.slug}/draw/", {"seed": 1}, format="json")
+    cast.play_round(made)
+    rows = director.get(at(made, "ranking/")).json()
+    assert rows[0]["rank"] == 1
+    assert sum(row["total"] for row in rows) == 0
+    for row in rows:
+        assert row["total"] == sum(member["total"] for member in row["members"])
+        assert all(member["counts"] for member in row["members"])
+
+
+def test_who_is_not_signed_in_reads_no_names(client, made):
+    assert client.get(at(made)).status_code in {401, 403}

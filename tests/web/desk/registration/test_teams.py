@@ -1,0 +1,142 @@
+"""The teams page of the registration: typed on one line or ticked, changed, dropped, refused in a sentence."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.selectors.registration.teams import teams_of
+from tournaments.services.registration.entries import entry_check_in
+from tournaments.services.seating.draws import draw_make
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    """Twelve players present, teams of up to three."""
+    return cast.field(12, rounds_planned=3, team_size="3")
+
+
+def at(name, made, *parts):
+    return reverse(f"desk-{name}", args=[made.slug, *parts])
+
+
+def html(client, name, made, *parts):
+    return client.get(at(name, made, *parts)).content.decode()
+
+
+def make(client, made, **sent):
+    return client.post(at("team-make", made), sent)
+
+
+def members(made):
+    return [[entry.serial for entry in view.entries] for view in teams_of(made)]
+
+
+def test_the_registration_has_a_page_of_teams_once_there_may_be_any(alice, made):
+    assert at("teams", made) in html(alice, "entries", made)
+    plain = cast.field(8)
+    assert at("teams", plain) not in html(alice, "entries", plain)
+    assert "Ce tournoi se joue sans équipes." in html(alice, "teams", plain)
+
+
+def test_names_typed_on_one_line_make_a_team(alice, made):
+    """First, last or both names in either order, whatever stands between them."""
+    one, two, three = made.entries.order_by("serial")[:3]
+    line = f"{one.last_name} {one.first_name}, {two.first_name} {two.last_name} + {three.first_name}"
+    answer = make(alice, made, membres=line, nom="Les Atouts")
+    assert answer.status_code == 302
+    assert members(made) == [[1, 2, 3]]
+    page = html(alice, "teams", made)
+    assert "Les Atouts" in page
+    assert "9 joueurs sans équipe" in page
+
+
+def test_players_are_ticked_instead(alice, made):
+    pks = list(made.entries.order_by("serial").values_list("pk", flat=True)[:2])
+    make(alice, made, entry=pks)
+    assert members(made) == [[1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Personne, Rossi", "Aucun inscrit sans équipe ne s’appelle «\u00a0Personne\u00a0»."),
+        ("Rossi", "Une équipe a au moins deux joueurs."),
+        ("", "Une équipe a au moins deux joueurs."),
+    ],
+)
+def test_a_line_that_makes_no_team_is_refused_and_kept(alice, made, line, sentence):
+    answer = make(alice, made, membres=line, nom="Les Atouts")
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert sentence in page
+    assert f'value="{line}"' in page
+    assert 'value="Les Atouts"' in page
+    assert members(made) == []
+
+
+def test_a_name_that_several_have_is_asked_about(alice):
+    made = cast.field(12, team_size="any")
+    cast.renamed(made.entries.get(serial=2), last_name="Rossi")
+    cast.renamed(made.entries.get(serial=3), last_name="Rossi")
+    answer = make(alice, made, membres="Rossi, Martin")
+    assert answer.status_code == 422
+    assert "peut être plusieurs personnes" in answer.content.decode()
+
+
+def test_ticked_players_stay_ticked_after_a_refusal(alice, made):
+    one = made.entries.order_by("serial")[0]
+    page = make(alice, made, entry=[one.pk]).content.decode()
+    assert f'value="{one.pk}" checked' in page
+
+
+def test_a_team_is_changed_and_dropped(alice, made):
+    pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
+    make(alice, made, entry=pks[:2])
+    page = html(alice, "team", made, 1)
+    assert f'value="{pks[0]}" checked' in page
+    answer = alice.post(at("team", made, 1), {"entry": [pks[1], pks[4]], "nom": "Les Bouts"})
+    assert answer.status_code == 302
+    assert (members(made), teams_of(made)[0].label) == ([[2, 5]], "Les Bouts")
+    refused = alice.post(at("team", made, 1), {"entry": [pks[1]], "nom": "Autre"})
+    assert refused.status_code == 422
+    assert (members(made), teams_of(made)[0].label) == ([[2, 5]], "Les Bouts"), "both or neither"
+    alice.post(at("team-drop", made, 1))
+    assert members(made) == []
+
+
+def test_a_team_that_is_not_there_is_not_found(alice, made):
+    assert alice.get(at("team", made, 9)).status_code == 404
+
+
+def test_it_says_before_the_draw_what_the_teams_cost(alice):
+    made = cast.field(16, rounds_planned=5, team_size="4")
+    pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
+    for start in range(0, 16, 4):
+        make(alice, made, entry=pks[start : start + 4])
+    for page in (html(alice, "teams", made), html(alice, "draw", made)):
+        assert "4 équipes\u00a0: les équipiers ne se rencontreront pas." in page
+        assert "au moins 24 rencontres se répètent" in page
+    assert "4 équipes\u00a0: les équipiers ne se rencontrent jamais." in html(alice, "constraints", made)
+
+
+def test_it_names_a_team_that_stands_in_the_way_of_the_draw(alice, made):
+    pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
+    make(alice, made, entry=pks[:2], nom="Les Absents")
+    for entry in made.entries.filter(pk__in=pks[:2]):
+        entry_check_in(entry=entry, state="no_show", actor=cast.alice())
+    assert "Personne de l’équipe «\u00a0Les Absents\u00a0» n’est présent" in html(alice, "draw", made)
+
+
+def test_the_ranking_of_teams_stands_beside_that_of_players(alice, made):
+    pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
+    make(alice, made, entry=pks[:3], nom="Les Atouts")
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(made)
+    assert at("team-ranking", made) in html(alice, "ranking", made)
+    page = html(alice, "team-ranking", made)
+    assert "Les Atouts" in page
+    assert "3 joueurs" in page
+    part = alice.get(at("team-ranking", made), HTTP_HX_REQUEST="true").content.decode()
+    assert part.lstrip().startswith('<div id="ranking"')

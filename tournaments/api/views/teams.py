@@ -1,0 +1,77 @@
+"""Teams and their ranking."""
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.bodies import accepts
+from tournaments.api.serializers.teams import (
+    TeamChangeSerializer,
+    TeamMakeSerializer,
+    TeamSerializer,
+    TeamStandingSerializer,
+)
+from tournaments.api.views.base import DeskView, read
+from tournaments.models import Team
+from tournaments.selectors.registration.teams import team_view, teams_of
+from tournaments.selectors.results.team_standings import team_standings
+from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
+
+
+class TeamList(DeskView):
+    writes = "teams"
+
+    @extend_schema(operation_id="teams_list", responses=TeamSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """All teams by number."""
+        return Response(TeamSerializer(teams_of(self.tournament), many=True).data)
+
+    @accepts(TeamMakeSerializer, responses={201: TeamSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Make a team of these entries. They never meet, and their points are added up."""
+        body = read(TeamMakeSerializer, request)
+        entries = [self.entry(entry.pk) for entry in body["entries"]]
+        made = team_make(tournament=self.tournament, entries=entries, name=body["name"], actor=self.actor)
+        return Response(TeamSerializer(team_view(made)).data, status=201)
+
+
+class TeamDetail(DeskView):
+    writes = "teams"
+
+    @extend_schema(responses=TeamSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """One team, by its number in the tournament."""
+        return Response(TeamSerializer(team_view(self.team(number))).data)
+
+    @accepts(TeamChangeSerializer, responses=TeamSerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Rename a team, or say who is in it from now on: all of them, who has left included if they still count."""
+        body, team = read(TeamChangeSerializer, request), self.team(number)
+        with transaction.atomic():
+            if "name" in body:
+                team_rename(team=team, name=body["name"], actor=self.actor)
+            if "entries" in body:
+                entries = [self.entry(entry.pk) for entry in body["entries"]]
+                team_change(team=team, entries=entries, actor=self.actor)
+        return Response(TeamSerializer(team_view(team)).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Drop a team: its members play on for themselves."""
+        team_drop(team=self.team(number), actor=self.actor)
+        return Response(status=204)
+
+    def team(self, number: int) -> Team:
+        """:raises Http404: no such team in the tournament."""
+        return get_object_or_404(Team.objects.select_related("tournament"), tournament=self.tournament, number=number)
+
+
+class TeamStandings(DeskView):
+    writes = "teams"
+
+    @extend_schema(operation_id="team_standings_list", responses=TeamStandingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The ranking of teams now, with what each member brought."""
+        return Response(TeamStandingSerializer(team_standings(self.tournament), many=True).data)

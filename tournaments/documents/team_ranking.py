@@ -1,0 +1,68 @@
+"""The ranking of teams for the wall: each team with its members and what they brought."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Table
+
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.page import Paper
+from tournaments.documents.kit.style import Command, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Tournament
+from tournaments.ranking.team_metrics import TEAM_METRICS
+from tournaments.selectors.results.team_standings import TeamMate, TeamStanding
+
+PLACE, TOTAL = 19 * mm, 26 * mm
+
+
+def team_list(paper: Paper, standings: Sequence[TeamStanding]) -> Flowable:
+    """One row for each team, its members below its name."""
+    rows = [[_place(standing), _team(standing), signed(standing.total)] for standing in standings]
+    head = [_("Place"), _("Équipe"), _("Total")]
+    style: list[Command] = [
+        *lines_between_rows(),
+        ("FONT", (2, 1), (2, -1), TEXT_BOLD, 13),
+        ("ALIGN", (2, 0), (2, -1), "RIGHT"),
+        ("ALIGN", (0, 0), (0, 0), "RIGHT"),
+        ("RIGHTPADDING", (0, 0), (0, -1), 8),
+        ("TOPPADDING", (0, 1), (-1, -1), 2.5),
+        ("BOTTOMPADDING", (0, 1), (-1, -1), 4),
+    ]
+    return Table([head, *rows], colWidths=[PLACE, paper.width - PLACE - TOTAL, TOTAL], repeatRows=1, style=style)
+
+
+def team_note(tournament: Tournament) -> str:
+    """How the total is made."""
+    language = reader_language()
+    criteria = ", ".join(TEAM_METRICS[key].name[language] for key in tournament.team_tie_breaks)
+    counting = (
+        _("Total : somme des %(n)s meilleurs équipiers.") % {"n": tournament.team_counting}
+        if tournament.team_counting
+        else _("Total : somme de tous les équipiers.")
+    )
+    equal = _("Équipes à égalité : %(criteria)s.") % {"criteria": criteria or _("elles partagent leur place")}
+    return f"{counting} {equal}"
+
+
+def _place(standing: TeamStanding) -> list[Flowable]:
+    place: list[Flowable] = [words(ordinal(standing.rank) or "–", letters(13, bold=True, align="right"))]
+    if standing.tied:
+        place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
+    return place
+
+
+def _team(standing: TeamStanding) -> list[Flowable]:
+    members = ", ".join(_member(member) for member in standing.members)
+    missing = _("pour qui manque %(points)s") % {"points": signed(standing.missing)} if standing.missing else ""
+    told = " · ".join(part for part in (normal(standing.club), normal(members), missing) if part)
+    return [words(normal(standing.name), letters(12, bold=True)), words(told, letters(9, soft=True))]
+
+
+def _member(member: TeamMate) -> str:
+    points = f"{member.name} {signed(member.total)}"
+    return points if member.counts else _("%(member)s (ne compte pas)") % {"member": points}

@@ -1,0 +1,120 @@
+"""The teams of a tournament: typed on one line or picked, renamed, changed, dropped."""
+
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Entry, Team, Tournament
+from tournaments.selectors.registration.team_names import entries_typed
+from tournaments.selectors.registration.teams import team_view, teams_of, without_team
+from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
+from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.registration.team_words import forecast_words
+from tournaments.web.desk.registration.words import registration_tabs
+
+LONGEST = 400
+
+
+@require_GET
+@desk("read")
+def teams(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """All teams, who is in none, and what the draw will be able to give."""
+    return _page(request, tournament, {})
+
+
+@require_POST
+@desk("teams")
+def make(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """A team of the people typed in `membres`, or of those ticked."""
+    text, name = request.POST.get("membres", "")[:LONGEST], request.POST.get("nom", "")[:LONGEST]
+    ticked = _ticked(request.POST, tournament)
+    try:
+        entries = [*entries_typed(tournament, text), *ticked]
+        team = team_make(tournament=tournament, entries=entries, name=name, actor=actor)
+    except DomainError as error:
+        picked = {entry.pk for entry in ticked}
+        typed = {"error": error.text, "text": text, "name": name, "picked": picked}
+        return _page(request, tournament, typed, status=error.status)
+    said = _("Équipe « %(team)s » formée.") % {"team": team_view(team).label}
+    return done(request, said, "desk-teams", tournament.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@desk("read", post="teams")
+def team(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """One team: its name and who is in it."""
+    found = _team(tournament, number)
+    if request.method == "GET":
+        return _team_page(request, found, {})
+    entries, name = _ticked(request.POST, tournament), request.POST.get("nom", "")[:LONGEST]
+    try:
+        _save(found, entries, name, actor)
+    except DomainError as error:
+        found.refresh_from_db()
+        typed = {"error": error.text, "name": name, "picked": {entry.pk for entry in entries}}
+        return _team_page(request, found, typed, status=error.status)
+    said = _("Équipe « %(team)s » enregistrée.") % {"team": team_view(found).label}
+    return done(request, said, "desk-teams", tournament.slug)
+
+
+@require_POST
+@desk("teams")
+def drop(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    found = _team(tournament, number)
+    said = _("Équipe « %(team)s » retirée : ses joueurs jouent pour eux-mêmes.") % {"team": team_view(found).label}
+    team_drop(team=found, actor=actor)
+    return done(request, said, "desk-teams", tournament.slug)
+
+
+def _save(found: Team, entries: list[Entry], name: str, actor: Actor) -> None:
+    """Both or neither."""
+    with transaction.atomic():
+        team_rename(team=found, name=name, actor=actor)
+        team_change(team=found, entries=entries, actor=actor)
+
+
+def _page(request: HttpRequest, tournament: Tournament, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    context = {
+        "teams": teams_of(tournament),
+        "without": without_team(tournament),
+        "tabs": registration_tabs(tournament, "teams"),
+        "forecast": [] if tournament.first_stage.draws.exists() else forecast_words(tournament),
+        "size": tournament.get_team_size_display(),
+        "off": tournament.team_size == Tournament.TeamSize.NONE,
+        "picked": set(),
+    }
+    return desk_page(
+        request, "desk/registration/teams.html", tournament, context | typed, section="entries", status=status
+    )
+
+
+def _team_page(request: HttpRequest, found: Team, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    view = team_view(found)
+    context = {
+        "view": view,
+        "others": without_team(found.tournament),
+        "picked": {entry.pk for entry in view.entries},
+        "name": found.name,
+    }
+    return desk_page(
+        request, "desk/registration/team.html", found.tournament, context | typed, section="entries", status=status
+    )
+
+
+def _ticked(sent: QueryDict, tournament: Tournament) -> list[Entry]:
+    """In the order of the page: that of the team, then by name. A box of nobody here is left out."""
+    wanted = [number_typed(value) for value in sent.getlist("entry")]
+    of = {entry.pk: entry for entry in tournament.entries.filter(pk__in=[pk for pk in wanted if pk])}
+    return [of[pk] for pk in dict.fromkeys(wanted) if pk in of]
+
+
+def _team(tournament: Tournament, number: int) -> Team:
+    return get_object_or_404(Team.objects.select_related("tournament"), tournament=tournament, number=number)
