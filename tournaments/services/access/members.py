@@ -40,10 +40,15 @@ def role_take(*, membership: Membership, actor: Actor) -> None:
     if membership.organiser_id != actor.home.pk:
         raise DomainError("elsewhere")
     Organiser.objects.select_for_update().get(pk=membership.organiser_id)  # two owners who take each other's role
-    owners = Membership.objects.filter(organiser=membership.organiser_id, role=Membership.Role.OWNER)
-    if membership.role == Membership.Role.OWNER and not owners.exclude(pk=membership.pk).exists():
+    if membership.pk == last_owner(actor.home):
         raise Conflict("owner_last")
     membership.delete()
+
+
+def last_owner(organiser: Organiser) -> int | None:
+    """The membership of the only owner, by primary key: a role that nobody takes. None while there are several."""
+    owners = organiser.memberships.filter(role=Membership.Role.OWNER).values_list("pk", flat=True)[:2]
+    return owners[0] if len(owners) == 1 else None
 
 
 def works_elsewhere(user: User, organiser: Organiser | None) -> bool:

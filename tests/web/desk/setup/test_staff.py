@@ -66,6 +66,15 @@ def test_the_last_owner_is_kept_with_a_sentence(olga):
     assert Membership.objects.filter(pk=held.pk).exists()
 
 
+def test_taking_the_role_of_the_last_owner_is_not_offered(olga):
+    held = Membership.objects.get(user__username="olga")
+    button = reverse("desk-role-take", args=[held.pk])
+    offered = re.compile(re.escape(f'action="{button}"') + r"(?:(?!</form>).)*<button", re.DOTALL)
+    assert not offered.search(olga.get(reverse("desk-access")).content.decode())
+    olga.post(reverse("desk-access"), {"username": "Odile", "role": "owner"})
+    assert offered.search(olga.get(reverse("desk-access")).content.decode())
+
+
 def test_nobody_gets_a_link_into_another_organisers_desk(olga):
     user = cast.user_of(cast.basile())
     Membership.objects.create(user=user, organiser=cast.organiser("Les Dames"), role="owner")
