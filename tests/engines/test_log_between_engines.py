@@ -40,7 +40,7 @@ def ranking(slug: str, env: dict[str, str]) -> str:
         "from tournaments.models import Tournament;"
         "from tournaments.selectors.results.standings import standings_compute;"
         f"print([(s.rank, s.tied, s.name, s.total, s.keys) for s in"
-        f" standings_compute(Tournament.objects.get(slug='{slug}'))])"
+        f" standings_compute(Tournament.objects.get(slug='{slug}').first_stage)])"
     )
     return manage("shell", "-v", "0", "-c", ask, env=env)
 

@@ -48,7 +48,7 @@ def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
 def settle(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """A disagreement has been settled at the table."""
     disputes = Dispute.objects.select_related("table__round__stage__tournament", "table__station")
-    dispute = get_object_or_404(disputes, table__round__stage__tournament__slug=tournament.slug, pk=pk)
+    dispute = get_object_or_404(disputes, table__round__stage__tournament=tournament, pk=pk)
     dispute_settle(dispute=dispute, actor=actor)
     table = dispute.table
     return done(request, _("Désaccord réglé."), "desk-table", tournament.slug, table.round.number, table.number)

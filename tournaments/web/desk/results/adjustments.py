@@ -80,7 +80,7 @@ def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
 @desk("adjustments")
 def cancel(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     given = get_object_or_404(
-        Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament__slug=tournament.slug
+        Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament=tournament
     )
     adjustment_cancel(adjustment=given, actor=actor)
     return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", tournament.slug)
