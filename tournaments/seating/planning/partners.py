@@ -29,11 +29,13 @@ def change_partners(layout: Layout, played: Sequence[Round], players: int, rng: 
     Players of `layout` are 0-based; `played` names theirs from 1, in the same order.
     """
     work = _Partners(layout, played, players)
-    if not work.again():
+    if work.settled():
         return layout
     best, kept = work.cost(), work.copy()
     for temperature in temperatures(HOT, COLD, LEVELS):
         work.heat(MOVES // LEVELS, acceptance(temperature), rng)
+        if work.settled():
+            return work.copy()
         if (cost := work.cost()) < best:
             best, kept = cost, work.copy()
     return kept
@@ -63,6 +65,12 @@ class _Partners:
     def again(self) -> int:
         """How often somebody has a partner again, counted from both sides."""
         return sum(count - 1 for row in self.partners for count in row if count > 1)
+
+    def settled(self) -> bool:
+        """Whether nobody has a partner again who need not, and everybody's seats are even: nothing is better."""
+        spread = max((max(turns) - min(turns) for turns in self.turns), default=0)
+        tables, players = sum(map(sum, self.turns)) // 4, len(self.turns)
+        return spread <= 1 and self.again() <= 2 * max(0, 2 * tables - players * (players - 1) // 2)
 
     def cost(self) -> int:
         pairs = sum(count * count for row in self.partners for count in row)
