@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from players.errors import Conflict
-from players.importing.columns import RATING
+from players.importing.columns import RATING, TEAM
 from players.importing.preview import CHUNK, planned_now, rows_stored
 from players.importing.rows import person_of
 from players.models import ImportBatch, ImportRow, Organiser, Player
@@ -25,13 +25,14 @@ WRITTEN = (*(f.name for f in fields(Person)), "sort_key", "search_text")
 class Applied:
     """The people of the file: `players` holds created, updated and unchanged ones, in the order of the lines.
 
-    `ratings` are by primary key; they belong to no player but to an entry in a tournament.
+    `ratings` and `teams` are by primary key; they belong to no player but to an entry in a tournament.
     """
 
     players: tuple[Player, ...]
     created: tuple[Player, ...]
     updated: tuple[Player, ...]
     ratings: dict[int, int]
+    teams: dict[int, str]
 
 
 @transaction.atomic
@@ -83,10 +84,14 @@ def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
     Player.objects.bulk_create(  # an upsert: thirty times faster than `bulk_update`, which matters under the write lock
         updated.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
     )
-    ratings = {
-        player.pk: row.given[RATING] for player, row in zip(people, involved, strict=True) if RATING in row.given
-    }
-    return Applied(players=tuple(people), created=tuple(created), updated=tuple(updated.values()), ratings=ratings)
+    given = {player.pk: row.given for player, row in zip(people, involved, strict=True)}
+    return Applied(
+        players=tuple(people),
+        created=tuple(created),
+        updated=tuple(updated.values()),
+        ratings={pk: of[RATING] for pk, of in given.items() if RATING in of},
+        teams={pk: of[TEAM] for pk, of in given.items() if TEAM in of},
+    )
 
 
 def _creates(row: ImportRow) -> bool:

@@ -10,6 +10,7 @@ from players.names import plain
 
 FULL_NAME = "full_name"
 RATING = "rating"  # no field of Person: it is for the tournament in which the file registers people
+TEAM = "team"  # the same
 BRACKETS = re.compile(r"\([^)]*\)")
 HEADER_WITHIN = 10  # lines: clubs put a title or a logo above their list
 
@@ -20,7 +21,8 @@ TITLES = {
     "joueuse, joueurs, adherent, membre, participant, name, full name, player, member",
     "licence": "licence, license, licence number, license number, licence no, no licence, no de licence, n licence, "
     "n de licence, numero de licence, numero licence, num licence, licence fft, matricule",
-    "club": "club, nom du club, association, club name, equipe, team",
+    "club": "club, nom du club, association, club name",
+    TEAM: "equipe, nom de l equipe, nom d equipe, equipes, team, team name",
     "category": "categorie, cat, category, serie",
     "birth_year": "annee de naissance, annee naissance, naissance, ne en, nee en, ne le, nee le, date de naissance, "
     "date naissance, birth year, year of birth, born, birth date, date of birth, birthday",

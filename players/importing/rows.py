@@ -11,7 +11,7 @@ from players.importing.reading import FileLine
 from players.names import plain, proper, proper_last, split_name, tidy
 from players.person import FORMULA_SIGNS, Person, problems
 
-Given = dict[str, Any]  # field of Person, or RATING -> value
+Given = dict[str, Any]  # field of Person, or RATING, or TEAM -> value
 Reason = dict[str, Any]  # {"code", "field", "params"}: a DomainError as it is stored
 
 YES = frozenset(["oui", "o", "yes", "y", "vrai", "true", "x", "1", "ok"])

@@ -63,7 +63,7 @@ def test_it_reads_last_and_first_name_from_one_column(head: str) -> None:
     "head",
     [
         "NOM;PRENOM;N° Licence;Association;Cat.;Date de naissance;E-mail;Consentement",
-        "Last name;First name;License number;Team;Category;Birth year;Mail;Publish full name",
+        "Last name;First name;License number;Club name;Category;Birth year;Mail;Publish full name",
         "Nom de famille *;Prénom(s);N°licence;CLUB;Catégorie;Né(e) le;Adresse mail;RGPD",
     ],
 )

@@ -43,3 +43,18 @@ PLAYERS = [
     ("Villebœuf", "Cécile", "TVL", True),
     ("Zylberstein", "Raphaël", "PCB", True),
 ]
+
+# Teams of three, neighbours on the list of clubs; two of them go by the names of their players.
+TEAMS = [
+    "La Main chaude",
+    "Les Vingt-et-un",
+    "Petit au bout",
+    "",
+    "Les Excuses",
+    "Garde sans chien",
+    "Les Cavaliers de Bresse",
+    "Chelem ou rien",
+    "",
+    "Les Rois de l’Écart",
+    "La Poignée",
+]

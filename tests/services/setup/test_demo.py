@@ -9,6 +9,8 @@ from scoring.french_tarot import Deal, check, rules_named
 from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.teams import team_mates_meet
+from tournaments.selectors.results.team_standings import team_standings
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +40,14 @@ def test_tables_of_the_third_round_are_where_tables_are(demo: Tournament) -> Non
     assert tables.filter(state=Table.State.CONFIRMED).count() == 1
     assert tables.exclude(called_at=None).count() == 1
     assert [table for table in tables if table.deals.count() == 3]
+
+
+def test_it_has_a_ranking_of_teams_beside_that_of_players(demo: Tournament) -> None:
+    teams = team_standings(demo)
+    assert len(teams) == 11
+    assert all(len(team.members) == 3 for team in teams)
+    assert sum(team.total for team in teams) == 0
+    assert team_mates_meet(demo) is None
 
 
 def test_its_totals_follow_from_its_log(demo: Tournament) -> None:

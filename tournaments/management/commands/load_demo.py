@@ -8,7 +8,7 @@ from django.db import transaction
 
 from players.errors import DomainError
 from players.models import Club, Organiser, Player
-from tournaments.management.demo_club import CLUBS, PLAYERS
+from tournaments.management.demo_club import CLUBS, PLAYERS, TEAMS
 from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
@@ -19,6 +19,7 @@ from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_confirm
 from tournaments.services.registration.entries import entry_add, entry_fee
+from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
@@ -87,10 +88,13 @@ def _players(organiser: Organiser) -> list[Player]:
 def _tournament(organiser: Organiser, players: list[Player]) -> Tournament:
     director, club = _director(organiser), players[0].club
     settings = {"name": "Coupe de la Dame de cœur", "venue": "Salle des fêtes", "club": club, "fee": FEE}
-    tournament = tournament_create(settings=settings, actor=director)
+    tournament = tournament_create(settings=settings | {"team_size": "3"}, actor=director)
     tournament_transition(tournament=tournament, transition="open", actor=director)
-    for player in players:
-        _check_in(tournament, player)
+    entries = [_check_in(tournament, player) for player in players]
+    of_clubs = sorted(entries, key=lambda entry: entry.club)
+    for number, name in enumerate(TEAMS):
+        three = of_clubs[3 * number : 3 * number + 3]
+        team_make(tournament=tournament, entries=three, name=name, actor=director)
     draw_make(stage=tournament.first_stage, actor=director, seed=SEED)
     return tournament
 

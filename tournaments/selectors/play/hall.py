@@ -7,7 +7,6 @@ from typing import Any
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
-from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.results.standings import Standing, standings_at
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 from tournaments.selectors.seating.plans import seats_changed
@@ -34,7 +33,6 @@ class Seated:
     table: int | None
     place: Place | None = None
     changed: bool = False
-    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,12 +94,10 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
     drawn = round_.stage.entries.exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
     changed = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
-    teams = team_labels(round_.stage.tournament, public=not full_names)
     shown = []
     for entry in present:
         table, place = found.get(entry.pk, (None, None))
-        name, team = _name(entry, full_names=full_names), teams.get(entry.serial, "")
-        shown.append(Seated(name, table, place, entry.number in changed, team))
+        shown.append(Seated(_name(entry, full_names=full_names), table, place, entry.number in changed))
     return shown
 
 

@@ -36,6 +36,7 @@ MESSAGES = {
     "undo_ask_again": _("Notez de nouveau le souhait."),
     "undo_team_again": _("Formez de nouveau l’équipe."),
     "teams_off": _("Ce tournoi se joue sans équipes : choisissez leur taille aux réglages."),
+    "import_team_small": _("Dans ce fichier, l’équipe « %(team)s » n’a qu’un joueur : complétez-la, ou videz sa case."),
     "teams_none": _("Ce tournoi n’a pas encore d’équipe."),
     "team_small": _("Une équipe a au moins deux joueurs."),
     "team_large": _("Les équipes de ce tournoi ont %(limit)s joueurs au plus : celle-ci en aurait %(members)s."),

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from players.importing.applying import Applied, import_apply
 from players.models import ImportBatch, Player
-from tournaments.models import Tournament
+from players.names import plain
+from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -14,18 +15,20 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entries_rate, entry_add
+from tournaments.services.registration.teams import team_make
 
 ENTRIES_LIMIT = MOST_PLAYERS  # a file of a whole federation is not the list of a tournament
 
 
 @dataclass(frozen=True)
 class Registered:
-    """What an import has done. `already` were registered before, `rated` have a new rating."""
+    """What an import has done. `already` were registered before, `rated` have a new rating, `teams` were made."""
 
     applied: Applied
     registered: int = 0
     already: int = 0
     rated: int = 0
+    teams: int = 0
 
 
 @transaction.atomic
@@ -34,7 +37,10 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
 
     All or nothing. A rating changes where the file gives another, and stays where it gives none.
 
-    :raises Conflict: those of `import_apply`, `entry_add` and `entries_rate`, `import_too_many`.
+    A column of teams makes them, where the tournament has teams.
+
+    :raises Conflict: those of `import_apply`, `entry_add`, `entries_rate` and `team_make`, `import_too_many`;
+    :raises DomainError: `import_team_small`.
     """
     must_allow(actor, "import")
     if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:
@@ -50,13 +56,31 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)
     rated = _rate(tournament, applied.ratings, actor)
+    teams = _make_teams(tournament, applied.teams, actor)
     already = len(applied.players) - len(newcomers)
-    return Registered(applied=applied, registered=len(newcomers), already=already, rated=rated)
+    return Registered(applied=applied, registered=len(newcomers), already=already, rated=rated, teams=teams)
 
 
 def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
     entered = tournament.entries.filter(player__in=of_player).values_list("pk", "player")
     return entries_rate(tournament=tournament, ratings={pk: of_player[player] for pk, player in entered}, actor=actor)
+
+
+def _make_teams(tournament: Tournament, of_player: dict[int, str], actor: Actor) -> int:
+    """The teams that the file names, members in its order; nothing where the tournament has none."""
+    if tournament.team_size == Tournament.TeamSize.NONE:
+        return 0
+    entry_of = {entry.player_id: entry for entry in tournament.entries.filter(player__in=of_player)}
+    members: dict[str, list[Entry]] = {}
+    names: dict[str, str] = {}
+    for player, name in of_player.items():
+        members.setdefault(plain(name), []).append(entry_of[player])
+        names.setdefault(plain(name), name)
+    for key, entries in members.items():
+        if len(entries) < 2:
+            raise DomainError("import_team_small", team=names[key])
+        team_make(tournament=tournament, entries=entries, name=names[key], actor=actor)
+    return len(members)
 
 
 def _not_entered(tournament: Tournament, players: tuple[Player, ...]) -> list[Player]:

@@ -26,6 +26,7 @@ FIELDS: dict[str, Promise] = {
     "birth_year": gettext_lazy("année de naissance"),
     "email": gettext_lazy("courriel"),
     "rating": gettext_lazy("force (pour le tournoi)"),
+    "team": gettext_lazy("équipe (pour le tournoi)"),
     "consent_full_name": gettext_lazy("accord pour publier le nom"),
 }
 TABS: dict[str, Promise] = {
@@ -126,6 +127,8 @@ def _line(row: ImportRow) -> ShownLine:
     details = [given.get(field) for field in ("club", "licence", "category", "birth_year", "email")]
     if (rating := given.get("rating")) is not None:
         details.append(_("force %(n)s") % {"n": rating})
+    if team := given.get("team"):
+        details.append(_("équipe %(team)s") % {"team": team})
     return ShownLine(
         row=row,
         name=name or _("sans nom"),

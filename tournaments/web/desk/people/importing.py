@@ -153,6 +153,8 @@ def _said(done: Registered) -> str:
             ngettext("%(n)s inscrite au tournoi", "%(n)s inscrites au tournoi", done.registered)
             % {"n": done.registered}
         )
+    if done.teams:
+        told.append(ngettext("%(n)s équipe formée", "%(n)s équipes formées", done.teams) % {"n": done.teams})
     if done.rated:
         told.append(ngettext("%(n)s force notée", "%(n)s forces notées", done.rated) % {"n": done.rated})
     return f"{', '.join(told)}."

@@ -1,0 +1,59 @@
+"""A member file with a column of teams: its people are registered and make their teams at once."""
+
+import pytest
+
+from players.importing.preview import import_preview
+from players.models import Club, Player
+from tests import cast
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.teams import teams_of
+from tournaments.services.core.errors import DomainError
+from tournaments.services.registration.importing import members_import
+
+pytestmark = pytest.mark.django_db
+FILE = """Nom;Prénom;Club;Équipe
+Élan;Noé;Metz;Les Atouts
+Zola;Ève;Metz;les  atouts
+Rey;Luc;Nancy;Les Bouts
+Noël;Léa;Toul;Les Bouts
+Seul;Jo;Toul;
+"""
+
+
+def imported(made, text: str = FILE):
+    batch = import_preview(
+        organiser=made.organiser, filename="m.csv", content=text.encode(), user=None, size_limit=9999
+    )
+    return members_import(batch=batch, tournament=made, actor=cast.alice())
+
+
+def test_the_column_makes_teams():
+    made = cast.tournament(team_size="2")
+    assert imported(made).teams == 2
+    assert [(view.label, [entry.last_name for entry in view.entries]) for view in teams_of(made)] == [
+        ("Les Atouts", ["Élan", "Zola"]),
+        ("Les Bouts", ["Rey", "Noël"]),
+    ]
+    assert Player.objects.get(last_name="Rey").club.name == "Nancy"
+    assert not Club.objects.filter(name="Les Bouts").exists(), "a team is no club"
+    assert list(check_log(made)) == []
+
+
+def test_a_tournament_without_teams_leaves_the_column_alone():
+    made = cast.tournament()
+    assert (imported(made).registered, imported(made).teams) == (5, 0)
+    assert not made.teams.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("Max;Tom;Metz;Les Seuls", "import_team_small"), ("Max;Tom;Metz;Les Bouts", "team_large")],
+)
+def test_a_team_that_cannot_be_leaves_everything_as_it_was(line, code):
+    made = cast.tournament(team_size="2")
+    with pytest.raises(DomainError) as refused:
+        imported(made, f"{FILE}{line}\n")
+    assert refused.value.code == code
+    assert refused.value.text
+    assert not Player.objects.filter(last_name="Rey").exists()
+    assert not made.entries.exists()
