@@ -11,6 +11,7 @@ from tournaments.models import Tournament
 from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -22,6 +23,8 @@ TOURNAMENT_PAGES = [
     "reglages/",
     "inscriptions/",
     "inscriptions/forces/",
+    "inscriptions/equipes/",
+    "inscriptions/equipes/1/",
     "placement/",
     "tours/",
     "tour/1/",
@@ -29,6 +32,7 @@ TOURNAMENT_PAGES = [
     "tour/2/table/1/",
     "tour/1/table/1/donne/1/",
     "classement/",
+    "classement/equipes/",
     "arbitrage/",
     "documents/",
     "journal/",
@@ -39,11 +43,15 @@ LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la R
 
 @pytest.fixture
 def made() -> Tournament:
-    """Nine players, one of them with the longest of names; round 1 is closed, round 2 plays."""
-    made = cast.tournament(rounds_planned=3, deals_per_round=2, fee=1000, name="Coupe de la Dame de cœur")
+    """Nine players, one of them with the longest of names, two teams; round 1 is closed, round 2 plays."""
+    settings = {"rounds_planned": 3, "deals_per_round": 2, "fee": 1000, "team_size": "3"}
+    made = cast.tournament(**settings, name="Coupe de la Dame de cœur")
     long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
     for player in [long_named, *(cast.player(index) for index in range(8))]:
         entry_add(tournament=made, player=player, actor=cast.alice(), checked_in=True)
+    entries = list(made.entries.order_by("serial"))
+    for name, members in (("", entries[:3]), ("Les Cavaliers de la Montagne noire et d’ailleurs", entries[3:5])):
+        team_make(tournament=made, entries=members, name=name, actor=cast.alice())
     draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
     cast.play_round(made)
     round_open(stage=made.first_stage, actor=cast.alice())
@@ -100,8 +108,16 @@ def test_the_desk_is_right_on_every_page(director: Page, live_server: LiveServer
 # Worth its time: the same for everybody who does not sign in.
 def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server: LiveServer, made: Tournament) -> None:
     codes = [made.stations.get(number=number).code for number in (1, 2, 3)]
-    paths = ["/", f"/{made.slug}/", f"/{made.slug}/?tour=1", f"/{made.slug}/joueur/1/", "/connexion/", "/t/"]
-    paths += [f"/salle/{made.slug}/?vue={view}" for view in ("classement", "places", "tables")]
+    paths = [
+        "/",
+        f"/{made.slug}/",
+        f"/{made.slug}/?tour=1",
+        f"/{made.slug}/?vue=equipes",
+        f"/{made.slug}/joueur/1/",
+        "/connexion/",
+        "/t/",
+    ]
+    paths += [f"/salle/{made.slug}/?vue={view}" for view in ("classement", "equipes", "places", "tables")]
     paths += [f"/t/{codes[0]}/", "/api/"]
     assert faults(visitor, [live_server.url + path for path in paths]) == []
     open_table(visitor, live_server, made)

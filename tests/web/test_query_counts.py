@@ -13,6 +13,7 @@ from tournaments.models import Tournament
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +26,8 @@ OF_A_TOURNAMENT = [
     "desk-ratings",
     "desk-draw",
     "desk-ranking",
+    "desk-team-ranking",
+    "desk-teams",
     "desk-adjustments",
     "desk-log",
     "hall",
@@ -35,16 +38,21 @@ OF_A_TOURNAMENT = [
     "api-constraints",
     "api-rounds",
     "api-standings",
+    "api-teams",
+    "api-team-standings",
     "api-public-standings",
     "api-log",
 ]
 
 
 def playing_with(players: Sequence[Player]) -> Tournament:
-    """One round under way: a deal at every table, and a penalty for everybody."""
-    made, director = cast.tournament(rounds_planned=2, deals_per_round=2), cast.alice()
+    """One round under way: everybody in a team of two, a deal at every table, and a penalty for everybody."""
+    made, director = cast.tournament(rounds_planned=2, deals_per_round=2, team_size="2"), cast.alice()
     for player in players:
         entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)
+    entries = list(made.entries.order_by("serial"))
+    for start in range(0, len(entries), 2):
+        team_make(tournament=made, entries=entries[start : start + 2], actor=director)
     draw_make(stage=made.first_stage, actor=director, seed=1)
     round_open(stage=made.first_stage, actor=director)
     for table in made.first_stage.rounds.get(number=1).tables.select_related("round__stage__tournament", "station"):
