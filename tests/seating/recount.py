@@ -1,7 +1,7 @@
 """A plan counted once more, by code of the tests' own."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from tournaments.seating.problem.request import Plan
 
@@ -53,6 +53,15 @@ class Recount:
     def returns(self) -> int:
         """How often a player sits at a table where they sat before."""
         return sum(count - 1 for count in self.visits.values())
+
+    @property
+    def stays(self) -> int:
+        """How often a player has the table of the round before."""
+        return sum(
+            len(set(table) & set(after))
+            for tables, later in pairwise(self.plan.rounds)
+            for table, after in zip(tables, later, strict=True)
+        )
 
     def odd_shares(self, rounds: int | None = None, *, usual: int = 4) -> list[int]:
         """Rounds each player spends at a table that is not of the usual size, or without a table."""

@@ -4,7 +4,7 @@ import pytest
 
 from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.request import Request
+from tournaments.seating.problem.request import Request, Separation
 
 ROUNDS_WITHOUT_REPEAT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10}
 COINCIDENCES_BEYOND = {
@@ -13,9 +13,15 @@ COINCIDENCES_BEYOND = {
     (24, 8): 18, (24, 9): 48, (24, 10): 84,
     (28, 10): 42,
 }  # fmt: skip
+#: Returns to an earlier table, and players who stay at theirs.
+RETURNS = {
+    (20, 7): (40, 2), (24, 6): (17, 0), (24, 7): (24, 2), (28, 8): (28, 7), (28, 9): (65, 0), (28, 10): (84, 5),
+    (32, 9): (52, 0), (32, 10): (70, 0), (36, 10): (60, 0), (36, 11): (86, 0), (40, 10): (47, 0), (40, 11): (71, 0),
+    (40, 12): (96, 0),
+}  # fmt: skip
 PROVEN_OPTIMUM = {
     8: (0, 4, 12, 24, 40, 60, 84, 120, 160, 204),
-    12: (0, 3, 9, 18, 30, 45, 63, 90, 126, 162),
+    12: (0, 3, 9, 18, 30, 45, 63, 90, 126, 162, 198),
 }
 LARGE = (200, 256, 400, 512, 800, 1000)
 
@@ -61,3 +67,17 @@ def test_beyond_ten_rounds_perfect_movements_go_on() -> None:
     assert drawn(40, 13).repeats == 0
     assert drawn(52, 17).repeats == 0
     assert drawn(36, 11).repeats == 0
+
+
+@pytest.mark.parametrize(("field", "figures"), RETURNS.items(), ids=str)
+def test_nobody_comes_back_to_a_table_more_often_than_is_known(
+    field: tuple[int, int], figures: tuple[int, int]
+) -> None:
+    counted = drawn(*field)
+    assert (counted.returns, counted.stays) == figures
+
+
+def test_clubs_keep_the_tables_of_a_stored_movement() -> None:
+    clubs = tuple(Separation(players=tuple(range(first, first + 4)), hard=False) for first in range(1, 29, 4))
+    plan = draw(Request(players=28, rounds=8, separations=clubs))
+    assert Recount(plan, 28).returns == 28

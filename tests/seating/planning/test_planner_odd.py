@@ -13,6 +13,12 @@ SOME_LARGER = [33, 34, 35, 37, 50, 66, 99]
 #: Pair coincidences in five rounds with tables of five, nobody there twice before everybody once.
 FIVES = {17: 25, 18: 36, 21: 12, 22: 14, 23: 18, 25: 0, 26: 8, 27: 8, 29: 0, 30: 0, 31: 10}
 
+#: The same in seven rounds, with tables of three and of five.
+SEVEN_ROUNDS = {
+    (18, Odd.THREE): 17, (21, Odd.THREE): 8, (22, Odd.THREE): 6,
+    (18, Odd.FIVE): 73, (25, Odd.FIVE): 6, (30, Odd.FIVE): 8, (35, Odd.FIVE): 5,
+}  # fmt: skip
+
 
 def drawn(players: int, rounds: int, odd: Odd, *, strict_fairness: bool = False) -> Recount:
     plan = draw(Request(players=players, rounds=rounds, odd=odd, strict_fairness=strict_fairness, time_limit=1.0))
@@ -48,6 +54,16 @@ def test_tables_of_five_in_strict_order_repeat_no_more_than_is_known(players: in
     assert counted.seat_spread <= 1
     assert counted.dealer_spread <= 1
     for played in range(1, 6):
+        assert spread(counted.odd_shares(played)) <= 1
+
+
+@pytest.mark.parametrize(("field", "least"), SEVEN_ROUNDS.items(), ids=str)
+def test_seven_rounds_in_strict_order_repeat_as_little_as_is_known(field: tuple[int, Odd], least: int) -> None:
+    players, odd = field
+    counted = drawn(players, 7, odd, strict_fairness=True)
+    assert counted.coincidences == least
+    assert counted.seat_spread <= 1
+    for played in range(1, 8):
         assert spread(counted.odd_shares(played)) <= 1
 
 

@@ -1,5 +1,6 @@
 """The parts that movements are made of: groups, fields, difference matrices, starters and the catalogue."""
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -8,13 +9,19 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import acceptance, temperatures
 from tournaments.seating.designs import catalogue
 from tournaments.seating.designs.abelian_groups import group
-from tournaments.seating.designs.catalogue import SpoiltCatalogueError, stored_plan, stored_rounds
+from tournaments.seating.designs.catalogue import (
+    SpoiltCatalogueError,
+    stored_movement,
+    stored_numbering,
+    stored_plans,
+    table_returns,
+)
 from tournaments.seating.designs.constructions import construct, construct_with_norths, most_rounds
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import field
 from tournaments.seating.designs.phantoms import without_phantoms
 from tournaments.seating.designs.starters import bose, develop
-from tournaments.seating.find import lines, numberings, plans, starters, thirty_two
+from tournaments.seating.find import lines, numberings, plans, starters, thirty_two, twelve
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.search_instance import Fair, Layout
 
@@ -78,24 +85,49 @@ def test_bose_has_nothing_for_other_fields() -> None:
     assert bose(20) is bose(24) is bose(64) is None
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(24, 7), (32, 10), (36, 11)])
+@pytest.mark.parametrize(("players", "rounds"), [(24, 7), (28, 9), (32, 10), (36, 11)])
 def test_stored_movements_are_perfect(players: int, rounds: int) -> None:
-    stored = stored_rounds(players, rounds)
+    stored = stored_movement(players, rounds)
     assert stored is not None
+    assert len(stored) >= rounds
     assert is_perfect(stored, players)
-    assert stored_rounds(players, rounds + 1) is None
+    assert stored_movement(players, len(stored) + 1) is None
 
 
 def test_every_stored_plan_has_the_coincidences_it_states() -> None:
     for entry in catalogue.data()["plans"]:
-        assert stored_plan(entry["players"], entry["rounds"], tuple(entry["sizes"]))
+        plans = list(stored_plans(entry["players"], entry["rounds"], tuple(entry["sizes"])))
+        assert plans[0].numbered == ("returns" in entry)
+
+
+def test_every_stored_numbering_gives_each_group_of_so_many_rounds_a_table() -> None:
+    for entry in catalogue.data()["numberings"]:
+        frame = construct(entry["players"], entry["rounds"])
+        assert frame is not None
+        assert frame.numbered
+        assert len(frame.layout) == entry["rounds"]
+        assert is_perfect(frame.layout, entry["players"])
+
+
+def test_tables_that_do_not_fit_their_groups_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {"players": 8, "rounds": 2, "chosen": [0, 1], "orders": [[0, 1], [0, 0]]}
+    monkeypatch.setattr(catalogue, "data", lambda: {"numberings": [entry]})
+    with pytest.raises(SpoiltCatalogueError):
+        stored_numbering(8, 2)
+
+
+def test_a_plan_with_other_returns_than_it_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 12, "returns": 0, "plan": [list(range(8))] * 2}
+    monkeypatch.setattr(catalogue, "data", lambda: {"plans": [entry]})
+    with pytest.raises(SpoiltCatalogueError):
+        next(stored_plans(8, 2, (4, 4)))
 
 
 def test_a_spoilt_catalogue_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 3, "plan": [list(range(8))] * 2}
     monkeypatch.setattr(catalogue, "data", lambda: {"plans": [entry]})
     with pytest.raises(SpoiltCatalogueError):
-        stored_plan(8, 2, (4, 4))
+        next(stored_plans(8, 2, (4, 4)))
 
 
 def test_constructions_serve_as_many_rounds_as_are_known() -> None:
@@ -138,6 +170,9 @@ def test_the_finders_find() -> None:
     assert is_perfect(ten, 32)
     instance = tournament_instance(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
     assert plans.search(instance, seed=0, seconds=0.1).cost == 24
-    orders = numberings.search(16, 5, attempts=1)
-    assert orders
-    assert all(sorted(order) == [0, 1, 2, 3] for order in orders)
+    whole = stored_movement(28, 9)
+    assert whole
+    numbered = numberings.search(whole[:8], attempts=2, moves=100_000)
+    assert table_returns(numbered) == 28
+    assert is_perfect(numbered, 28)
+    assert Counter(meetings(twelve.search(seed=0))) == dict.fromkeys(combinations(range(12), 2), 3)

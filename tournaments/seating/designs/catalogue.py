@@ -2,6 +2,8 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
@@ -17,6 +19,25 @@ class SpoiltCatalogueError(RuntimeError):
     """The data file does not hold what it promises."""
 
 
+@dataclass(frozen=True)
+class StoredPlan:
+    """A layout of 0-based players; `numbered` if its tables are in order of number."""
+
+    layout: Layout
+    numbered: bool
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """Which rounds of a movement to play in what order, and the order of the groups of each on tables 1, 2, ...
+
+    Rounds count from 0 in `chosen`, the groups of a round by their least slot in `orders`.
+    """
+
+    chosen: list[int]
+    orders: list[list[int]]
+
+
 def stored_rows(tables: int, rounds: int, columns: int) -> tuple[tuple[int, ...], Rows] | None:
     """(moduli, rows) of a stored difference matrix with at least so many rounds and columns, cut to size."""
     for entry in data()["lines"]:
@@ -28,15 +49,14 @@ def stored_rows(tables: int, rounds: int, columns: int) -> tuple[tuple[int, ...]
     return None
 
 
-def stored_rounds(players: int, rounds: int) -> Layout | None:
-    """The first rounds of a stored movement without repeats, players 0-based."""
+def stored_movement(players: int, rounds: int) -> Layout | None:
+    """A stored movement without repeats of at least so many rounds, players 0-based."""
     for entry in data()["starters"]:
         if entry["players"] == players and rounds <= entry["modulus"]:
-            layout = develop(_tables(entry["base"]), entry["modulus"], entry["orbits"])[:rounds]
-            return _verified(layout, players, 0)
+            return _verified(develop(_tables(entry["base"]), entry["modulus"], entry["orbits"]), players, 0)
     for entry in data()["perfect"]:
         if entry["players"] == players and rounds <= len(entry["rounds"]):
-            return _verified([_tables(row) for row in entry["rounds"]][:rounds], players, 0)
+            return _verified([_tables(row) for row in entry["rounds"]], players, 0)
     return None
 
 
@@ -51,23 +71,35 @@ def stored_for_pairs(players: int, rounds: int) -> Layout | None:
     return None
 
 
-def stored_numbering(players: int, rounds: int) -> list[list[int]] | None:
-    """For each round of a construction the order of its groups (counted by their least slot) on tables 1, 2, ..."""
+def stored_numbering(players: int, rounds: int) -> Numbering | None:
+    """Rounds and table numbers for a movement of tables of four, found with few returns to a table."""
     for entry in data()["numberings"]:
         if (entry["players"], entry["rounds"]) == (players, rounds):
-            orders: list[list[int]] = entry["orders"]
+            chosen, orders = entry["chosen"], entry["orders"]
             every = list(range(players // 4))
-            _require(all(sorted(order) == every for order in orders), f"tables of {players} players")
-            return orders
+            sound = len(set(chosen)) == len(orders) == rounds and all(sorted(order) == every for order in orders)
+            _require(sound, f"tables of {players} players")
+            return Numbering(chosen, orders)
     return None
 
 
-def stored_plan(players: int, rounds: int, sizes: tuple[int, ...]) -> Layout | None:
-    """A stored plan for exactly this field, with repeats or odd tables, players 0-based."""
+def stored_plans(players: int, rounds: int, sizes: tuple[int, ...]) -> Iterator[StoredPlan]:
+    """The stored plans for exactly this field, with repeats or odd tables, players 0-based; the fewest repeats first.
+
+    Those that share the odd tables in strict order have more of them.
+    """
     for entry in data()["plans"]:
         if (entry["players"], entry["rounds"], tuple(entry["sizes"])) == (players, rounds, sizes):
-            return _verified([_tables(row, sizes) for row in entry["plan"]], players, entry["coincidences"])
-    return None
+            layout = _verified([_tables(row, sizes) for row in entry["plan"]], players, entry["coincidences"])
+            if "returns" in entry:
+                _require(table_returns(layout) == entry["returns"], f"tables of {players} players")
+            yield StoredPlan(layout, numbered="returns" in entry)
+
+
+def table_returns(layout: Layout) -> int:
+    """How often anybody comes back to a table where they sat before, tables being in order of number."""
+    visits = [(table, player) for tables in layout for table, players in enumerate(tables) for player in players]
+    return len(visits) - len(set(visits))
 
 
 def _tables(row: list[int], sizes: tuple[int, ...] | None = None) -> list[list[int]]:

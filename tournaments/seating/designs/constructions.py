@@ -5,7 +5,7 @@ A `Frame` seats slots 0..n-1; which player takes which slot is decided later.
 
 from dataclasses import dataclass, replace
 
-from tournaments.seating.designs.catalogue import stored_numbering, stored_rounds
+from tournaments.seating.designs.catalogue import stored_movement, stored_numbering
 from tournaments.seating.designs.kirkman import kirkman
 from tournaments.seating.designs.lines import Matrix, matrix
 from tournaments.seating.designs.round_robin import round_robin
@@ -45,11 +45,15 @@ def _fours(players: int, rounds: int) -> Frame | None:
         if found:
             frame = _frame(found, tables, moving=columns == 5)
             return replace(frame, numbered=columns == 5, norths=False)
+    stored = stored_movement(players, rounds)
+    whole = stored or movement(players, rounds)
+    return _numbered(whole, rounds, "catalogue" if stored else "bose") if whole else None
+
+
+def movement(players: int, rounds: int) -> Layout | None:
+    """A whole movement without repeats of at least so many rounds, where lines do not serve."""
     perfect = bose(players)
-    if perfect and rounds <= len(perfect):
-        return _numbered(perfect[:rounds], "bose")
-    stored = stored_rounds(players, rounds)
-    return _numbered(stored, "catalogue") if stored else None
+    return stored_movement(players, rounds) or (perfect if perfect and rounds <= len(perfect) else None)
 
 
 def _lines(tables: int, rounds: int, size: int) -> Frame | None:
@@ -79,12 +83,13 @@ def most_rounds(players: int, rounds: int, size: int = 4) -> int:
     return next((r for r in range(rounds, 0, -1) if construct(players, r, size)), 0)
 
 
-def _numbered(layout: Layout, method: str) -> Frame:
-    orders = stored_numbering(4 * len(layout[0]), len(layout))
-    if orders is None:
-        return Frame(layout=layout, method=method)
-    by_slot = [sorted(tables, key=min) for tables in layout]
-    ordered = [[tables[i] for i in order] for tables, order in zip(by_slot, orders, strict=True)]
+def _numbered(movement: Layout, rounds: int, method: str) -> Frame:
+    """So many rounds of a movement: those, in that order and at those tables, that the catalogue knows best."""
+    numbering = stored_numbering(4 * len(movement[0]), rounds)
+    if numbering is None:
+        return Frame(layout=movement[:rounds], method=method)
+    by_slot = [sorted(movement[r], key=min) for r in numbering.chosen]
+    ordered = [[tables[i] for i in order] for tables, order in zip(by_slot, numbering.orders, strict=True)]
     return Frame(layout=ordered, method=method, numbered=True)
 
 

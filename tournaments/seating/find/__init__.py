@@ -3,11 +3,16 @@
 lines        python -m tournaments.seating.find.lines 2 6 --columns 5 --rounds 10
              seed 0 for every entry but 14 tables in 11 rounds (`--seed 5 --tries 3000000`, some minutes)
 starters     python -m tournaments.seating.find.starters 24 --modulus 7
-             seed 0; 36 players (`--modulus 11`) take a quarter of an hour
+             seed 0; 28 players (`--modulus 9`) take 16 seconds, 36 (`--modulus 11`) a quarter of an hour
 perfect      python -m tournaments.seating.find.thirty_two
 plans        python -m tournaments.seating.find.plans 26 5 --odd 5 --fair strict --seed 1
-             seeds 0 to 2, first annealing runs of 1 to 4 million moves, 12 to 80 seconds
-numberings   python -m tournaments.seating.find.numberings 24 7
+             seeds 0 to 2, first annealing runs of 1 to 4 million moves, 12 to 80 seconds; strict order at seven
+             rounds (18, 21, 22, 25, 30, 35 players): a compiled copy of that loop, `--annealing` of 40 to 200
+             million moves, up to 20 seconds there and half an hour here
+             python -m tournaments.seating.find.twelve
+numberings   python -m tournaments.seating.find.numberings 28 8
+             seconds; 32 to 40 players with `--moves 4000000`, up to two minutes each, or a compiled copy of it;
+             the plans that state `returns` too: 20 players in 7 rounds, 28 in 10
 
 And one that proves what `proof/bounds.py` says of twenty players:
 

@@ -1,41 +1,128 @@
-"""Finds table numbers for a construction that has none of its own: fewest returns to a table."""
+"""Finds table numbers for a movement or a plan of tables of four, with few returns to a table.
+
+Returns do not depend on the order of the rounds, so that is chosen last, for few players who stay where they were. For
+a movement without repeats an entry of `numberings` is printed, for groups with repeats (drawn, or stored) a whole plan.
+"""
 
 import argparse
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.designs.constructions import construct
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.designs.catalogue import table_returns
+from tournaments.seating.designs.constructions import movement
 from tournaments.seating.find.output import entry
-from tournaments.seating.planning.table_numbers import Numbering
-from tournaments.seating.problem.history import History
+from tournaments.seating.find.round_order import calmest
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Request
+from tournaments.seating.problem.search_instance import Layout
+from tournaments.seating.problem.tally import tally
 
-ATTEMPTS = 8
-MOVES = 200_000
+ATTEMPTS, MOVES = 8, 400_000
+HOT, COLD, LEVELS = 2.0, 0.2, 100
+RETURN, STAY = 2, 1
 
 
-def search(players: int, rounds: int, *, attempts: int = ATTEMPTS) -> list[list[int]] | None:
-    """For each round the order of the construction's groups, table 1 first."""
-    frame = construct(players, rounds)
-    if frame is None or frame.seated:
-        return None
-    layout = [sorted(tables, key=min) for tables in frame.layout]
-    best = None
-    for seed in range(attempts):
-        numbering = Numbering(layout, History.none(players), [{} for _ in layout])
-        numbering.start()
-        numbering.polish(RandomSource(seed), MOVES)
-        if best is None or numbering.cost < best.cost:
-            best = numbering
-    return [[layout[r].index(group) for group in row] for r, row in enumerate(best.rows)] if best else None
+class Returns:
+    """Table numbers in the making: rows[r] are the groups of round r, table 1 first.
+
+    The cost is RETURN for every visit of a player to a table after the first, and STAY where it follows the last one.
+    """
+
+    def __init__(self, layout: Layout, rng: RandomSource) -> None:
+        self.rng = rng
+        self.rows = [[tables[i] for i in rng.shuffled(len(tables))] for tables in layout]
+        players = 1 + max(player for tables in layout for table in tables for player in table)
+        self.visits = [[0] * len(layout[0]) for _ in range(players)]
+        self.where = [[-1] * (len(layout) + 2) for _ in range(players)]  # the table by round, one before and one after
+        for r, row in enumerate(self.rows):
+            for table, group in enumerate(row):
+                self._put(r, group, table, 1)
+
+    def run(self, moves: int) -> None:
+        """Cool down over swaps of two tables of a round."""
+        chance, rounds, tables = self.rng.random, len(self.rows), len(self.rows[0])
+        for temperature in temperatures(HOT, COLD, LEVELS):
+            chances = acceptance(temperature)
+            for _ in range(moves // LEVELS):
+                r, i, j = int(chance() * rounds), int(chance() * tables), int(chance() * tables)
+                change = self._change(r, i, j) if i != j else 0
+                if change <= 0 or (change < STEEPEST and chance() < chances[change]):
+                    self._swap(r, i, j)
+
+    def _change(self, r: int, i: int, j: int) -> int:
+        """What swapping tables i and j of round r adds to the cost."""
+        added = 0
+        for group, old, new in ((self.rows[r][i], i, j), (self.rows[r][j], j, i)):
+            for player in group:
+                visits, where = self.visits[player], self.where[player]
+                added += RETURN * ((visits[new] > 0) - (visits[old] > 1))
+                before, after = where[r], where[r + 2]
+                added += STAY * ((before == new) + (after == new) - (before == old) - (after == old))
+        return added
+
+    def _swap(self, r: int, i: int, j: int) -> None:
+        row = self.rows[r]
+        self._put(r, row[i], i, -1)
+        self._put(r, row[j], j, -1)
+        row[i], row[j] = row[j], row[i]
+        self._put(r, row[i], i, 1)
+        self._put(r, row[j], j, 1)
+
+    def _put(self, r: int, group: list[int], table: int, step: int) -> None:
+        for player in group:
+            self.visits[player][table] += step
+            self.where[player][r + 1] = table
+
+
+def search(layout: Layout, *, seed: int = 0, attempts: int = ATTEMPTS, moves: int = MOVES) -> Layout:
+    """The rounds of a layout with their tables in order of number, in the order in which to play them."""
+    best: tuple[int, int, Layout] | None = None
+    rng = RandomSource(seed)
+    for _ in range(attempts):
+        returns = Returns(layout, rng)
+        returns.run(moves)
+        order, unrest = calmest(returns.rows)
+        found = table_returns(returns.rows), unrest, [returns.rows[r] for r in order]
+        best = min(best, found, key=lambda one: one[:2]) if best else found
+    return best[2] if best else layout
 
 
 def main() -> None:
-    """Read the command line and print an entry of `numberings`."""
+    """Read the command line and print an entry of `numberings` or `plans`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("players", type=int)
     parser.add_argument("rounds", type=int)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--attempts", type=int, default=ATTEMPTS)
+    parser.add_argument("--moves", type=int, default=MOVES)
     asked = parser.parse_args()
-    orders = search(asked.players, asked.rounds)
-    entry({"players": asked.players, "rounds": asked.rounds, "orders": orders} if orders else None)
+    whole = movement(asked.players, asked.rounds)
+    if whole:
+        found = search(whole[: asked.rounds], seed=asked.seed, attempts=asked.attempts, moves=asked.moves)
+        entry({"players": asked.players, "rounds": asked.rounds, **_of_slots(whole, found)})
+        return
+    plan = draw(Request(players=asked.players, rounds=asked.rounds))
+    drawn = [[[player - 1 for player in table] for table in tables] for tables in plan.rounds]
+    found = search(drawn, seed=asked.seed, attempts=asked.attempts, moves=asked.moves)
+    entry(
+        {
+            "players": asked.players,
+            "rounds": asked.rounds,
+            "sizes": [len(table) for table in found[0]],
+            "coincidences": tally(plan.rounds).coincidences,
+            "returns": table_returns(found),
+            "plan": [[player for table in tables for player in table] for tables in found],
+        }
+    )
+
+
+def _of_slots(whole: Layout, found: Layout) -> dict[str, list[int] | list[list[int]]]:
+    """The rounds of a movement that were chosen, and the order of their groups counted by their least slot."""
+    by_slot = [sorted(map(sorted, tables)) for tables in whole]
+    sorted_rounds = [[sorted(table) for table in tables] for tables in found]
+    chosen = [by_slot.index(sorted(tables)) for tables in sorted_rounds]
+    orders = [[by_slot[r].index(table) for table in tables] for r, tables in zip(chosen, sorted_rounds, strict=True)]
+    return {"chosen": chosen, "orders": orders}
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, solve
-from tournaments.seating.designs.catalogue import stored_plan
+from tournaments.seating.designs.catalogue import stored_plans
 from tournaments.seating.designs.constructions import Frame, construct, most_rounds
 from tournaments.seating.planning.sharing import odd_frame
 from tournaments.seating.problem.history import History
@@ -43,9 +43,8 @@ def frame_for(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
 
 def _overfull(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """More rounds than can be without repeats: append to a perfect movement, or search freely."""
-    stored = stored_plan(len(instance.active), instance.rounds, instance.sizes)
-    if stored:
-        return Frame(layout=stored, method="catalogue")
+    for stored in stored_plans(len(instance.active), instance.rounds, instance.sizes):
+        return Frame(layout=stored.layout, method="catalogue", numbered=stored.numbered)
     appended = _appended(instance, budget=budget.share(0.3), rng=rng)
     if appended.cost <= instance.floor:
         return Frame(layout=appended.layout, method="appended")

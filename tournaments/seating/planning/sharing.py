@@ -9,7 +9,7 @@ from dataclasses import replace
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost, even_out, solve
-from tournaments.seating.designs.catalogue import stored_plan
+from tournaments.seating.designs.catalogue import stored_plans
 from tournaments.seating.designs.constructions import Frame, construct
 from tournaments.seating.designs.phantoms import without_phantoms
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
@@ -34,9 +34,9 @@ def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
 
 def _even(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """The fewest repeats with even shares: stored, or by a search that leaves half the budget."""
-    stored = stored_plan(len(instance.active), instance.rounds, instance.sizes)
-    if stored and shares_within_one(stored, instance):
-        return Frame(layout=stored, method="catalogue")
+    for stored in stored_plans(len(instance.active), instance.rounds, instance.sizes):
+        if shares_within_one(stored.layout, instance):
+            return Frame(layout=stored.layout, method="catalogue", numbered=stored.numbered)
     part = budget if instance.fair is Fair.STRICT else budget.share(HALF)
     return Frame(layout=solve(instance, budget=part, rng=rng).layout, method="search")
 

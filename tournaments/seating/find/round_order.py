@@ -1,0 +1,41 @@
+"""The order of rounds in which the fewest players stay at their table, or with somebody, from one round to the next."""
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from tournaments.seating.problem.search_instance import Layout
+
+AGAIN = 2  # a pair that meets in two rounds running weighs as much as so many players who stay at their table
+
+
+def calmest(layout: Layout) -> tuple[list[int], int]:
+    """The rounds of a layout with numbered tables, moved about as long as that helps; and what is left of it."""
+    pairs = [{pair for table in tables for pair in combinations(sorted(table), 2)} for tables in layout]
+    seats = [{(player, t) for t, table in enumerate(tables) for player in table} for tables in layout]
+    rounds = range(len(layout))
+    cost = [[AGAIN * len(pairs[a] & pairs[b]) + len(seats[a] & seats[b]) for b in rounds] for a in rounds]
+    order = list(rounds)
+    least, improved = _total(order, cost), True
+    while improved:
+        improved = False
+        for candidate in _neighbours(order):
+            total = _total(candidate, cost)
+            if total < least:
+                order, least, improved = candidate, total, True
+                break
+    return order, least
+
+
+def _total(order: list[int], cost: list[list[int]]) -> int:
+    return sum(cost[one][other] for one, other in pairwise(order))
+
+
+def _neighbours(order: list[int]) -> Iterator[list[int]]:
+    """Every order with some consecutive rounds turned round, or one round moved."""
+    count = len(order)
+    for start, end in combinations(range(count + 1), 2):
+        yield order[:start] + order[start:end][::-1] + order[end:]
+    for start, r in enumerate(order):
+        rest = order[:start] + order[start + 1 :]
+        for end in range(count):
+            yield [*rest[:end], r, *rest[end:]]

@@ -1,0 +1,40 @@
+"""Finds eleven rounds in which twelve players all meet three times: a base round on Z_11 and one fixed player.
+
+Each of the five differences of Z_11 has to occur three times inside its three tables.
+"""
+
+from collections import Counter
+from itertools import combinations
+
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.designs.catalogue import table_returns
+from tournaments.seating.designs.starters import develop
+from tournaments.seating.find import numberings
+from tournaments.seating.find.output import entry
+from tournaments.seating.problem.search_instance import Layout
+
+MODULUS = 11
+
+
+def search(*, seed: int) -> Layout:
+    """The eleven rounds; one shuffle in some tens will do."""
+    rng = RandomSource(seed)
+    while True:
+        row = rng.shuffled(MODULUS + 1)
+        base = [row[start : start + 4] for start in (0, 4, 8)]
+        moving = ([player for player in table if player < MODULUS] for table in base)
+        differences = Counter((a - b) ** 2 % MODULUS for table in moving for a, b in combinations(table, 2))
+        if set(differences.values()) == {3}:
+            return develop(base, MODULUS, 1)
+
+
+def main() -> None:
+    """Print an entry of `plans`."""
+    found = numberings.search(search(seed=0))
+    plan = [[player for table in tables for player in table] for tables in found]
+    returns = table_returns(found)
+    entry({"players": 12, "rounds": 11, "sizes": [4] * 3, "coincidences": 198, "returns": returns, "plan": plan})
+
+
+if __name__ == "__main__":
+    main()
