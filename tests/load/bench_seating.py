@@ -3,7 +3,7 @@
     python tests/load/bench_seating.py [--quick] [--time-limit SECONDS]
 
 A star marks a figure that is proven to be the best possible. Byes, tables of five and strict order are measured
-at five rounds; ranked rounds and repairs at the end.
+at five rounds, strict order and players who stay also beyond; ranked rounds and repairs at the end.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.problem.request import Odd, Request, SeatingError, Separation
+from tournaments.seating.problem.request import FixedTable, Odd, Request, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.figures import Figure
 from tournaments.seating.proof.verify import verified
@@ -70,10 +70,19 @@ def _requests(*, quick: bool, time_limit: float) -> Iterator[Request]:
             yield Request(players=players, rounds=5, odd=odd, time_limit=time_limit)
     for players in odds:
         yield Request(players=players, rounds=5, odd=Odd.FIVE, strict_fairness=True, time_limit=time_limit)
+    for odd, fields in ((Odd.THREE, (18, 21, 22)), (Odd.FIVE, (18, 25, 30, 35))):
+        for players in fields:
+            yield Request(players=players, rounds=7, odd=odd, strict_fairness=True, time_limit=time_limit)
+    for players in (32, 40, 56) if quick else range(20, 101, 4):
+        for staying in (1, 2, 3):
+            tables = tuple(FixedTable(player, 2 * player) for player in range(1, staying + 1))
+            yield Request(players=players, rounds=8, fixed_tables=tables, time_limit=time_limit)
 
 
 def _draw_row(request: Request) -> None:
     kind = f"{request.odd}{' strict' if request.strict_fairness else ''}"
+    if request.fixed_tables:
+        kind = f"{len(request.fixed_tables)} stay"
     start = time.perf_counter()
     try:
         plan = draw(request)

@@ -204,3 +204,31 @@ def test_teams_play_five_rounds_without_a_repeat_and_without_meeting_themselves(
     certificate = verified(draw(request), request)
     assert certificate.figures["repeats"].value == 0
     assert certificate.figures["separations_broken"].value == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "fixed"),
+    [
+        (32, 7, {5: 2}), (36, 8, {36: 9}), (40, 8, {1: 1}), (40, 8, {1: 4, 40: 2}), (44, 8, {7: 1}),
+        (48, 8, {2: 12, 3: 1, 4: 6}), (48, 10, {30: 5}), (56, 8, {11: 3}),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_few_who_stay_at_their_table_leave_the_variety_of_the_others_alone(
+    players: int, rounds: int, fixed: dict[int, int]
+) -> None:
+    tables = tuple(FixedTable(player, table) for player, table in fixed.items())
+    counted = drawn(Request(players=players, rounds=rounds, fixed_tables=tables))
+    assert counted.repeats == 0
+    assert all(counted.visits[player, table] == rounds for player, table in fixed.items())
+    assert counted.returns == len(fixed) * (rounds - 1)
+    assert counted.seat_spread <= 1
+
+
+def test_clubs_that_no_movement_around_a_fixed_player_keeps_apart_have_their_lines() -> None:
+    separations = clubs(10, 4)
+    request = Request(players=40, rounds=8, separations=separations, fixed_tables=(FixedTable(3, 5),))
+    counted = drawn(request)
+    assert broken(counted, separations) == 0
+    assert counted.repeats == 0
+    assert counted.visits[3, 5] == 8

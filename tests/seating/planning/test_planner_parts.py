@@ -16,12 +16,12 @@ from tournaments.seating.designs.catalogue import (
     stored_plans,
     table_returns,
 )
-from tournaments.seating.designs.constructions import construct, construct_with_norths, most_rounds
+from tournaments.seating.designs.constructions import construct, construct_around, construct_with_norths, most_rounds
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import field
 from tournaments.seating.designs.phantoms import without_phantoms
-from tournaments.seating.designs.starters import bose, develop
-from tournaments.seating.find import lines, numberings, plans, starters, thirty_two, twelve
+from tournaments.seating.designs.starters import bose, develop, turn
+from tournaments.seating.find import around, lines, numberings, plans, starters, thirty_two, twelve
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.search_instance import Fair, Layout
 
@@ -142,6 +142,23 @@ def test_norths_that_stay_are_at_their_own_tables() -> None:
     assert is_perfect(frame.layout, 36)
 
 
+def test_every_stored_movement_goes_around_those_who_stay() -> None:
+    for entry in catalogue.data()["around"]:
+        tables, held = entry["tables"], entry["held"]
+        frame = construct_around(4 * tables, tables - held, range(3, 3 + held))
+        assert frame is not None
+        assert is_perfect(frame.layout, 4 * tables)
+        assert table_returns(frame.layout) == held * (tables - held - 1)
+        assert all(frame.held[number] in row[number - 1] for row in frame.layout for number in range(3, 3 + held))
+
+
+def test_a_movement_that_moves_who_should_stay_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {"tables": 8, "held": 1, "base": list(range(32))}
+    monkeypatch.setattr(catalogue, "data", lambda: {"around": [entry]})
+    with pytest.raises(SpoiltCatalogueError):
+        construct_around(32, 7, [1])
+
+
 def test_phantoms_never_share_a_table() -> None:
     frame = construct(36, 5)
     assert frame is not None
@@ -170,6 +187,9 @@ def test_the_finders_find() -> None:
     assert is_perfect(ten, 32)
     instance = tournament_instance(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
     assert plans.search(instance, seed=0, seconds=0.1).cost == 24
+    around_one = around.search(8, 1, seed=0, moves=3_000_000)
+    assert around_one
+    assert is_perfect(turn([around_one[i : i + 4] for i in range(0, 32, 4)], 7, 1), 32)
     whole = stored_movement(28, 9)
     assert whole
     numbered = numberings.search(whole[:8], attempts=2, moves=100_000)

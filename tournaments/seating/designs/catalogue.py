@@ -11,7 +11,7 @@ from typing import Any
 
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.difference_matrices import Rows, is_difference_matrix
-from tournaments.seating.designs.starters import develop
+from tournaments.seating.designs.starters import develop, turn
 from tournaments.seating.problem.search_instance import Layout
 
 
@@ -71,6 +71,18 @@ def stored_for_pairs(players: int, rounds: int) -> Layout | None:
     return None
 
 
+def stored_around(tables: int, held: int, rounds: int) -> Layout | None:
+    """A movement of tables of four in which the first player of the first `held` tables stays and all others move."""
+    for entry in data()["around"]:
+        if (entry["tables"], entry["held"]) == (tables, held) and rounds <= tables - held:
+            layout = _verified(turn(_tables(entry["base"]), tables - held, held), 4 * tables, 0)
+            staying = [[table[0] for table in row[:held]] for row in layout]
+            sound = table_returns(layout) == held * (len(layout) - 1) and all(row == staying[0] for row in staying)
+            _require(sound, f"{held} who stay at {tables} tables")
+            return layout[:rounds]
+    return None
+
+
 def stored_numbering(players: int, rounds: int) -> Numbering | None:
     """Rounds and table numbers for a movement of tables of four, found with few returns to a table."""
     for entry in data()["numberings"]:
@@ -123,7 +135,7 @@ def _require(sound: bool, what: str) -> None:
 
 @cache
 def data() -> dict[str, Any]:
-    """The whole file: `lines`, `starters`, `perfect`, `pairs`, `numberings` and `plans`, each a list of entries."""
+    """The whole file: `lines`, `starters`, `perfect`, `pairs`, `around`, `numberings`, `plans`: lists of entries."""
     text = files("tournaments.seating.designs").joinpath("catalogue.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     return data

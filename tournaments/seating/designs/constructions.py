@@ -3,9 +3,10 @@
 A `Frame` seats slots 0..n-1; which player takes which slot is decided later.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
-from tournaments.seating.designs.catalogue import stored_movement, stored_numbering
+from tournaments.seating.designs.catalogue import stored_around, stored_movement, stored_numbering
 from tournaments.seating.designs.kirkman import kirkman
 from tournaments.seating.designs.lines import Matrix, matrix
 from tournaments.seating.designs.round_robin import round_robin
@@ -17,8 +18,8 @@ from tournaments.seating.problem.search_instance import Layout
 class Frame:
     """Groups of slots and how far they are finished: tables in order of number, players in order of seat.
 
-    In a movement of `lines` tables the slots c * lines .. (c + 1) * lines - 1 never meet; with `norths` the
-    slots 0 .. lines - 1 stay at the tables 1, 2, ...
+    In a movement of `lines` tables the slots c * lines .. (c + 1) * lines - 1 never meet. `held` maps the number of a
+    table to the slot that stays there in all rounds.
     """
 
     layout: Layout
@@ -26,7 +27,7 @@ class Frame:
     numbered: bool = False
     seated: bool = False
     lines: int = 0
-    norths: bool = False
+    held: dict[int, int] = field(default_factory=dict)
 
 
 def construct(players: int, rounds: int, size: int = 4) -> Frame | None:
@@ -44,7 +45,7 @@ def _fours(players: int, rounds: int) -> Frame | None:
         found = matrix(tables, rounds, columns)
         if found:
             frame = _frame(found, tables, moving=columns == 5)
-            return replace(frame, numbered=columns == 5, norths=False)
+            return replace(frame, numbered=columns == 5, held={})
     stored = stored_movement(players, rounds)
     whole = stored or movement(players, rounds)
     return _numbered(whole, rounds, "catalogue" if stored else "bose") if whole else None
@@ -78,6 +79,18 @@ def construct_with_norths(players: int, rounds: int) -> Frame | None:
     return _frame(found, players // 4, moving=False) if found else None
 
 
+def construct_around(players: int, rounds: int, tables: Sequence[int]) -> Frame | None:
+    """A movement in which one slot stays at each of `tables` (from 1) and nobody else comes back to a table."""
+    stored = stored_around(players // 4, len(tables), rounds)
+    if stored is None:
+        return None
+    numbers = [*tables, *(number for number in range(1, players // 4 + 1) if number not in tables)]
+    places = sorted(range(len(numbers)), key=numbers.__getitem__)
+    held = dict(zip(tables, (table[0] for table in stored[0]), strict=False))
+    layout = [[row[place] for place in places] for row in stored]
+    return Frame(layout=layout, method="catalogue", numbered=True, held=held)
+
+
 def most_rounds(players: int, rounds: int, size: int = 4) -> int:
     """The largest number of rounds up to `rounds` that a construction serves."""
     return next((r for r in range(rounds, 0, -1) if construct(players, r, size)), 0)
@@ -95,7 +108,7 @@ def _numbered(movement: Layout, rounds: int, method: str) -> Frame:
 
 def _frame(found: Matrix, tables: int, *, moving: bool) -> Frame:
     frame = _frame_of(found, tables, places=(0, 1, 2, 3), where=4 if moving else 0)
-    return replace(frame, norths=not moving)
+    return replace(frame, held={} if moving else {table + 1: table for table in range(tables)})
 
 
 def _frame_of(found: Matrix, tables: int, *, places: tuple[int, ...], where: int) -> Frame:

@@ -18,6 +18,19 @@ def _shift(point: int, by: int, modulus: int, orbits: int) -> int:
     return point if orbit >= orbits else orbit * modulus + (place + by) % modulus
 
 
+def turn(base: Base, modulus: int, held: int) -> list[Base]:
+    """The m rounds around players who stay, tables in order of number: the first `held` tables stay, m others turn.
+
+    Four orbits of m players turn with these tables. Of the points after them the first stay at the held tables, the
+    others go with the table where the base round has them.
+    """
+    rounds = develop(base, modulus, 4)
+    return [
+        [*tables[:held], *tables[held:][modulus - r :], *tables[held:][: modulus - r]]
+        for r, tables in enumerate(rounds)
+    ]
+
+
 def bose(players: int) -> list[Base] | None:
     """The perfect movement of 3q + 1 players in q rounds, q a prime power 1 mod 4, in which everybody meets.
 

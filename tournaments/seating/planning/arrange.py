@@ -1,12 +1,13 @@
 """From a problem to groups: a movement whose slots are dealt out, or a search that minds every constraint."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.designs.catalogue import stored_for_pairs
-from tournaments.seating.designs.constructions import Frame, construct_with_norths
+from tournaments.seating.designs.constructions import Frame, construct_around, construct_with_norths
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
 from tournaments.seating.planning.keep_tables import keep
@@ -46,14 +47,31 @@ def _free(
     if problem.played or problem.together:
         found = solve(replace(constrained, floor=0), budget=budget, rng=rng)
         return _balanced(Frame(layout=found.layout, method="search"), problem, rng)
-    movement = _movement(instance, problem, budget=budget, rng=rng)
-    labelled = _labelled(movement, problem, rng)
-    if not _grants(labelled, instance, constrained) and (other := _movement_for_pairs(problem)):
-        parted = _labelled(other, problem, rng)
-        labelled = parted if _grants(parted, instance, constrained) else labelled
-    if not _grants(labelled, instance, constrained):
-        labelled = _searched(labelled, constrained, budget=budget, rng=rng)
-    return _balanced(labelled, problem, rng)
+    tried = []
+    for movement in _movements(instance, problem, budget=budget, rng=rng):
+        labelled = _labelled(movement, problem, rng)
+        if _grants(labelled, instance, constrained):
+            return _balanced(labelled, problem, rng)
+        tried.append(labelled)
+    nearest = min(tried, key=lambda labelled: _price(constrained, labelled))
+    return _balanced(_searched(nearest, constrained, budget=budget, rng=rng), problem, rng)
+
+
+def _movements(
+    instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource
+) -> Iterator[Frame]:
+    """Those to be tried in turn until one grants every constraint.
+
+    A few fixed players want one that goes around them; the next serves everybody, its tables numbered around them.
+    """
+    if problem.fixed and problem.players == 4 * problem.sizes.count(4):
+        around = construct_around(problem.players, problem.rounds, sorted(problem.fixed.values()))
+        if around:
+            yield around
+    yield _movement(instance, problem, budget=budget, rng=rng)
+    parted = _movement_for_pairs(problem)
+    if parted:
+        yield parted
 
 
 def _grants(labelled: Frame, instance: SearchInstance, constrained: SearchInstance) -> bool:
@@ -69,7 +87,7 @@ def _movement_for_pairs(problem: PreparedProblem) -> Frame | None:
 
 
 def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Many fixed players want a movement in which all Norths stay; a few, tables numbered around them."""
+    """Many fixed players want a movement in which all Norths stay."""
     if len(problem.fixed) * 4 >= len(problem.sizes) * 3 and problem.players == 4 * problem.sizes.count(4):
         norths = construct_with_norths(problem.players, problem.rounds)
         if norths:
@@ -79,7 +97,7 @@ def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Bud
 
 
 def _labelled(movement: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
-    fixed = {table - 1: player for player, table in problem.fixed.items()} if movement.norths else {}
+    fixed = {movement.held[table]: player for player, table in problem.fixed.items()} if movement.held else {}
     pot_of_slot, pot_of_player = [0] * problem.players, [0] * problem.players
     if problem.balance:
         pot_of_slot, pot_of_player = balance.pots(movement, problem.ratings, fixed=fixed)

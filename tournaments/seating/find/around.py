@@ -1,0 +1,136 @@
+"""Finds movements around players who stay: nobody meets twice, and nobody but them comes back to a table.
+
+As in `starters.py` a base round turns on Z_m, here with m tables: T tables, of which `held` stay and m = T - held
+turn. Players are four orbits of m, then one for each table that stays, who sits there, then others who turn with
+their table and stay among themselves. Two players meet once in m rounds if no other pair of the base round has the
+same orbits and difference; somebody of an orbit is at a turning table once if no other of their orbit in the base
+round is as far from their table, and at a table that stays if only one of the orbit is there.
+"""
+
+import argparse
+from collections.abc import Hashable
+
+from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.find.output import entry
+
+HOT, COLD, LEVELS = 0.7, 0.15, 100
+NEVER = 3  # added to the count of a class that may not occur at all
+ORBITS = 4
+
+
+class Around:
+    """A base round in the making, and how often each class of pairs, and of players at tables, occurs."""
+
+    def __init__(self, tables: int, held: int, rng: RandomSource) -> None:
+        self.tables, self.held, self.modulus, self.rng = tables, held, tables - held, rng
+        self.players, self.first_held = 4 * tables, ORBITS * (tables - held)
+        self.numbers: dict[Hashable, int] = {}
+        self.counts: list[int] = []
+        everybody = range(self.players)
+        self.pairs = [[self._number(self._pair(min(a, b), max(a, b))) for b in everybody] for a in everybody]
+        self.at = [[self._number(self._place(a, table)) for table in range(tables)] for a in everybody]
+        self.row = self._start()
+        self.cost = sum(self._count(kind) for place in everybody for kind in self._kinds(place, later=True))
+
+    def run(self, moves: int) -> bool:
+        """Cool down; says whether every class occurs at most once."""
+        for temperature in temperatures(HOT, COLD, LEVELS):
+            chances = acceptance(temperature)
+            for _ in range(moves // LEVELS):
+                if not self.cost:
+                    return True
+                self._step(chances)
+        return False
+
+    def _start(self) -> list[int]:
+        row = self.rng.shuffled(self.players)
+        for table in range(self.held):
+            here, there = 4 * table, row.index(self.first_held + table)
+            row[here], row[there] = row[there], row[here]
+        return row
+
+    def _number(self, kind: Hashable) -> int:
+        """The number of a class; of `None` every time another, since nothing is counted there."""
+        number = self.numbers.setdefault(kind if kind is not None else len(self.counts), len(self.counts))
+        if number == len(self.counts):
+            self.counts.append(NEVER if kind == "never" else 0)
+        return number
+
+    def _pair(self, a: int, b: int) -> Hashable:
+        """Two players by their orbits and difference; a pair half a turn apart would meet twice."""
+        if a >= self.first_held:
+            return "never"
+        (i, x), (j, y) = divmod(a, self.modulus), divmod(b, self.modulus)
+        if b >= self.first_held:
+            return ("pair", i, b)
+        difference = (y - x) % self.modulus
+        if i != j:
+            return ("pair", i, j, difference)
+        return "never" if 2 * difference == self.modulus else ("pair", i, i, min(difference, self.modulus - difference))
+
+    def _place(self, a: int, table: int) -> Hashable:
+        if a < self.first_held:
+            orbit, x = divmod(a, self.modulus)
+            return ("fixed", orbit, table) if table < self.held else ("turning", orbit, (table - x) % self.modulus)
+        turning = a >= self.first_held + self.held
+        return "never" if turning and table < self.held else None
+
+    def _kinds(self, place: int, *, later: bool = False) -> list[int]:
+        """The classes of who sits there: with the others of the table (or those after them), and at the table."""
+        player, start = self.row[place], place - place % 4
+        others = range(place + 1 if later else start, start + 4)
+        return [self.pairs[player][self.row[o]] for o in others if o != place] + [self.at[player][place // 4]]
+
+    def _count(self, kind: int) -> int:
+        self.counts[kind] += 1
+        return self.counts[kind] - 1
+
+    def _step(self, chances: list[float]) -> None:
+        i, j = self.rng.below(self.players), self.rng.below(self.players)
+        if i // 4 == j // 4 or any(place < 4 * self.held and place % 4 == 0 for place in (i, j)):
+            return
+        change = self._swap(i, j)
+        if change > 0 and (change >= STEEPEST or self.rng.random() >= chances[change]):
+            change += self._swap(i, j)
+        self.cost += change
+
+    def _swap(self, i: int, j: int) -> int:
+        """Swap the players of two places; returns what that adds to the sum over classes of C(count, 2)."""
+        change = 0
+        for kind in self._kinds(i) + self._kinds(j):
+            self.counts[kind] -= 1
+            change -= self.counts[kind]
+        self.row[i], self.row[j] = self.row[j], self.row[i]
+        for kind in self._kinds(i) + self._kinds(j):
+            change += self._count(kind)
+        return change
+
+
+def search(tables: int, held: int, *, seed: int, moves: int) -> list[int] | None:
+    """The base round, table after table, those that stay first."""
+    rng = RandomSource(seed)
+    length = min(moves, 300_000)
+    while moves > 0:
+        around = Around(tables, held, rng)
+        if around.run(length):
+            return around.row
+        moves -= length
+        length = length * 11 // 10
+    return None
+
+
+def main() -> None:
+    """Read the command line and print an entry of `around`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", type=int)
+    parser.add_argument("--held", type=int, default=1, help="tables where somebody stays")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--moves", type=int, default=50_000_000)
+    asked = parser.parse_args()
+    base = search(asked.tables, asked.held, seed=asked.seed, moves=asked.moves)
+    entry({"tables": asked.tables, "held": asked.held, "base": base} if base else None)
+
+
+if __name__ == "__main__":
+    main()
