@@ -225,6 +225,16 @@ def test_a_few_who_stay_at_their_table_leave_the_variety_of_the_others_alone(
     assert counted.seat_spread <= 1
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(39, 8), (38, 8), (47, 8), (43, 6)])
+def test_a_phantom_misses_nobody_who_stays(players: int, rounds: int) -> None:
+    counted = drawn(Request(players=players, rounds=rounds, fixed_tables=(FixedTable(1, 3),)))
+    shares = counted.odd_shares()
+    assert counted.repeats == 0
+    assert max(shares) - min(shares) <= 1
+    assert counted.visits[1, 3] == rounds
+    assert counted.returns == rounds - 1
+
+
 def test_clubs_that_no_movement_around_a_fixed_player_keeps_apart_have_their_lines() -> None:
     separations = clubs(10, 4)
     request = Request(players=40, rounds=8, separations=separations, fixed_tables=(FixedTable(3, 5),))

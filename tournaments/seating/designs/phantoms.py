@@ -1,6 +1,6 @@
 """Tables of three out of a movement for the next field of 4k: one to three slots stay empty.
 
-The phantoms must never meet, and whoever plays with them should do so about equally often.
+The phantoms must never meet, and whoever plays with them should do so about equally often. Who stays is none.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,17 @@ def without_phantoms(frame: Frame, phantoms: int) -> Frame | None:
     near = _neighbours(frame.layout, slots)
     chosen: tuple[int, ...] | None = None
     least = slots * slots
-    for candidate in islice(_strangers(near, phantoms, ()), COMBINATIONS):
+    free = [slot for slot in range(slots) if slot not in frame.held.values()]
+    for candidate in islice(_strangers(near, free, phantoms, ()), COMBINATIONS):
         unfairness = _unfairness(near, candidate)
         if unfairness < least:
             chosen, least = candidate, unfairness
     if chosen is None:
         return None
-    return Frame(layout=_removed(frame.layout, chosen), method="phantoms", numbered=frame.numbered)
+    number = _numbers(slots, chosen)
+    layout = [[[number[slot] for slot in table if slot in number] for table in tables] for tables in frame.layout]
+    held = {table: number[slot] for table, slot in frame.held.items()}
+    return Frame(layout=layout, method="phantoms", numbered=frame.numbered, held=held)
 
 
 def _neighbours(layout: Layout, slots: int) -> list[int]:
@@ -38,14 +42,14 @@ def _neighbours(layout: Layout, slots: int) -> list[int]:
     return near
 
 
-def _strangers(near: list[int], count: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every choice of `count` slots, in order, that meet none of one another."""
+def _strangers(near: list[int], free: list[int], count: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every choice of `count` slots of `free`, in order, that meet none of one another."""
     if len(chosen) == count:
         yield chosen
         return
-    for slot in range(chosen[-1] + 1 if chosen else 0, len(near)):
+    for i, slot in enumerate(free):
         if not any(near[other] >> slot & 1 for other in chosen):
-            yield from _strangers(near, count, (*chosen, slot))
+            yield from _strangers(near, free[i + 1 :], count, (*chosen, slot))
 
 
 def _unfairness(near: list[int], phantoms: tuple[int, ...]) -> int:
@@ -53,8 +57,6 @@ def _unfairness(near: list[int], phantoms: tuple[int, ...]) -> int:
     return sum((near[a] & near[b]).bit_count() for a, b in combinations(phantoms, 2))
 
 
-def _removed(layout: Layout, phantoms: tuple[int, ...]) -> Layout:
-    slots = 4 * len(layout[0])
-    kept = [slot for slot in range(slots) if slot not in phantoms]
-    number = {slot: i for i, slot in enumerate(kept)}
-    return [[[number[slot] for slot in table if slot in number] for table in tables] for tables in layout]
+def _numbers(slots: int, phantoms: tuple[int, ...]) -> dict[int, int]:
+    """The slots that are left, numbered anew."""
+    return {slot: i for i, slot in enumerate(slot for slot in range(slots) if slot not in phantoms)}

@@ -11,7 +11,7 @@ plans        python -m tournaments.seating.find.plans 26 5 --odd 5 --fair strict
              million moves, up to 20 seconds there and half an hour here
              python -m tournaments.seating.find.twelve
 around       python -m tournaments.seating.find.around 10 --held 1
-             seed 0, up to two minutes; 12 to 14 tables with one who stays: a compiled copy, up to 37 seconds there
+             seconds with two or three who stay, or at 8 tables; otherwise a compiled copy, up to 37 seconds there
 numberings   python -m tournaments.seating.find.numberings 28 8
              seconds; 32 to 40 players with `--moves 4000000`, up to two minutes each, or a compiled copy of it;
              the plans that state `returns` too: 20 players in 7 rounds, 28 in 10

@@ -8,10 +8,12 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.designs.catalogue import stored_for_pairs
 from tournaments.seating.designs.constructions import Frame, construct_around, construct_with_norths
+from tournaments.seating.designs.phantoms import without_phantoms
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
 from tournaments.seating.planning.keep_tables import keep
 from tournaments.seating.planning.labels import SlotLimits, label
+from tournaments.seating.planning.sharing import shares_within_one
 from tournaments.seating.problem.prepared import PreparedProblem
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, Fair, Layout, SearchInstance
@@ -64,10 +66,9 @@ def _movements(
 
     A few fixed players want one that goes around them; the next serves everybody, its tables numbered around them.
     """
-    if problem.fixed and problem.players == 4 * problem.sizes.count(4):
-        around = construct_around(problem.players, problem.rounds, sorted(problem.fixed.values()))
-        if around:
-            yield around
+    around = _around(instance, problem)
+    if around:
+        yield around
     yield _movement(instance, problem, budget=budget, rng=rng)
     parted = _movement_for_pairs(problem)
     if parted:
@@ -84,6 +85,18 @@ def _movement_for_pairs(problem: PreparedProblem) -> Frame | None:
         return None
     layout = stored_for_pairs(problem.players, problem.rounds)
     return Frame(layout=layout, method="catalogue") if layout else None
+
+
+def _around(instance: SearchInstance, problem: PreparedProblem) -> Frame | None:
+    """A movement around the fixed players, at tables of four and of three where phantoms are missed."""
+    tables, phantoms = len(problem.sizes), problem.sizes.count(3)
+    if not problem.fixed or problem.usual != 4 or problem.players != 4 * tables - phantoms:
+        return None
+    around = construct_around(4 * tables, problem.rounds, sorted(problem.fixed.values()))
+    if around is None or not phantoms:
+        return around
+    missed = without_phantoms(around, phantoms)
+    return missed if missed and shares_within_one(missed.layout, instance) else None
 
 
 def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
