@@ -28,7 +28,7 @@ class StoredPlan:
 
 
 @dataclass(frozen=True)
-class Numbering:
+class StoredNumbering:
     """Which rounds of a movement to play in what order, and the order of the groups of each on tables 1, 2, ...
 
     Rounds count from 0 in `chosen`, the groups of a round by their least slot in `orders`.
@@ -83,7 +83,7 @@ def stored_around(tables: int, held: int, rounds: int) -> Layout | None:
     return None
 
 
-def stored_numbering(players: int, rounds: int) -> Numbering | None:
+def stored_numbering(players: int, rounds: int) -> StoredNumbering | None:
     """Rounds and table numbers for a movement of tables of four, found with few returns to a table."""
     for entry in data()["numberings"]:
         if (entry["players"], entry["rounds"]) == (players, rounds):
@@ -91,7 +91,7 @@ def stored_numbering(players: int, rounds: int) -> Numbering | None:
             every = list(range(players // 4))
             sound = len(set(chosen)) == len(orders) == rounds and all(sorted(order) == every for order in orders)
             _require(sound, f"tables of {players} players")
-            return Numbering(chosen, orders)
+            return StoredNumbering(chosen, orders)
     return None
 
 
