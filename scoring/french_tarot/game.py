@@ -8,7 +8,7 @@ from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
 from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
 from ..options import Option
 from ..problem import Problem
-from ..wording import in_language, signed
+from ..wording import in_language
 from . import wording
 from .checking import check
 from .deal import Deal
@@ -101,12 +101,11 @@ class FrenchTarot:
         return wording.explanation(outcome, rules, lang)
 
     def sheet_row(self, outcome: Deal, rules: Rules, lang: str) -> str:
-        scores = score(outcome, rules)
-        margin = signed(scores.margin if scores.made else -scores.margin)
-        return f"{wording.contract_name(outcome.contract, lang, rules)} {margin}"
+        called = f", {wording.called_card_name(outcome.called, lang)}" if outcome.called else ""
+        return wording.contract_name(outcome.contract, lang, rules) + called
 
     def sheet_columns(self, players: int, rules: Rules, lang: str) -> tuple[SheetColumn, ...]:  # noqa: ARG002
-        return wording.sheet_columns(players, lang)
+        return wording.sheet_columns(lang)
 
     def rule_sheet(self, rules: Rules, lang: str) -> Sequence[RuleRow]:
         return wording.rule_sheet(rules, lang)

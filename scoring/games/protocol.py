@@ -162,7 +162,7 @@ class Game(Protocol[OutcomeT, RulesT]):
         """The sum in words."""
 
     def sheet_row(self, outcome: OutcomeT, rules: RulesT, lang: str) -> str:
-        """What a score sheet writes at the left of the scores, for example "Garde +8"."""
+        """What a score sheet writes at the left of the scores, for example "Garde, Roi de cœur"."""
 
     def sheet_columns(self, players: int, rules: RulesT, lang: str) -> tuple[SheetColumn, ...]:
         """What a table writes by hand of each hand, beside its scores."""

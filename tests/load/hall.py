@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
-from tournaments.management.simulation.deals import legal_deal
+from tournaments.management.simulation.games.french_tarot import legal_deal
 from tournaments.management.simulation.people import member_file, people
 
 PATIENCE = 20.0

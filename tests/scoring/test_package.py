@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ from scoring import ScoringError
 from scoring.french_tarot import Deal, score
 from scoring.french_tarot.limits import largest_score
 from scoring.french_tarot.notation import parse_deal
-from scoring.games import MODULES, game_named, games
+from scoring.games import MODULES, Turn, game_named, games
 from tests.scoring.french_tarot.deals import FFT, a_deal
 
 EVERY_MODULE = [m.name for m in pkgutil.walk_packages(scoring.__path__, "scoring.") if not m.name.endswith("__main__")]
@@ -65,14 +66,22 @@ def test_french_tarot_is_a_game_among_others() -> None:
     assert deal == a_deal(points=80) == Deal.from_json(game.outcome_to_json(deal))
     assert game.check(deal, rules) == ()
     assert sum(game.score(deal, rules).by_seat) == 0
-    assert game.sheet_row(deal, rules, "fr") == "Garde −1"
+    assert game.sheet_row(deal, rules, "fr") == "Garde"
     assert game.explanation(deal, rules, "fr").startswith("Garde, chutée de 1")
     assert game.rule_sheet(rules, "fr")[0].label == "Règlement"
     assert "Contrats" in {row.label for row in game.crib(rules, "fr")}
-    assert [column.label for column in game.sheet_columns(5, rules, "en")] == ["Contract", "Called"]
+    assert [column.label for column in game.sheet_columns(5, rules, "en")] == ["Contract"]
     assert game.outcome_from_text(game.outcome_to_text(deal)) == deal
     (problem, *_) = game.check(a_deal(points=172), rules)
     assert "86" in game.problem_text(problem, "en")
+
+
+@pytest.mark.parametrize(("seats", "out"), [(3, None), (4, None), (5, None), (5, 2)])
+def test_random_deals_raise_no_question(seats: int, out: int | None) -> None:
+    game, random = game_named("french-tarot"), Random(seats)
+    rules, turn = game.rules("fft-2012", {"pousse": True}), Turn(seats=seats, dealer=2, sits_out=out)
+    for _ in range(200):
+        assert game.check(game.random_outcome(random, turn, rules), rules) == ()
 
 
 def test_an_unknown_game_is_refused() -> None:

@@ -11,6 +11,10 @@ MINUS = "\u2212"
 NO_BREAK_SPACE = "\u00a0"
 
 
+class Tally(int):
+    """A figure that people count up, written without a plus sign: letters, marks, games."""
+
+
 def grouped(value: Decimal, *, decimals: int | None = None, group_from: int = 10_000) -> str:
     """A number with the reader's decimal sign; groups of thousands part at `group_from`, and never at a line end."""
     text = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=abs(value) >= group_from)
@@ -18,10 +22,10 @@ def grouped(value: Decimal, *, decimals: int | None = None, group_from: int = 10
 
 
 def signed(value: Number | None) -> str:
-    """A score with its sign always written: `+318`, `−106`, `0`; nothing for None."""
+    """A score with its sign always written: `+318`, `−106`, `0`; a tally: `7`. Nothing for None."""
     if value is None:
         return ""
-    sign = "+" if value > 0 else MINUS if value < 0 else ""
+    sign = "+" if value > 0 and not isinstance(value, Tally) else MINUS if value < 0 else ""
     return f"{sign}{grouped(abs(Decimal(str(value))))}"
 
 

@@ -41,10 +41,9 @@ def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
     return tuple(row for row in rule_sheet(rules, lang) if row.label in wanted)
 
 
-def sheet_columns(players: int, lang: str) -> tuple[SheetColumn, ...]:
+def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:
     """What a table writes of a deal beside the scores."""
-    names = [("Contrat", "Contract"), ("Appelé", "Called")] if players == 5 else [("Contrat", "Contract")]
-    return tuple(SheetColumn(in_language({"fr": fr, "en": en}, lang), width=2) for fr, en in names)
+    return (SheetColumn(in_language({"fr": "Contrat", "en": "Contract"}, lang)),)
 
 
 def _contract_rows(rules: Rules, official: Rules, lang: str) -> Iterator[RuleRow]:

@@ -1,12 +1,8 @@
 """The demonstration is a day that the services accept, the same one at each first start."""
 
-from random import Random
-
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.french_tarot import Deal, check, rules_named
-from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.teams import team_mates_meet
@@ -59,10 +55,3 @@ def test_it_leaves_other_data_alone(demo: Tournament) -> None:
         call_command("load_demo")
     call_command("load_demo", if_empty=True, verbosity=0)
     assert Tournament.objects.count() == 1
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_its_deals_raise_no_question(players: int) -> None:
-    rng, rules = Random(players), rules_named("fft-2012")
-    for _ in range(200):
-        assert check(Deal.from_json(legal_outcome(rng, players=players, rules=rules)), rules) == ()

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
-from scoring.french_tarot.wording import rule_sheet as rule_rows
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters
@@ -29,7 +28,7 @@ def rule_sheet(job: Job, progress: Progress) -> Produced:
     house = _("%(rule)s (règle de la maison)")
     scored = [
         (row.label, house % {"rule": row.text} if row.house else row.text)
-        for row in rule_rows(tournament.rules(), reader_language())
+        for row in tournament.engine.rule_sheet(tournament.rules(), reader_language())
     ]
     story = [
         *_section(paper, _("La journée"), tournament_rows(tournament)),

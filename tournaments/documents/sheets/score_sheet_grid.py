@@ -1,16 +1,13 @@
 """The grid of a score sheet: a pair of columns for each seat, a row for each deal, totals, net score, signatures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
-from scoring.french_tarot import CalledCard, Contract
-from scoring.french_tarot.wording import called_card_name, contract_name
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
@@ -89,7 +86,9 @@ class Grid:
         ]
 
     def _signs(self) -> list[object]:
-        return [_("Donne"), _("Contrat"), *["+", "\u2212"] * self.sheet.size]
+        columns = self.sheet.engine.sheet_columns(self.sheet.size, self.sheet.rules, reader_language())
+        note = ", ".join(column.label for column in columns)
+        return [_("Donne"), note, *["+", "\u2212"] * self.sheet.size]
 
     def _deals(self) -> list[list[object]]:
         entered = list(self.sheet.deals) if self.filled else []
@@ -104,21 +103,15 @@ class Grid:
             for number, score in enumerate(deal.scores, start=1)
             for text in (("", "") if number == out else _columns(score))
         ]
-        return [str(deal.number), self._contract(deal), *(scores if deal.status in SCORED else [""] * len(scores))]
+        return [str(deal.number), self._note(deal), *(scores if deal.status in SCORED else [""] * len(scores))]
 
-    def _contract(self, deal: Deal) -> Flowable:
+    def _note(self, deal: Deal) -> Flowable:
+        """What the game writes left of the scores, or how else the line ended."""
         text = str(deal.get_status_display())
         if deal.status == Deal.Status.PLAYED and deal.outcome:
-            text = self._played(deal.outcome)
+            outcome = self.sheet.engine.outcome_from_json(deal.outcome, self.sheet.turn(deal.number))
+            text = self.sheet.engine.sheet_row(outcome, self.sheet.rules, reader_language())
         return fitted(text, letters(11), width=self.widths[1] - 8)
-
-    def _played(self, outcome: Mapping[str, Any]) -> str:
-        """The contract, and at five the card that was called where it was noted."""
-        lang = reader_language()
-        contract = contract_name(Contract(outcome["contract"]), lang, self.sheet.rules)
-        if not outcome.get("called"):
-            return contract
-        return f"{contract}, {called_card_name(CalledCard(outcome['called']), lang)}"
 
     def _totals(self) -> list[object]:
         sums = [("", "")] * self.sheet.size

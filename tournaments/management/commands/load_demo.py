@@ -9,7 +9,6 @@ from django.db import transaction
 from players.errors import DomainError
 from players.models import Club, Organiser, Player
 from tournaments.management.demo_club import CLUBS, PLAYERS, TEAMS
-from tournaments.management.random_deals import legal_outcome
 from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.access.organisers import organiser_get
@@ -133,8 +132,8 @@ def _play(table: Table, *, deals: int | None, rng: Random) -> None:
 def _line(sheet: Sheet, rng: Random) -> DealInput:
     if rng.random() < PASSED:
         return DealInput(number=sheet.next_number, status=Deal.Status.PASSED)
-    outcome = legal_outcome(rng, players=sheet.players_per_deal, rules=sheet.rules)
-    return DealInput(number=sheet.next_number, outcome=outcome)
+    outcome = sheet.engine.random_outcome(rng, sheet.turn(sheet.next_number), sheet.rules)
+    return DealInput(number=sheet.next_number, outcome=sheet.engine.outcome_to_json(outcome))
 
 
 def _confirm(table: Table) -> None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tournaments.management.simulation.client import Client
-from tournaments.management.simulation.deals import legal_deal, own_scores
+from tournaments.management.simulation.games.french_tarot import legal_deal, own_scores
 from tournaments.management.simulation.people import SimulatedPerson, member_file, people
 
 TABLETS_AT_ONCE = 8

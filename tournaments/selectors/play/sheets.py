@@ -11,6 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from scoring.games import Game, SheetLine, SheetResult, Turn
+from tournaments.formatting.numbers import Tally
 from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Seat, Stage, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
@@ -100,7 +101,11 @@ class Sheet:
     @property
     def totals_written(self) -> tuple[int, ...]:
         """Under each seat what the sheet writes there."""
-        return tuple(total_written(self.engine, seat) for seat in self.seats)
+        return tuple(self.figure(total_written(self.engine, seat)) for seat in self.seats)
+
+    def figure(self, score: int) -> int:
+        """A score as it is written: with its sign where the scores of a hand cancel out."""
+        return score if self.engine.is_zero_sum else Tally(score)
 
     @property
     def in_totals(self) -> bool:
@@ -148,8 +153,16 @@ class Sheet:
     def next_dealer(self) -> int:
         return self.dealer_of(self.next_number)
 
+    def play_off(self, number: int) -> tuple[int, ...]:
+        """The seats among which line `number` decides who is first; none in the game itself."""
+        if not self.engine.ends_itself or not self.deals:
+            return ()
+        return self.engine.sheet_result(self.lines_before(number), self.size, self.rules).play_off
+
     def seats_playing(self, number: int) -> tuple[int, ...]:
-        """The seats that play line `number`: all but a dealer who sits out."""
+        """The seats that play line `number`: all but a dealer who sits out, or those of a play-off."""
+        if among := self.play_off(number):
+            return among
         out = self.dealer_of(number) if self.dealer_sits_out else None
         return tuple(seat for seat in range(1, self.size + 1) if seat != out)
 

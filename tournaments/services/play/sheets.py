@@ -101,9 +101,8 @@ def totals_are_recorded(sheet: Sheet, totals: tuple[int, ...]) -> bool:
 
 def _told(sheet: Sheet) -> str:
     """The balances for a sentence: `N +120, E −40, ...`."""
-    figure = signed if sheet.engine.is_zero_sum else str
     written = zip(sheet.seats, sheet.totals_written, strict=True)
-    told = (f"{seat.place.letter}{NO_BREAK_SPACE}{figure(total)}" for seat, total in written)
+    told = (f"{seat.place.letter}{NO_BREAK_SPACE}{signed(total)}" for seat, total in written)
     return ", ".join(told)
 
 

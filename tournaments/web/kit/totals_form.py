@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from tournaments.selectors.play.sheets import Sheet, totals_version
-from tournaments.web.kit.deal_form import seat_label
+from tournaments.web.kit.seat_words import seat_label
 
 LIMIT = 100_000
 

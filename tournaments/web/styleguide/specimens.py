@@ -35,14 +35,14 @@ def _seat(number: int, name: str, balance: int | None, **marks: Any) -> dict[str
 
 SEATS = [
     _seat(1, LONG_NAME, 1346, dealer=True),
-    _seat(2, "Basile Ancel", -446, camp="taker"),
+    _seat(2, "Basile Ancel", -446, chosen=True),
     _seat(3, "Chloé Œuvrard", -390),
     _seat(4, "Jean-Sébastien Vandenbroucke", -510),
 ]
 SEATS_OF_FIVE = [
     _seat(1, "Alice Brunel", 228),
-    _seat(2, "Basile Ancel", -76, camp="taker"),
-    _seat(3, "Chloé Œuvrard", -76, camp="partner"),
+    _seat(2, "Basile Ancel", -76, chosen=True),
+    _seat(3, "Chloé Œuvrard", -76),
     _seat(4, "Zed Quatremer", -76),
     _seat(5, LONG_NAME, 0, dealer=True, sits_out=True),
 ]

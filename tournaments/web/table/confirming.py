@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -91,9 +92,9 @@ def _totals_page(
 
 
 def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, missing: list[int]) -> HttpResponse:
-    """More than one total is still to write; the last one is the rest to zero."""
-    if len(missing) > 1:
-        text = _("Il manque %(count)s totaux.") % {"count": len(missing)}
+    """More than one total is still to write; the last one is the rest to zero, where scores cancel out."""
+    if len(missing) > 1 or not table.round.tournament.engine.is_zero_sum:
+        text = ngettext("Il manque un total.", "Il manque %(count)s totaux.", len(missing)) % {"count": len(missing)}
         return _totals_page(request, table, form=form, status=422, totals_error=text)
     seat = missing[0]
     rest = -sum(total for total in form.totals if total is not None)

@@ -8,39 +8,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
+from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Station
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import seats_changed
 from tournaments.web.kit.parts import put_into, wants_part
-from tournaments.web.kit.sheet_view import label_of
-from tournaments.web.table.boards import (
-    choices,
-    confirmers,
-    last_line,
-    paper,
-    poignee_places,
-    seats_view,
-    total_rows,
-)
-from tournaments.web.table.parsing import TabletDealForm, TabletTotalsForm
+from tournaments.web.kit.sheet_view import label_of, scores_by_place
+from tournaments.web.table.boards import confirmers, last_line, paper, seats_view, total_rows
+from tournaments.web.table.games import pages_of
+from tournaments.web.table.games.verdict import Verdict, verdict_of
+from tournaments.web.table.parsing import TabletForm, TabletTotalsForm, tablet_form
 from tournaments.web.table.screen import Screen, screen_of
-from tournaments.web.table.verdict import Verdict, verdict_of
-
-# What the folded bonuses of a recording say that they hold.
-BONUSES = {
-    "petit_au_bout": _("petit au bout"),
-    "poignee_size_1": _("poignée"),
-    "poignee_size_2": _("deuxième poignée"),
-    "chelem": _("chelem"),
-    "misere": _("misère"),
-    "roi_au_bout": _("roi au bout"),
-    "petit_chelem_announced": _("petit chelem annoncé"),
-    "petit_chelem_made": _("petit chelem réussi"),
-}
 
 
 def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
@@ -65,6 +46,7 @@ def page_context(station: Station) -> dict[str, Any]:
         "live_url": reverse("live", args=[tournament.slug]),
         "live_version": tournament.version,
         "now": timezone.now(),
+        "scripts": [f"chelem/js/{script}" for script in pages_of(tournament).scripts],
     }
 
 
@@ -97,6 +79,8 @@ def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
         "paper": paper(sheet, linked=linked and not sheet.table.totals_entered),
         "seats": seats_view(sheet),
         "confirmers": confirmers(sheet),
+        "pages": pages_of(sheet.tournament),
+        **pages_of(sheet.tournament).sheet_context(sheet),
         "client_id": uuid4(),
         **last_line(sheet),
     }
@@ -106,30 +90,35 @@ def totals_context(sheet: Sheet, form: TabletTotalsForm | None = None) -> dict[s
     """The balances to write, empty, as they are stored, or as they were typed."""
     if form is None:
         form = TabletTotalsForm(sheet=sheet)
-    return {"rows": total_rows(sheet, form), "version": form["version"].value() or 0, "client_id": uuid4()}
+    return {
+        "rows": total_rows(sheet, form),
+        "is_zero_sum": sheet.engine.is_zero_sum,
+        "unit": sheet.engine.unit(reader_language()),
+        "version": form["version"].value() or 0,
+        "client_id": uuid4(),
+    }
 
 
-def entry_context(sheet: Sheet, *, number: int, form: TabletDealForm | None = None) -> dict[str, Any]:
+def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) -> dict[str, Any]:
     """The recording of line `number`, empty, filled from the stored line, or as it was typed (`form`)."""
     line = sheet.line(number)
-    form = form or TabletDealForm(sheet=sheet, number=number)
+    form = form or tablet_form(sheet=sheet, number=number)
+    pages = pages_of(sheet.tournament)
     values: dict[str, Any] = {name: "" if value is None else str(value) for name, value in form.values.items()}
-    values["misere"] = [str(seat) for seat in form.values["misere"] or ()]
     verdict: Verdict | None = verdict_of(sheet, form) if form.is_bound else None
     return {
+        "pages": pages,
+        "kinds": set(sheet.engine.line_kinds(sheet.rules)),
         "number": number,
         "line": line,
         "label": label_of(sheet, line) if line else sheet.counted + 1,
         "version": line.version if line else 0,
         "client_id": uuid4(),
         "values": values,
-        "choices": choices(sheet, number, called=values["called"]),
-        "half": sheet.players_per_deal != 4,
-        "poignees": poignee_places(sheet),
-        "board": seats_view(sheet, number=number, taker=values["taker"]),
+        "board": seats_view(sheet, number=number, chosen=values.get(pages.chosen_seat, "")),
         "verdict": verdict,
-        "scores": verdict.scores if verdict else [{"place": seat.place} for seat in sheet.seats],
-        "bonuses": [words for name, words in BONUSES.items() if form.values.get(name)],
+        "scores": scores_by_place(verdict.scores) if verdict else [{"place": seat.place} for seat in sheet.seats],
+        **pages.context(sheet, form, values),
     }
 
 

@@ -15,6 +15,7 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.play.deals import deals_stop
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import line_note, scores_by_place
+from tournaments.web.table.games.verdict import Verdict, verdict_of
 from tournaments.web.table.gate import station_bound, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     entry_context,
@@ -24,10 +25,9 @@ from tournaments.web.table.pages import (
     sheet_context,
     sheet_part,
 )
-from tournaments.web.table.parsing import TabletDealForm
+from tournaments.web.table.parsing import TabletForm, tablet_form
 from tournaments.web.table.screen import screen_of
 from tournaments.web.table.sending import is_taken, send, with_reason
-from tournaments.web.table.verdict import Verdict, verdict_of
 
 
 @never_cache
@@ -54,7 +54,7 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
 def preview(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
     """What the engine says of what is typed so far. Stores nothing."""
     table, _actor = table_and_actor(request, code, round_number)
-    form = TabletDealForm(request.POST, sheet=sheet_get(table), number=number)
+    form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     form.is_valid()
     return _verdict(request, form, verdict_of(form.sheet, form))
 
@@ -79,9 +79,9 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, Any] | None, TabletDealForm]:
+def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, Any] | None, TabletForm]:
     """The line that was sent, or None when it is broken or incomplete, and the form as typed."""
-    form = TabletDealForm(request.POST, sheet=sheet_get(table), number=number)
+    form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     valid = form.is_valid()
     if form.without_play:
         return form.payload(), form
@@ -103,7 +103,7 @@ def _recorded(request: HttpRequest, table: Table, *, corrected: bool) -> HttpRes
     return response
 
 
-def _refused(request: HttpRequest, table: Table, form: TabletDealForm) -> HttpResponse:
+def _refused(request: HttpRequest, table: Table, form: TabletForm) -> HttpResponse:
     """Nothing is stored, everything typed stays, and the bar says why."""
     form.is_valid()
     if wants_part(request):
@@ -118,7 +118,7 @@ def _correction(
     table: Table,
     number: int,
     *,
-    form: TabletDealForm | None = None,
+    form: TabletForm | None = None,
     status: int = 200,
     **extra: object,
 ) -> HttpResponse:
@@ -128,24 +128,24 @@ def _correction(
     context = page_context(table.station) | sheet_context(sheet, linked=False)
     context |= entry_context(sheet, number=number, form=form)
     if line is not None:
-        context |= {"now_stored": line_note(line.outcome) or line.get_status_display()}
-        context |= {"stored_scores": scores_by_place(line.scores)}
+        context |= {"now_stored": line_note(sheet.tournament, line.outcome) or line.get_status_display()}
+        context |= {"stored_scores": scores_by_place(map(sheet.figure, line.scores))}
     return part_page(request, "table/_correction.html", context | extra, status=status)
 
 
-def _overtaken(request: HttpRequest, table: Table, form: TabletDealForm, answer: dict[str, Any]) -> HttpResponse:
+def _overtaken(request: HttpRequest, table: Table, form: TabletForm, answer: dict[str, Any]) -> HttpResponse:
     """Not taken: mostly somebody else was faster. A line keeps what was typed beside its present state; else the table
     says how it is, and the tablet keeps what was typed.
     """
     table.refresh_from_db()
     sheet = sheet_get(table)
     if answer["code"] == "deal_stale" and sheet.line(form.number):
-        fresh = TabletDealForm(form.data, sheet=sheet, number=form.number)
+        fresh = tablet_form(form.data, sheet=sheet, number=form.number)
         fresh.is_valid()
         return _correction(request, table, form.number, form=fresh, status=409, conflict=answer["detail"])
     return screen_answer(request, table.station, status=answer["status"], conflict=answer["detail"])
 
 
-def _verdict(request: HttpRequest, form: TabletDealForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
+def _verdict(request: HttpRequest, form: TabletForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
     context = entry_context(form.sheet, number=form.number, form=form) | {"verdict": verdict, "oob": True}
     return put_into(render(request, "table/_verdict.html", context, status=status), "#verdict")

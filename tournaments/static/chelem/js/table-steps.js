@@ -1,30 +1,37 @@
 // After an answer the next question comes into view, if it is not there already, and is asked at the head
-// of the deal and in the middle of the table.
-
-const STEPS = ["taker", "partner", "contract", "bouts", "points"];
+// of the deal and in the middle of the table. The questions are the elements with data-step, in their order.
 
 export function leadTheWay() {
   document.addEventListener("input", () => ask());
   document.addEventListener("change", (event) => {
-    const step = STEPS.indexOf(event.target.name);
     const form = event.target.closest("#recording");
-    if (step < 0 || !form) return;
-    const next = STEPS.slice(step + 1).find((name) => form.querySelector(`#step-${name}`) && !answered(form, name));
+    const steps = stepsOf(form);
+    const step = steps.findIndex((one) => one.dataset.step === event.target.name);
+    if (step < 0) return;
+    const next = steps.slice(step + 1).find((one) => !answered(form, one));
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (next) form.querySelector(`#step-${next}`).scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+    next?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
   });
 }
 
 /** Says what is asked now; once everything is answered, nothing. */
 export function ask(form = document.getElementById("recording")) {
-  if (!form?.elements.taker?.value) return;
-  const open = STEPS.slice(1).find((name) => form.querySelector(`#step-${name}`) && !answered(form, name));
-  const words = open ? form.querySelector(`#step-${open}`).dataset.ask : "";
-  form.querySelector(".ask").textContent = words;
-  form.querySelector(".seats-title").textContent = words;
+  const [first, ...others] = stepsOf(form);
+  if (!first || !answered(form, first)) return;
+  const words = others.find((one) => !answered(form, one))?.dataset.ask ?? "";
+  for (const place of form.querySelectorAll(".ask, .seats-title")) place.textContent = words;
 }
 
-function answered(form, name) {
-  const field = form.elements[name];
-  return Boolean(field?.value);
+/** Whether the first question of a recording has been answered. */
+export function begun(form) {
+  const [first] = stepsOf(form);
+  return Boolean(first) && answered(form, first);
+}
+
+function stepsOf(form) {
+  return form ? [...form.querySelectorAll("[data-step]")] : [];
+}
+
+function answered(form, step) {
+  return Boolean(form.elements[step.dataset.step]?.value);
 }

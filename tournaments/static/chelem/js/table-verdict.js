@@ -1,5 +1,7 @@
 // Asks the engine what it says of a recording while people type, and shows it in the bar under it.
 
+import { begun } from "./table-steps.js";
+
 const PAUSE = 250;
 const PAUSE_AFTER_ONE_DIGIT = 1_000; // a second digit is on its way
 
@@ -10,12 +12,12 @@ export function judgeWhileTyping() {
     const form = event.target.closest("form[data-preview]");
     if (!form) return;
     clearTimeout(waiting);
-    const oneDigit = event.target.name === "points" && event.target.value.length === 1;
+    const oneDigit = "keypadValue" in event.target.dataset && event.target.value.length === 1;
     waiting = setTimeout(judge, oneDigit ? PAUSE_AFTER_ONE_DIGIT : PAUSE, form);
   };
   // A line to correct is filled in already: what it scores shows before anything is touched.
   const opened = document.querySelector("form[data-preview]");
-  if (opened?.elements.taker?.value) waiting = setTimeout(judge, 0, opened);
+  if (opened && begun(opened)) waiting = setTimeout(judge, 0, opened);
   document.addEventListener("input", soon);
   document.addEventListener("change", soon);
   document.addEventListener("htmx:afterSettle", showVerdict);
@@ -49,8 +51,8 @@ export function showVerdict() {
   send.classList.toggle("rare", state === "rare");
 }
 
-// The question about a slam ends differently once the arbiter has been called.
+// A question of the game may end differently once the arbiter has been called.
 function callChanged(event) {
   const form = document.querySelector("form[data-preview]");
-  if (event.detail.target?.id === "call" && form?.querySelector("[data-slam]")) judge(form);
+  if (event.detail.target?.id === "call" && form?.querySelector("[data-question]")) judge(form);
 }

@@ -7,9 +7,7 @@ import { listenToKeypad } from "./table-keypad.js";
 import { sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { ask, leadTheWay } from "./table-steps.js";
-import { askForSlams } from "./table-slam.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
-import { neverTheirOwnPartner } from "./table-partner.js";
 
 function begin() {
   restoreDraft();
@@ -25,8 +23,6 @@ judgeWhileTyping();
 keepDrafts();
 sendUntilReceived();
 leadTheWay();
-askForSlams();
-neverTheirOwnPartner();
 askWhoConfirms();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);

@@ -7,8 +7,6 @@ from django.utils.dateparse import parse_date
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
-from scoring.french_tarot import rule_sets, rules_named
-from scoring.french_tarot.wording import rule_set_name
 from scoring.games import game_named, games
 from scoring.wording import option_label, option_value_name
 from tournaments.formatting.language import reader_language
@@ -66,8 +64,8 @@ def _counting(_name: str, value: Any) -> str:
 
 
 def _variants(_name: str, value: Any) -> str:
-    """Each variant with its value in the order of the rules, for example "Misère 10, Pousse oui"."""
-    known = {option.name: option for option in rules_named(rule_sets()[0]).options()}
+    """Each variant with its value in the order of the rules, for example "Nello oui"."""
+    known = {option.name: option for name in games() for option in game_named(name).options()}
     told = (
         f"{option_label(known[key], reader_language())} {option_value_name(known[key], chosen, reader_language())}"
         if key in known
@@ -78,7 +76,8 @@ def _variants(_name: str, value: Any) -> str:
 
 
 def _rule_set(_name: str, value: Any) -> str:
-    return rule_set_name(value, reader_language()) if value in rule_sets() else str(value)
+    of_game = next((game for game in map(game_named, games()) if value in game.rule_sets()), None)
+    return of_game.rule_set_name(value, reader_language()) if of_game else str(value)
 
 
 def _game(_name: str, value: Any) -> str:

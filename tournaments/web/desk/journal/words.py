@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.french_tarot.wording import bouts_name
-from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import Tally, signed
 from tournaments.formatting.seats import Place
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
@@ -20,7 +17,7 @@ from tournaments.models import Deal, Entry, Event, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
 from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
-from tournaments.web.kit.sheet_view import line_note
+from tournaments.web.table.games import pages_of
 
 Data = Mapping[str, Any]
 
@@ -142,8 +139,14 @@ class Names:
     """Whom the numbers of the log mean: entries by serial and officials by number, in two queries."""
 
     def __init__(self, tournament: Tournament) -> None:
+        self.pages = pages_of(tournament)
+        self._is_signed = tournament.engine.is_zero_sum
         self._entries = {entry.serial: entry.full_name for entry in tournament.entries.all()}
         self._officials = dict(tournament.officials.values_list("number", "name"))
+
+    def figure(self, score: int) -> str:
+        """A score with its sign where scores cancel out."""
+        return signed(score if self._is_signed else Tally(score))
 
     def entry(self, serial: int) -> str:
         """The name as played; a number for a registration that was taken back."""
@@ -168,7 +171,7 @@ def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
 
 def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
     data: Data = event.data
-    before, after = CHANGES.get(event.name, _nothing)(data)
+    before, after = _deal(data, names) if event.name in OF_LINES else CHANGES.get(event.name, _nothing)(data)
     at_the_table = event.actor.startswith("tablet:")
     actor = "" if at_the_table and event.table is not None else names.actor(event.actor)
     why = NEVER.get(KINDS_OF_LOG[event.name])
@@ -235,23 +238,17 @@ def _nothing(data: Data) -> tuple[str, str]:
     return "", ""
 
 
-def _deal(data: Data) -> tuple[str, str]:
-    return _deal_line(data.get("before")), _deal_line(data.get("after"))
+def _deal(data: Data, names: Names) -> tuple[str, str]:
+    return _deal_line(data.get("before"), names), _deal_line(data.get("after"), names)
 
 
-def _deal_line(line: Data | None) -> str:
+def _deal_line(line: Data | None, names: Names) -> str:
     if not line:
         return ""
-    scores = " ".join(signed(score) for score in line["scores"])
+    scores = " ".join(map(names.figure, line["scores"]))
     if line["status"] == Deal.Status.PLAYED and line["outcome"]:
         outcome = line["outcome"]
-        said = {
-            "deal": line_note(outcome),
-            "bouts": bouts_name(outcome["bouts"], reader_language()),
-            "points": number_format(outcome["points"]),
-            "scores": scores,
-        }
-        return _("%(deal)s, %(bouts)s, %(points)s points : %(scores)s") % said
+        return _("%(deal)s : %(scores)s") % {"deal": names.pages.line_told(outcome), "scores": scores}
     label = str(Deal.Status(line["status"]).label)
     if line["status"] != Deal.Status.ADJUSTED:
         return label
@@ -304,9 +301,8 @@ def _adjustment(data: Data) -> tuple[str, str]:
     return "", signed(data["points"])
 
 
+OF_LINES = {"deal.recorded", "deal.taken_back"}
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
-    "deal.recorded": _deal,
-    "deal.taken_back": _deal,
     "table.totals": _totals,
     "table.disputed": _disputed,
     "table.dispute_settled": _disputed,

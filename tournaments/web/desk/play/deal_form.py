@@ -1,6 +1,7 @@
 """One line of a sheet as the arbiter enters or corrects it."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -8,19 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
 from scoring import Problem, Severity
-from scoring.french_tarot import PoigneeSize
-from scoring.french_tarot.wording import poignee_name, problem_text
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.play.deals import REASON_LENGTH, DealInput, deal_judge
-from tournaments.web.kit.deal_form import DealForm, house_fields, seat_label
+from tournaments.web.kit.seat_words import seat_label
+from tournaments.web.table.games import pages_of
+from tournaments.web.table.games.form import OutcomeForm
 
 LIMIT = 10_000
 
 
-class DeskDealForm(DealForm):
+class DeskForm(OutcomeForm):
     """A line with what only the arbiter decides: scores, a refusal set aside, a reason.
 
     `deal()` gives what `deal_record` takes: a deal that was played, or how else the line ended.
@@ -36,25 +37,17 @@ class DeskDealForm(DealForm):
         required=False,
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, sheet: Sheet, number: int) -> None:
-        super().__init__(data, sheet=sheet, number=number)
+    def prepare(self) -> None:
+        """The fields of the game, then those of the arbiter."""
+        super().prepare()
         self.fields["version"].required = True
         self.overridable = False
         self.unsure = False
-        if sheet.players_per_deal != 5:
-            del self.fields["partner"], self.fields["called"]
-        self._add_poignees()
+        kinds = self.sheet.engine.line_kinds(self.sheet.rules)
+        self.offer("status", [(value, label) for value, label in Deal.Status.choices if value in kinds])
         self._add_scores()
         if self.line is not None:
             self.fields["reason"].help_text = _("Gardé dans le journal avec l’ancienne et la nouvelle valeur.")
-
-    def _add_poignees(self) -> None:
-        lang = reader_language()
-        sizes = [("", _("aucune")), *((size.value, poignee_name(size, lang)) for size in PoigneeSize)]
-        stored = dict(self.poignees_stored)
-        for seat, label in self.seats:
-            field = forms.ChoiceField(label=label, choices=sizes, required=False, initial=stored.get(seat))
-            self.fields[f"poignee_{seat}"] = field
 
     def _add_scores(self) -> None:
         stored = self.line.scores if self.line else [None] * self.sheet.size
@@ -89,11 +82,6 @@ class DeskDealForm(DealForm):
             reason=cleaned["reason"],
         )
 
-    def poignees_shown(self) -> list[tuple[int, str]]:
-        """One answer for each seat that plays."""
-        answers = ((seat, self.cleaned_data.get(f"poignee_{seat}")) for seat, _label in self.seats)
-        return [(seat, size) for seat, size in answers if size]
-
     def _overruled(self) -> frozenset[str]:
         """The refusals of this very line that an arbiter may set aside."""
         plain = DealInput(number=self.number, outcome=self.outcome())
@@ -106,42 +94,35 @@ class DeskDealForm(DealForm):
             return
         self.unsure = any(problem.severity is Severity.WARNING for problem in error.problems)
         self.overridable = bool(_overridable(error.problems)) or self.cleaned_data["override"]
+        pages = pages_of(self.sheet.tournament)
         for problem in error.problems:
-            self.add_error(self._field_of(problem), problem_text(problem, reader_language()))
-
-    def _field_of(self, problem: Problem) -> str | None:
-        if problem.field in {"chelem_announced", "chelem_made_by"}:
-            return "chelem"
-        return problem.field if problem.field in self.fields else None
+            field = pages.field_of(problem)
+            text = error.engine.problem_text(problem, reader_language())
+            self.add_error(field if field in self.fields else None, text)
 
     @property
     def statuses(self) -> list[dict[str, str]]:
         """How a deal can end, for `_choice.html`."""
-        return [{"value": value, "label": label.capitalize()} for value, label in Deal.Status.choices]
-
-    @property
-    def poignees(self) -> list[forms.BoundField]:
-        """One field for each seat that plays."""
-        return self._named("poignee_")
+        kinds = self.sheet.engine.line_kinds(self.sheet.rules)
+        return [{"value": v, "label": label.capitalize()} for v, label in Deal.Status.choices if v in kinds]
 
     @property
     def scores(self) -> list[forms.BoundField]:
         """One field for each seat of the table."""
         return self._named("score_")
 
-    @property
-    def house_fields(self) -> list[forms.BoundField]:
-        """What only house rules know."""
-        return [self[name] for name in house_fields(self.sheet.rules)]
-
-    @property
-    def has_bonus(self) -> bool:
-        """Whether the folded part holds something."""
-        folded = [self["petit_au_bout"], self["chelem"], *self.house_fields, *self.poignees]
-        return any(field.value() or field.errors for field in folded)
-
     def _named(self, prefix: str) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith(prefix)]
+
+
+def desk_form(data: Mapping[str, Any] | None, *, sheet: Sheet, number: int) -> DeskForm:
+    """The form of one line, with the fields of the game that is played."""
+    return _desk_form(pages_of(sheet.tournament).desk_form)(data, sheet=sheet, number=number)
+
+
+@cache
+def _desk_form(of_game: type[OutcomeForm]) -> type[DeskForm]:
+    return type("DeskFormOfGame", (DeskForm, of_game), {})
 
 
 def _overridable(problems: Iterable[Problem]) -> frozenset[str]:

@@ -3,18 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from players.errors import DomainError
-from scoring.french_tarot.wording import bouts_name
-from tournaments.formatting.language import reader_language
 from tournaments.models import Deal, Submission
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.inbox.payloads import deal_of, totals_of
 from tournaments.services.play.deals import deal_judge
-from tournaments.web.kit.sheet_view import label_of, line_note
+from tournaments.web.kit.sheet_view import label_of
+from tournaments.web.table.games import pages_of
 
 Side = dict[str, Any]
 SHOWN = {"deal_stale", "totals_stale"}  # the two results side by side say it
@@ -64,7 +62,7 @@ def _recorded(pending: Pending) -> Side:
     line = pending.recorded
     if line is None:
         return {"note": "", "scores": []}
-    return {"note": _note(line.status, line.outcome), "scores": _by_seat(pending.sheet, line.scores)}
+    return {"note": _note(pending.sheet, line.status, line.outcome), "scores": _by_seat(pending.sheet, line.scores)}
 
 
 def _deal_sent(pending: Pending) -> Side:
@@ -75,12 +73,12 @@ def _deal_sent(pending: Pending) -> Side:
     except DomainError as error:
         return {"note": error.text, "scores": []}
     if deal.status != Deal.Status.PLAYED:
-        return {"note": _note(deal.status, None), "scores": _by_seat(sheet, [0] * sheet.size)}
+        return {"note": _note(sheet, deal.status, None), "scores": _by_seat(sheet, [0] * sheet.size)}
     judged = deal_judge(sheet, deal)
     if judged.result is None:
         return {"note": "", "scores": []}
     return {
-        "note": _note(deal.status, sheet.engine.outcome_to_json(judged.outcome)),
+        "note": _note(sheet, deal.status, sheet.engine.outcome_to_json(judged.outcome)),
         "scores": _by_seat(sheet, judged.result.by_seat),
     }
 
@@ -92,17 +90,15 @@ def _totals_sent(pending: Pending) -> Side:
         return {"note": error.text, "scores": []}
 
 
-def _note(status: str, outcome: Mapping[str, Any] | None) -> str:
-    """For example "Garde d’Est, 2 bouts, 49 points"."""
-    if not outcome:
-        return str(Deal.Status(status).label).capitalize() if status in Deal.Status.values else ""
-    bouts = bouts_name(outcome["bouts"], reader_language())
-    points = _("%(points)s points") % {"points": number_format(outcome["points"])}
-    return ", ".join((line_note(outcome), bouts, points))
+def _note(sheet: Sheet, status: str, outcome: Mapping[str, Any] | None) -> str:
+    """The hand in a line, or how else it ended."""
+    if outcome:
+        return pages_of(sheet.tournament).line_told(outcome)
+    return str(Deal.Status(status).label).capitalize() if status in Deal.Status.values else ""
 
 
 def _by_seat(sheet: Sheet, scores: Sequence[int]) -> list[dict[str, Any]]:
     return [
-        {"place": seat.place, "name": seat.entry.full_name, "score": score}
+        {"place": seat.place, "name": seat.entry.full_name, "score": sheet.figure(score)}
         for seat, score in zip(sheet.seats, scores, strict=False)
     ]

@@ -22,9 +22,10 @@ from tournaments.services.play.sheets import table_confirm, table_reopen, table_
 from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.journal.words import Names, log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
-from tournaments.web.desk.play.deal_form import DeskDealForm
+from tournaments.web.desk.play.deal_form import desk_form
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
 from tournaments.web.kit.sheet_view import label_of, sheet_view
+from tournaments.web.table.games import pages_of
 
 EVENTS_SHOWN = 30
 
@@ -44,7 +45,7 @@ def deal(
     """One line of the sheet: entered for the table, corrected, cancelled, adjusted."""
     shown = _table(tournament, number, table)
     sheet = sheet_get(shown)
-    form = DeskDealForm(request.POST or None, sheet=sheet, number=line)
+    form = desk_form(request.POST or None, sheet=sheet, number=line)
     if request.method == "POST" and form.is_valid():
         try:
             deal_record(table=shown, deal=form.deal(), actor=actor)
@@ -53,7 +54,7 @@ def deal(
         else:
             return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.slug, number, table)
     label = label_of(sheet, form.line) if form.line else sheet.counted + 1
-    context = {"form": form, "table": shown, "sheet": _view(sheet), "label": label}
+    context = {"pages": pages_of(sheet.tournament), "form": form, "table": shown, "sheet": _view(sheet), "label": label}
     status = 422 if form.errors else 200
     return desk_page(
         request, "desk/play/deal.html", shown.round.stage.tournament, context, section="rounds", status=status

@@ -13,7 +13,7 @@ class DeskTotalsForm(TotalsForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if not self.errors and (total := sum(self.balances())):
+        if not self.errors and self.sheet.engine.is_zero_sum and (total := sum(self.balances())):
             self.add_error(None, _("La somme doit être nulle ; elle vaut %(sum)s.") % {"sum": signed(total)})
         return cleaned
 

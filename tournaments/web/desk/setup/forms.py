@@ -139,7 +139,7 @@ class SettingsForm(forms.Form):
         )
         self._add_tie_breaks(TIE_BREAKS, METRICS, self.tournament.tie_breaks)
         self._add_tie_breaks(TEAM_TIE_BREAKS, TEAM_METRICS, self.tournament.team_tie_breaks)
-        self.fields.update(rule_fields(self.tournament.rule_set, self.tournament.rule_options))
+        self.fields.update(rule_fields(self.tournament.game, self.tournament.rule_options))
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
         for name, sentence in HELP.items():
@@ -191,7 +191,7 @@ class SettingsForm(forms.Form):
                 settings[setting] = [cleaned[name] for name in names if cleaned[name]]
         rule_set = self.tournament.rule_set
         if not any(name.startswith(PREFIX) for name in self.errors):
-            settings |= {"rule_set": rule_set, "rule_options": rule_options(rule_set, cleaned)}
+            settings |= {"rule_set": rule_set, "rule_options": rule_options(self.tournament.game, cleaned)}
         return settings
 
     def add_domain_error(self, error: DomainError) -> None:

@@ -7,23 +7,23 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import Option, OptionKind
-from scoring.french_tarot import rules_named
+from scoring.games import game_named
 from tournaments.formatting.language import reader_language
 
 PREFIX = "rule_"
 
 
-def rule_fields(rule_set: str, chosen: Mapping[str, Any]) -> dict[str, forms.Field]:
-    """One field for each option of the rule set, set to what is chosen, else to the federation's value."""
+def rule_fields(game: str, chosen: Mapping[str, Any]) -> dict[str, forms.Field]:
+    """One field for each option of the game, set to what is chosen, else to the usual value."""
     return {
         PREFIX + option.name: _field(option, chosen.get(option.name, option.default))
-        for option in rules_named(rule_set).options()
+        for option in game_named(game).options()
     }
 
 
-def rule_options(rule_set: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that differ from the federation's, in the shape that `rules_named` takes."""
-    options = rules_named(rule_set).options()
+def rule_options(game: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from the usual ones, in the shape that the game takes."""
+    options = game_named(game).options()
     chosen = {option.name: _value(option, cleaned[PREFIX + option.name]) for option in options}
     return {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default}
 
@@ -39,7 +39,7 @@ def _field(option: Option, value: object) -> forms.Field:
 
 def _words(option: Option, value: Any, language: str) -> str:
     words = option.values[value][language] if value in option.values else str(value)
-    return _("%(value)s (règle fédérale)") % {"value": words} if value == option.default else words
+    return _("%(value)s (usage)") % {"value": words} if value == option.default else words
 
 
 def _value(option: Option, raw: Any) -> Any:

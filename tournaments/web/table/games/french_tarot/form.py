@@ -1,7 +1,4 @@
-"""One line of a sheet as people say it, read into what the engine takes: for tablets and for the arbiter's corrections.
-
-Seats are numbered from 1; points are those of the pile that was counted, the attack's or the defence's.
-"""
+"""A deal of French Tarot as people say it. Points are those of the pile that was counted, of either camp."""
 
 import re
 from collections.abc import Mapping
@@ -16,14 +13,11 @@ from scoring.french_tarot import CalledCard, Camp, Rules
 from scoring.french_tarot.vocabulary import ALL_HALF_POINTS
 from scoring.french_tarot.wording import called_card_name, contract_name
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.seats import Place
-from tournaments.models import Deal
-from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.table.games.form import NONE, OutcomeForm
 
 ALONE = "alone"
 ALL_POINTS = Decimal(ALL_HALF_POINTS) / 2
 POINTS = re.compile(r"\d{1,3}([.,]\d{0,2})?")
-NONE = ("", "—")
 CAMPS = [(Camp.ATTACK.value, _("l’attaque")), (Camp.DEFENCE.value, _("la défense"))]
 CAMPS_OR_NOBODY = [("", _("personne")), *CAMPS]
 
@@ -46,11 +40,9 @@ CHELEMS = {
 }
 
 
-class DealForm(forms.Form):
-    """Nothing is required by itself: `missing` says what a deal still needs, `outcome()` is what the engine reads."""
+class DealForm(OutcomeForm):
+    """A deal; how its poignées are asked for is the page's own."""
 
-    status: forms.Field = forms.CharField(required=False, max_length=20)
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
     partner = forms.ChoiceField(label=_("Appelé"), required=False)
     called = forms.ChoiceField(label=_("Carte appelée"), required=False)
@@ -80,22 +72,24 @@ class DealForm(forms.Form):
     petit_chelem_announced = forms.BooleanField(label=_("Petit chelem annoncé"), required=False)
     petit_chelem_made = forms.BooleanField(label=_("Petit chelem réussi"), required=False)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet, number: int) -> None:
-        self.sheet, self.number, self.line = sheet, number, sheet.line(number)
-        super().__init__(data, initial=_initial(self.line))
-        lang = reader_language()
-        self.seats = [(seat, seat_label(sheet, seat)) for seat in sheet.seats_playing(number)]
-        contracts = [(c.value, contract_name(c, lang, sheet.rules)) for c in sheet.rules.contracts()]
-        self._offer("taker", [NONE, *self.seats])
-        self._offer("partner", [NONE, *self.seats, (ALONE, _("personne, il joue seul"))])
-        self._offer("called", [NONE, *((card.value, called_card_name(card, lang)) for card in CalledCard)])
-        self._offer("contract", [NONE, *contracts])
-        self._offer("misere", self.seats)
+    def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
+        """What the form shows of a stored deal: the pile is the attack's, as it is stored."""
+        said = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
+        values = {"pile": Camp.ATTACK.value} | super().initial_of(outcome)
+        values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == said), "")
+        if outcome.get("players") == 5:
+            values.setdefault("partner", ALONE)
+        return values
 
-    def _offer(self, name: str, choices: list[Any]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+    def prepare(self) -> None:
+        """The players, the contracts of the rules, the cards."""
+        lang = reader_language()
+        contracts = [(c.value, contract_name(c, lang, self.sheet.rules)) for c in self.sheet.rules.contracts()]
+        self.offer("taker", [NONE, *self.seats])
+        self.offer("partner", [NONE, *self.seats, (ALONE, _("personne, il joue seul"))])
+        self.offer("called", [NONE, *((card.value, called_card_name(card, lang)) for card in CalledCard)])
+        self.offer("contract", [NONE, *contracts])
+        self.offer("misere", self.seats)
 
     def clean_points(self) -> Decimal | None:
         """Points as people write them: 49, 40,5, 40.5 or 40½."""
@@ -120,7 +114,7 @@ class DealForm(forms.Form):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The fields that a deal still needs, in the order in which people say them."""
+        """At five also the partner, after the taker."""
         needed = ["taker", "contract", "bouts", "points"]
         if self.sheet.players_per_deal == 5:
             needed.insert(1, "partner")
@@ -154,26 +148,6 @@ class DealForm(forms.Form):
             "misere": sent.get("misere", []),
             "poignees": [{"player": seat, "size": size} for seat, size in self.poignees_shown()],
         }
-
-
-def seat_label(sheet: Sheet, seat: int) -> str:
-    """Place and name, for example "Nord · Chloé Martin"."""
-    return f"{Place(seat).name} · {sheet.seats[seat - 1].entry.full_name}"
-
-
-def _initial(line: Deal | None) -> dict[str, Any]:
-    """What the form shows of a stored line, or of a new one."""
-    values = {"pile": Camp.ATTACK.value, "status": line.status if line else Deal.Status.PLAYED}
-    return values | {"version": line.version if line else 0} | _outcome_initial((line.outcome if line else None) or {})
-
-
-def _outcome_initial(outcome: Mapping[str, Any]) -> dict[str, Any]:
-    values = {name: outcome[name] for name in DealForm.base_fields if outcome.get(name) is not None}
-    said = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
-    values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == said), "")
-    if outcome.get("players") == 5:
-        values.setdefault("partner", ALONE)
-    return values
 
 
 def house_fields(rules: Rules) -> list[str]:

@@ -1,7 +1,18 @@
+// At five, who calls a card of their own plays alone: the taker is never offered as partner (see table.css), and one who
+// was called before taking becomes "alone".
+
+function neverTheirOwnPartner() {
+  document.addEventListener("change", ({ target }) => {
+    if (target.name !== "taker") return;
+    const partners = target.form.elements.partner;
+    if (partners?.value === target.value) partners.value = "alone";
+  }, true);
+}
+
 // Points that only a slam gives: the bar asks whether it was one, then whether it was announced, and notes the answer
 // where the bonuses ask for it.
 
-export function askForSlams() {
+function askForSlams() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-slam]");
     if (!button) return;
@@ -18,3 +29,6 @@ function answer(form, chelem) {
   field.checked = true;
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
+
+neverTheirOwnPartner();
+askForSlams();

@@ -1,0 +1,57 @@
+"""Only its own folders know a game; everybody else asks the protocol, or the slice of its pages."""
+
+import ast
+import re
+from pathlib import Path
+
+from scoring.games import MODULES
+from tests.architecture.files import ROOT, python_files
+
+ROOMS = {module.split(".")[1] for module in MODULES.values()}
+OWN = ("scoring", "tournaments/web/table/games", "tournaments/management/simulation/games", "templates/table/games")
+OWN_SCRIPTS = "tournaments/static/chelem/js/games"
+GALLERY = ("tournaments/web/styleguide", "templates/styleguide")  # shows the components with a day of French Tarot
+VOCABULARY = re.compile(
+    r"\b(contracts?|contrats?|bouts|poign[eé]es?|petit_au_bout|mis[eè]re|garde_sans|preneur)\b", re.IGNORECASE
+)
+
+
+def of_a_game(path: Path) -> bool:
+    rooms = {f"{folder}/{room}" for folder in OWN for room in ROOMS}
+    return any(str(path).startswith(f"{room}/") or str(path) == f"{room}.py" for room in rooms)
+
+
+def outside() -> list[Path]:
+    """Every module, template and script that belongs to no game."""
+    templates = [path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.html")]
+    scripts = [path.relative_to(ROOT) for path in (ROOT / "tournaments/static").rglob("*.js")]
+    paths = [*python_files("scoring", "players", "tournaments", "deploy"), *templates, *scripts]
+    shown = (*GALLERY, OWN_SCRIPTS)
+    return [path for path in paths if not of_a_game(path) and not str(path).startswith(shown)]
+
+
+def imported(source: str) -> set[str]:
+    nodes = list(ast.walk(ast.parse(source)))
+    named = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return named | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def test_no_module_outside_imports_a_game() -> None:
+    rooms = tuple(f"{package}.{room}." for package in ("scoring", "tournaments.web.table.games") for room in ROOMS)
+    paths = [path for path in outside() if path.suffix == ".py"]
+    found = {str(path): imported((ROOT / path).read_text(encoding="utf-8")) for path in paths}
+    assert {path: names for path, names in found.items() if any(f"{n}.".startswith(rooms) for n in names)} == {}
+
+
+def test_nothing_outside_speaks_of_what_only_french_tarot_has() -> None:
+    """The command line may: its help and its examples are deals of French Tarot."""
+    paths = [path for path in outside() if path.parts[0] != "scoring"]
+    found = {str(path): VOCABULARY.findall((ROOT / path).read_text(encoding="utf-8")) for path in paths}
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def test_it_sees_the_words_and_knows_whose_they_are() -> None:
+    assert VOCABULARY.findall('{"contract": deal.contract, "bouts": 2}') == ["contract", "contract", "bouts"]
+    assert not VOCABULARY.search("tous les bouts de phrase".replace("bouts", "morceaux"))
+    assert of_a_game(Path("scoring/french_tarot/deal.py"))
+    assert not of_a_game(Path("tournaments/services/play/deals.py"))

@@ -1,0 +1,63 @@
+"""One hand as people say it, read into what its game takes: for tablets and for the arbiter's corrections.
+
+Seats are numbered from 1.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+
+from tournaments.models import Deal
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.kit.seat_words import seat_label
+
+NONE = ("", "—")
+
+
+class OutcomeForm(forms.Form):
+    """Nothing is required by itself: `missing` says what a hand still needs, `outcome()` is what the game reads.
+
+    A game names the fields that it `needs`, in the order in which people say them.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ()
+
+    status: forms.Field = forms.CharField(required=False, max_length=20)
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet, number: int) -> None:
+        self.sheet, self.number, self.line = sheet, number, sheet.line(number)
+        stored: Mapping[str, Any] = (self.line.outcome if self.line else None) or {}
+        values: dict[str, Any] = {"status": self.line.status if self.line else Deal.Status.PLAYED}
+        values |= {"version": self.line.version if self.line else 0}
+        super().__init__(data, initial=values | self.initial_of(stored))
+        self.seats = [(seat, seat_label(sheet, seat)) for seat in sheet.seats_playing(number)]
+        self.prepare()
+
+    def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
+        """What the fields show of a stored hand; of nothing for a new one."""
+        return {name: outcome[name] for name in self.base_fields if outcome.get(name) is not None}
+
+    def prepare(self) -> None:
+        """Offer the choices of this table and of these rules."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The fields that the hand still needs, in the order in which people say them."""
+        return tuple(n for n in self.needs if self.cleaned_data.get(n) in (None, "", []) and n not in self.errors)
+
+    def outcome(self) -> dict[str, Any]:
+        """The mapping that the game reads. What is missing stays None."""
+        return {name: self.cleaned_data.get(name) for name in self.needs}
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The fields of the hand itself, for a page that asks them one after the other."""
+        return [self[name] for name in self.needs]
+
+    def offer(self, name: str, choices: list[Any]) -> None:
+        """What can be chosen in a field."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
