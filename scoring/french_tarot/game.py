@@ -26,6 +26,7 @@ class FrenchTarot:
     name = "french-tarot"
     table_sizes = (4, 3, 5)
     partnerships: tuple[tuple[int, ...], ...] = ()
+    dealer_sits_out = True
     is_zero_sum = True
     ranking = (RankedBy("score", greater_is_better=True),)
     ends_itself = False

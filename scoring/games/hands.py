@@ -43,6 +43,7 @@ class HandGame(Generic[HandT, RuleSetT]):
     rule_set: type[RuleSetT]
     problem_texts: ClassVar[Mapping[str, Text]]
     own_cancellations: tuple[str, ...] = ()
+    dealer_sits_out = False
 
     def rule_sets(self) -> tuple[str, ...]:
         return (USUAL,)

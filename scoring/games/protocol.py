@@ -77,6 +77,10 @@ class Game(Protocol[OutcomeT, RulesT]):
         """Seats that play together all day long, for example ((1, 3), (2, 4)); empty where they do not."""
 
     @property
+    def dealer_sits_out(self) -> bool:
+        """Whether a table may have one more, who deals and does not play."""
+
+    @property
     def is_zero_sum(self) -> bool:
         """Whether the scores of every hand cancel out, so that a sheet can be proved."""
 

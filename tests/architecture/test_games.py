@@ -8,7 +8,13 @@ from scoring.games import MODULES
 from tests.architecture.files import ROOT, python_files
 
 ROOMS = {module.split(".")[1] for module in MODULES.values()}
-OWN = ("scoring", "tournaments/web/table/games", "tournaments/management/simulation/games", "templates/table/games")
+OWN = (
+    "scoring",
+    "tournaments/documents/sheets/games",
+    "tournaments/web/table/games",
+    "tournaments/management/simulation/games",
+    "templates/table/games",
+)
 OWN_SCRIPTS = "tournaments/static/chelem/js/games"
 GALLERY = ("tournaments/web/styleguide", "templates/styleguide")  # shows the components with a day of French Tarot
 VOCABULARY = re.compile(

@@ -88,7 +88,8 @@ def test_a_blank_sheet_has_no_figure_to_mislead_the_pen() -> None:
 
 @pytest.mark.parametrize("odd", list(Stage.OddTables))
 def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
-    made = cast.drawn(17 if odd != "3" else 15, odd_tables=odd, rounds_planned=2)
+    players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)
+    made = cast.drawn(players, odd_tables=odd, rounds_planned=2)
     pages = pages_of(made, "score_sheets", round=1)
     tables = Table.objects.filter(round__stage__tournament=made, round__number=1)
     for table, page in zip(tables, pages, strict=True):

@@ -7,6 +7,7 @@ from tournaments.documents.seating.changes import CHANGES
 from tournaments.documents.seating.hall_list import HALL_LIST
 from tournaments.documents.seating.movement_cards import MOVEMENT_CARDS
 from tournaments.documents.seating.table_plan import TABLE_PLAN
+from tournaments.documents.sheets.crib import CRIB
 from tournaments.documents.sheets.rule_sheet import RULE_SHEET
 from tournaments.documents.sheets.score_sheets import SCORE_SHEETS
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
@@ -27,6 +28,7 @@ DOCUMENTS: dict[str, DocumentKind] = {
         CERTIFICATE,
         RANKING,
         RULE_SHEET,
+        CRIB,
     )
 }
 

@@ -11,7 +11,7 @@ MINUS = "\u2212"
 NO_BREAK_SPACE = "\u00a0"
 
 
-class Tally(int):
+class Unsigned(int):
     """A figure that people count up, written without a plus sign: letters, marks, games."""
 
 
@@ -25,7 +25,7 @@ def signed(value: Number | None) -> str:
     """A score with its sign always written: `+318`, `−106`, `0`; a tally: `7`. Nothing for None."""
     if value is None:
         return ""
-    sign = "+" if value > 0 and not isinstance(value, Tally) else MINUS if value < 0 else ""
+    sign = "+" if value > 0 and not isinstance(value, Unsigned) else MINUS if value < 0 else ""
     return f"{sign}{grouped(abs(Decimal(str(value))))}"
 
 

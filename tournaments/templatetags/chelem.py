@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import Number, Tally, points, signed, time_left
+from tournaments.formatting.numbers import Number, Unsigned, points, signed, time_left
 from tournaments.formatting.ordinals import ordinal
 from tournaments.services.access.addresses import works_only_here
 from tournaments.services.access.permissions import May
@@ -26,7 +26,7 @@ def allows(may: May, action: str) -> bool:
 @register.filter
 def direction(value: Number | None) -> str:
     """The class word of a score: `plus`, `minus`, or nothing; a tally is neither won nor lost."""
-    if isinstance(value, Tally):
+    if isinstance(value, Unsigned):
         return ""
     return "plus" if value and value > 0 else "minus" if value and value < 0 else ""
 

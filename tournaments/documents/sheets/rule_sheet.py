@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
+from scoring.games import DEFAULT_GAME, LineKind, RuleRow
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters
@@ -25,15 +26,11 @@ def rule_sheet(job: Job, progress: Progress) -> Produced:
     """One page of sentences; house rules are marked."""
     tournament = job.tournament
     paper = Paper(tournament=tournament, title=str(RULE_SHEET.title))
-    house = _("%(rule)s (règle de la maison)")
-    scored = [
-        (row.label, house % {"rule": row.text} if row.house else row.text)
-        for row in tournament.engine.rule_sheet(tournament.rules(), reader_language())
-    ]
+    scored = rule_rows(tournament.engine.rule_sheet(tournament.rules(), reader_language()))
     story = [
-        *_section(paper, _("La journée"), tournament_rows(tournament)),
+        *section(paper, _("La journée"), tournament_rows(tournament)),
         Spacer(0, 6 * mm),
-        *_section(paper, _("La marque"), scored),
+        *section(paper, _("La marque"), scored),
     ]
     return produced(paper, story, progress)
 
@@ -47,13 +44,22 @@ RULE_SHEET = DocumentKind(
 )
 
 
+def rule_rows(rows: Iterable[RuleRow]) -> list[Row]:
+    """Rules of a game as label and sentence; those of the house are marked."""
+    house = _("%(rule)s (règle de la maison)")
+    return [(row.label, house % {"rule": row.text} if row.house else row.text) for row in rows]
+
+
 def tournament_rows(tournament: Tournament) -> Iterator[Row]:
     """The settings of a tournament as label and sentence."""
+    if tournament.game != DEFAULT_GAME:
+        yield _("Jeu"), tournament.engine.title(reader_language())
     yield _("Formule"), _length(tournament)
     yield _("Joueurs en surnombre"), _odd(tournament)
     if tournament.first_stage.ranked_rounds:
         yield _("Au classement"), _ranked(tournament.first_stage.ranked_rounds)
-    yield _("Donnes passées"), tournament.get_passed_deals_display()
+    if LineKind.PASSED in tournament.engine.line_kinds(tournament.rules()):
+        yield _("Donnes passées"), tournament.get_passed_deals_display()
     yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
     yield _("Ex æquo"), tie_break_text(tournament)
     yield _("Abandon"), tournament.get_withdrawal_display()
@@ -110,7 +116,8 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
+def section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
+    """A heading and its rows."""
     bold, plain = letters(12.5, bold=True), letters(12.5)
     cells = [[words(normal(label), bold), words(_sentence(text), plain)] for label, text in rows]
     style: list[Command] = [

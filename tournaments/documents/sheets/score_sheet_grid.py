@@ -13,6 +13,7 @@ from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text, seat_title
+from tournaments.documents.sheets.games import paper_of
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
@@ -32,7 +33,8 @@ FIRST_SCORE = 2
 
 def rows_of(sheet: Sheet, *, filled: bool) -> int:
     """Rows for deals: those planned, or more when passed and cancelled ones were entered."""
-    planned = sheet.tournament.first_stage.deals_per_round or TIMED_ROWS
+    own = paper_of(sheet.tournament)
+    planned = sheet.tournament.first_stage.deals_per_round or (own.rows(sheet) if own else TIMED_ROWS)
     return max(planned, len(sheet.deals)) if filled else planned
 
 
@@ -46,6 +48,12 @@ class Grid:
     filled: bool
 
     def table(self) -> Flowable:
+        """As the game wants it, or else a pair of columns for each seat."""
+        own = getattr(paper_of(self.sheet.tournament), "table", None)
+        return own(self) if own else self.columns()
+
+    def columns(self) -> Flowable:
+        """A pair of columns for each seat."""
         data = [self._seats(), self._signs(), *self._deals(), self._totals(), self._bilan(), self._signatures()]
         heights = [SEAT_HEAD, SIGN_HEAD, *[self.row_height] * self.rows, TOTAL, BILAN, SIGNATURE]
         return Table(data, colWidths=self.widths, rowHeights=heights, repeatRows=HEAD_ROWS, style=self._style())

@@ -101,8 +101,9 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
 
 
 def _care(sheet: Sheet) -> str:
-    care = _(
-        "Nord tient la feuille. À chaque donne, puis au total, la somme des %(size)s places est nulle. "
-        "Chacun vérifie son bilan et signe ; la feuille va à l’arbitre."
-    ) % {"size": sheet.size}
+    care = _("Nord tient la feuille.")
+    if sheet.engine.is_zero_sum:
+        words = _("À chaque donne, puis au total, la somme des %(size)s places est nulle.")
+        care += " " + words % {"size": sheet.size}
+    care += " " + _("Chacun vérifie son bilan et signe ; la feuille va à l’arbitre.")
     return care + " " + _("En gris, le donneur ne joue pas.") if sheet.dealer_sits_out else care

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from players.errors import DomainError
 from players.models import Club, Organiser, Player
+from scoring.games import DEFAULT_GAME, LineKind, games
 from tournaments.management.demo_club import CLUBS, PLAYERS, TEAMS
 from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
@@ -24,6 +25,12 @@ from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 
 SEED = 2012
+CUPS = {
+    DEFAULT_GAME: "Coupe de la Dame de cœur",
+    "scarto": "Coupe de l’Ange",
+    "texas-42": "Coupe du double six",
+    "burro": "Coupe de l’Âne",
+}
 FEE = 1500
 ROUNDS_PLAYED = 2
 PASSED = 0.04  # share of deals that nobody takes
@@ -33,16 +40,19 @@ class Command(BaseCommand):
     help = "Load the demonstration club with a tournament in its third round into an empty database."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--game", choices=games(), default=DEFAULT_GAME, help="the game that is played")
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there are players already")
         parser.add_argument("--organiser", default="", help="whose it becomes, where the install has several")
 
-    def handle(self, *args: Any, if_empty: bool, verbosity: int, organiser: str = "", **options: Any) -> None:
+    def handle(
+        self, *args: Any, game: str, if_empty: bool, verbosity: int, organiser: str = "", **options: Any
+    ) -> None:
         if not Player.objects.exists() and not Tournament.objects.exists():
             try:
                 home = organiser_get(organiser)
             except DomainError as error:
                 raise CommandError(error.text) from error
-            tournament = _load(home, Random(SEED))
+            tournament = _load(home, Random(SEED), game)
             if verbosity:
                 self.stdout.write(f"{tournament.name}: {len(PLAYERS)} players, {ROUNDS_PLAYED} rounds played")
         elif not if_empty:
@@ -50,10 +60,10 @@ class Command(BaseCommand):
 
 
 @transaction.atomic
-def _load(organiser: Organiser, rng: Random) -> Tournament:
+def _load(organiser: Organiser, rng: Random, game: str) -> Tournament:
     """All or nothing, so that an interrupted first start begins anew at the next."""
     players = _players(organiser)
-    tournament = _tournament(organiser, players)
+    tournament = _tournament(organiser, players, game)
     director = _director(organiser)
     for _ in range(ROUNDS_PLAYED):
         round_ = round_open(stage=tournament.first_stage, actor=director)
@@ -84,10 +94,17 @@ def _players(organiser: Organiser) -> list[Player]:
     ]
 
 
-def _tournament(organiser: Organiser, players: list[Player]) -> Tournament:
+def _tournament(organiser: Organiser, players: list[Player], game: str) -> Tournament:
     director, club = _director(organiser), players[0].club
-    settings = {"name": "Coupe de la Dame de cœur", "venue": "Salle des fêtes", "club": club, "fee": FEE}
-    tournament = tournament_create(settings=settings | {"team_size": "3"}, actor=director)
+    settings = {
+        "name": CUPS.get(game, CUPS[DEFAULT_GAME]),
+        "game": game,
+        "venue": "Salle des fêtes",
+        "club": club,
+        "fee": FEE,
+        "team_size": "3",
+    }
+    tournament = tournament_create(settings=settings, actor=director)
     tournament_transition(tournament=tournament, transition="open", actor=director)
     entries = [_check_in(tournament, player) for player in players]
     of_clubs = sorted(entries, key=lambda entry: entry.club)
@@ -124,13 +141,13 @@ def _tables(round_: Round) -> list[Table]:
 def _play(table: Table, *, deals: int | None, rng: Random) -> None:
     """Enter so many deals that count, or all that are missing."""
     sheet = sheet_get(table)
-    while not sheet.is_complete if deals is None else sheet.counted < deals:
+    while not sheet.is_complete and (deals is None or sheet.counted < deals):
         deal_record(table=table, deal=_line(sheet, rng), actor=_at(table))
         sheet = sheet_get(table)
 
 
 def _line(sheet: Sheet, rng: Random) -> DealInput:
-    if rng.random() < PASSED:
+    if LineKind.PASSED in sheet.engine.line_kinds(sheet.rules) and rng.random() < PASSED:
         return DealInput(number=sheet.next_number, status=Deal.Status.PASSED)
     outcome = sheet.engine.random_outcome(rng, sheet.turn(sheet.next_number), sheet.rules)
     return DealInput(number=sheet.next_number, outcome=sheet.engine.outcome_to_json(outcome))

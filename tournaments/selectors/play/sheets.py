@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from scoring.games import Game, SheetLine, SheetResult, Turn
-from tournaments.formatting.numbers import Tally
+from tournaments.formatting.numbers import Unsigned
 from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Seat, Stage, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
@@ -105,7 +105,7 @@ class Sheet:
 
     def figure(self, score: int) -> int:
         """A score as it is written: with its sign where the scores of a hand cancel out."""
-        return score if self.engine.is_zero_sum else Tally(score)
+        return score if self.engine.is_zero_sum else Unsigned(score)
 
     @property
     def in_totals(self) -> bool:

@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from tournaments.formatting.numbers import Unsigned
 from tournaments.log.events import FrozenRow, RankingPublished
 from tournaments.log.standing import measures_of
 from tournaments.models import Adjustment, Entry, Round, Seat, Stage, StandingsSnapshot, Tournament
@@ -16,7 +17,10 @@ from tournaments.selectors.play.rounds import begun_rounds
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """One line as pages and documents show it. `moved` is the number of places won since the last closed round."""
+    """One line as pages and documents show it. `moved` is the number of places won since the last closed round.
+
+    `figures` are the values of the game's measures, the first of them the total.
+    """
 
     entry: int
     serial: int
@@ -33,20 +37,21 @@ class Standing:
     keys: list[int]
     withdrawn: bool
     moved: int | None = None
+    figures: list[int] = field(default_factory=list)
 
 
 def standings_at(stage: Stage) -> list[Standing]:
     """The overall ranking at the tournament's version. A dead worker costs a computation, never a stale page."""
     snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
     if snapshot is not None and snapshot.version == stage.tournament.version:
-        return [Standing(**row) for row in snapshot.rows]
+        return _written([Standing(**row) for row in snapshot.rows], stage.tournament)
     return standings_compute(stage)
 
 
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
     """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
     if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
-        return _published(stage)
+        return _written(_published(stage), stage.tournament)
     entries = _entries(stage)
     days = _days(stage, entries)
     rounds = list(begun_rounds(stage).values_list("number", "state"))
@@ -60,7 +65,7 @@ def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standin
         if earlier is None
         else {r.player: r.rank for r in _ranked(stage, results(days, begun=addresses, until=(stage.number, earlier)))}
     )
-    return [_standing(entries[row.player], row, before.get(row.player)) for row in now]
+    return _written([_standing(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament)
 
 
 def round_ranking(stage: Stage, number: int) -> list[Standing]:
@@ -80,7 +85,7 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
     rows = rank(
         alone, measures=measures_of(stage.tournament.engine), tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP
     )
-    return [_standing(entries[row.player], row, None) for row in rows]
+    return _written([_standing(entries[row.player], row, None) for row in rows], stage.tournament)
 
 
 def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
@@ -114,6 +119,16 @@ def lot_seed(stage: Stage) -> int:
     """The seed of the draw, which decides lots too."""
     draw = stage.draws.first()
     return draw.seed if draw else 0
+
+
+def _written(standings: list[Standing], tournament: Tournament) -> list[Standing]:
+    """Figures as they are written: with a sign where the scores of a hand cancel out."""
+    if tournament.engine.is_zero_sum:
+        return standings
+    return [
+        replace(s, total=Unsigned(s.total), rounds=[None if score is None else Unsigned(score) for score in s.rounds])
+        for s in standings
+    ]
 
 
 def _published(stage: Stage) -> list[Standing]:
@@ -207,6 +222,7 @@ def _standing(entry: Entry, row: Row, before: int | None) -> Standing:
         keys=list(row.keys),
         withdrawn=row.withdrawn,
         moved=None if before is None or row.rank is None else before - row.rank,
+        figures=list(row.figures),
     )
 
 

@@ -74,6 +74,7 @@ MESSAGES = {
     "scores_shape": _("Il faut un total entier pour chacune des %(size)s places."),
     "scores_too_large": _("Un score de %(score)s est au-delà de ce que ces donnes permettent (%(limit)s)."),
     "scores_not_zero": _("La somme des scores doit être nulle ; elle vaut %(sum)s."),
+    "odd_tables_unfit": _("%(game)s ne se joue pas à ces tables : choisissez une autre réponse."),
     "line_kind_unknown": _("Ce jeu, avec ces variantes, ne connaît pas de donne « %(kind)s »."),
     "later_line_rests": _("La ligne %(line)s repose sur celle-ci : corrigez ou annulez-la d’abord."),
     "totals_negative": _("Un total ne peut pas être négatif dans ce jeu ; il vaut %(score)s."),

@@ -7,7 +7,6 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from players.names import plain
-from scoring.games import games
 from tournaments.log.events import Change, StageConfigured, TournamentConfigured, TournamentCreated
 from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.models import Stage, Tournament
@@ -19,6 +18,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, Refusals
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.setup.of_game import completed
 from tournaments.services.setup.settings_problems import setting_field, settings_problems
 
 
@@ -37,7 +37,9 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
     """
     must_allow(actor, "create")
     tournament, stage = Tournament(organiser=actor.home), Stage()
-    _assign_all(tournament, stage, settings)
+    settings = completed(tournament, settings)
+    _assign(tournament, SETTINGS, settings)
+    _assign(stage, STAGE_SETTINGS, settings)
     _must_be_valid(tournament, stage)
     _save_with_address(tournament)
     stage.tournament = tournament
@@ -58,7 +60,8 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
     lock_tournament(tournament)
     must_allow(actor, "settings", tournament)
     before = settings_of(tournament)
-    _assign_all(tournament, Stage(), settings)
+    settings = completed(tournament, settings)
+    _assign(tournament, SETTINGS, settings)
     changes = _changes(before, settings_of(tournament))
     _must_be_free(changes, tournament.first_stage)
     stage_configure(stage=tournament.first_stage, settings=settings, actor=actor)
@@ -103,15 +106,6 @@ def _new_dues(tournament: Tournament, before: int) -> tuple[int, ...]:
     serials = tuple(owing.values_list("serial", flat=True))
     owing.update(fee_due=tournament.fee)
     return serials
-
-
-def _assign_all(tournament: Tournament, stage: Stage, settings: Mapping[str, Any]) -> None:
-    before = tournament.game
-    _assign(tournament, SETTINGS, settings)
-    _assign(stage, STAGE_SETTINGS, settings)
-    if tournament.game != before and tournament.game in games() and "rule_set" not in settings:
-        # Another game has rules of its own: the usual ones, until somebody chooses among them.
-        tournament.rule_set, tournament.rule_options = tournament.engine.rule_sets()[0], {}
 
 
 def _assign(row: Tournament | Stage, names: Sequence[str], settings: Mapping[str, Any]) -> None:

@@ -16,6 +16,7 @@ from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.team_metrics import TEAM_METRICS
 from tournaments.selectors.log.stored import STAGE_SETTINGS
 from tournaments.services.core.errors import DomainError
+from tournaments.services.setup.of_game import fitting_tables
 
 TIE_BREAKS_AT_MOST = 3
 _JSON = ("rule_options", "tie_breaks", "team_tie_breaks")
@@ -28,7 +29,8 @@ def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError
     """
     fields = (*_field_problems(tournament, _JSON), *_field_problems(stage, ()))
     at_fault = {problem.field for problem in fields}
-    return (*fields, *_between_fields(tournament, stage, at_fault), *_all_tie_breaks(tournament), *_rules(tournament))
+    between = (*_between_fields(tournament, stage, at_fault), *_tables(tournament, stage, at_fault))
+    return (*fields, *between, *_all_tie_breaks(tournament), *_rules(tournament))
 
 
 def number_limits(name: str) -> tuple[int, int]:
@@ -109,6 +111,14 @@ def _rules(tournament: Tournament) -> Iterator[DomainError]:
         for problem in error.problems:
             name = "rule_set" if problem.field == "rules" else "rule_options"
             yield _invalid(name, tournament.engine.problem_text(problem, reader_language()))
+
+
+def _tables(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
+    if at_fault & {"game", "odd_tables"} or tournament.game not in games():
+        return
+    if stage.odd_tables not in fitting_tables(tournament.engine):
+        title = tournament.engine.title(reader_language())
+        yield DomainError("odd_tables_unfit", field="odd_tables", game=title)
 
 
 def _invalid(name: str, sentence: str) -> DomainError:

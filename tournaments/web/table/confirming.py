@@ -93,7 +93,7 @@ def _totals_page(
 
 def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, missing: list[int]) -> HttpResponse:
     """More than one total is still to write; the last one is the rest to zero, where scores cancel out."""
-    if len(missing) > 1 or not table.round.tournament.engine.is_zero_sum:
+    if len(missing) > 1 or not form.sheet.engine.is_zero_sum:
         text = ngettext("Il manque un total.", "Il manque %(count)s totaux.", len(missing)) % {"count": len(missing)}
         return _totals_page(request, table, form=form, status=422, totals_error=text)
     seat = missing[0]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import Tally, signed
+from tournaments.formatting.numbers import Unsigned, signed
 from tournaments.formatting.seats import Place
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
@@ -146,7 +146,7 @@ class Names:
 
     def figure(self, score: int) -> str:
         """A score with its sign where scores cancel out."""
-        return signed(score if self._is_signed else Tally(score))
+        return signed(score if self._is_signed else Unsigned(score))
 
     def entry(self, serial: int) -> str:
         """The name as played; a number for a registration that was taken back."""

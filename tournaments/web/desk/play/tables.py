@@ -150,7 +150,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
         "reopenable": is_time(tournament, "results"),
         "totals_form": totals_form if totals else None,
         "missing": 0 if totals else sheet.missing,
-        "complete": sheet.is_complete or sheet.missing is None,
+        "complete": sheet.is_complete or (sheet.missing is None and not sheet.must_go_on),
         "next_number": sheet.next_number,
         "next_label": sheet.counted + 1,
         "may_add": correctable and not totals and sheet.missing != 0,

@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
+from scoring.games import game_named, games
 from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS, Metric
@@ -18,6 +19,7 @@ from tournaments.ranking.team_metrics import TEAM_METRICS, TeamMetric
 from tournaments.selectors.log.stored import STAGE_SETTINGS
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.errors import Refusals
+from tournaments.services.setup.of_game import completed, fitting_tables
 from tournaments.services.setup.settings import settings_fixed
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
@@ -31,7 +33,7 @@ BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 FEE_LIMIT = 1000
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
-    (_("Le tournoi"), ("name", "date", "venue", "club", "fee_euros")),
+    (_("Le tournoi"), ("name", "game", "date", "venue", "club", "fee_euros")),
     (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "recording_mode")),
     (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
     (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
@@ -40,6 +42,7 @@ SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
 
 HELP = {
     "name": _("Tel qu’il sera affiché et imprimé."),
+    "game": _("Les variantes du jeu choisi se règlent une fois enregistré."),
     "date": _("Le jour du tournoi."),
     "venue": _("La salle et la ville, pour la page publique et les documents."),
     "club": _("Le club qui organise, s’il y en a plusieurs dans le fichier."),
@@ -128,6 +131,8 @@ class SettingsForm(forms.Form):
         self.fields.update({name: (of_stage if name in STAGE_SETTINGS else own)[name] for name in PLAIN})
         for name in PLAIN:
             _speak_plainly(self.fields[name], name)
+        self.fields["game"] = self._game_field()
+        self._offer_tables()
         self.fields["fee_euros"] = _fee_field(self.tournament)
         clubs = tournament.organiser.clubs.all()
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]  # a model choice field
@@ -145,6 +150,19 @@ class SettingsForm(forms.Form):
         for name, sentence in HELP.items():
             self.fields[name].help_text = str(sentence)
         self._lock()
+
+    def _game_field(self) -> forms.ChoiceField:
+        language = reader_language()
+        titles = [(name, game_named(name).title(language)) for name in games()]
+        chosen = self.tournament.game
+        return forms.ChoiceField(label=_("Jeu"), choices=titles, initial=chosen, widget=forms.RadioSelect)
+
+    def _offer_tables(self) -> None:
+        """Only those at which the game is played."""
+        field = self.fields["odd_tables"]
+        assert isinstance(field, forms.ChoiceField)
+        fitting = fitting_tables(self.tournament.engine)
+        field.choices = [(value, label) for value, label in Stage.OddTables.choices if value in fitting]
 
     def _add_tie_breaks(
         self, names: Sequence[str], metrics: Mapping[str, Metric] | Mapping[str, TeamMetric], chosen: Sequence[str]
@@ -174,7 +192,7 @@ class SettingsForm(forms.Form):
         """Everything that the service would refuse, at once with what cannot be read."""
         cleaned = super().clean() or self.cleaned_data
         tournament, stage = copy(self.tournament), copy(self.stage)
-        for name, value in self.settings().items():
+        for name, value in completed(self.tournament, self.settings()).items():
             setattr(stage if name in STAGE_SETTINGS else tournament, name, value)
         for problem in settings_problems(tournament, stage):
             self.add_domain_error(problem)
@@ -190,6 +208,13 @@ class SettingsForm(forms.Form):
             if not self.errors.keys() & set(names):
                 settings[setting] = [cleaned[name] for name in names if cleaned[name]]
         rule_set = self.tournament.rule_set
+        if cleaned.get("game", self.tournament.game) != self.tournament.game:
+            # The answers were to the questions of another game: what nobody changed becomes what is usual in this one.
+            asked_of_the_other = ("deals_per_round", "odd_tables")
+            kept = [name for name in asked_of_the_other if settings.get(name) != getattr(self.stage, name)]
+            return {k: v for k, v in settings.items() if k not in asked_of_the_other or k in kept} | {
+                "game": cleaned["game"]
+            }
         if not any(name.startswith(PREFIX) for name in self.errors):
             settings |= {"rule_set": rule_set, "rule_options": rule_options(self.tournament.game, cleaned)}
         return settings
@@ -221,7 +246,7 @@ class SettingsForm(forms.Form):
 
     def chosen_variants(self) -> int:
         """How many of the options differ from the federation's."""
-        return len(self.tournament.rules().house_options())
+        return len(self.tournament.rule_options)
 
 
 def _speak_plainly(field: forms.Field, name: str) -> None:

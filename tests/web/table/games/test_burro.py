@@ -1,0 +1,104 @@
+"""A game of Burro at its table: one tap a hand, five letters, a play-off among those who tie."""
+
+import pytest
+
+from tests import cast
+from tests.web.table_pages import Tablet, text_of
+from tournaments.models import Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_at
+
+pytestmark = pytest.mark.django_db
+
+
+def burro() -> Tournament:
+    return cast.playing(8, game="burro", rounds_planned=2)
+
+
+def hands(tablet: Tablet, *holders: int, first: int = 1) -> None:
+    for number, holder in enumerate(holders, start=first):
+        answer = tablet.send("table-deal", 1, number, last_holder=holder)
+        assert answer.status_code == 200, text_of(answer)
+
+
+def letters(tablet: Tablet) -> list[int]:
+    return [seat.plus for seat in tablet.table.seats.order_by("number")]
+
+
+def test_a_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
+    tablet = Tablet(burro())
+    assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
+    hands(tablet, 2, 2, 4)
+    assert letters(tablet) == [0, 2, 0, 1]
+    page = tablet.page().content.decode()
+    assert page.count('<td class="box">B</td>') == 2
+    assert page.count('<td class="box">U</td>') == 1
+    assert page.count('<td class="box">') == 20
+
+
+def test_five_letters_end_the_game_and_the_fewest_win() -> None:
+    made = burro()
+    tablet = Tablet(made)
+    hands(tablet, 2, 2, 1, 3, 2, 1, 2, 4, 3, 4, 4)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    assert tablet.table.state == Table.State.PLAYING, "the game is not over"
+    hands(tablet, 2, first=12)
+    assert letters(tablet) == [2, 5, 2, 3]
+    assert "Barrage : qui a tenu des cartes en dernier ?" in text_of(tablet.page())
+    refused = tablet.send("table-deal", 1, 13, last_holder=4)
+    assert refused.status_code == 422, "only those who tie play off"
+    hands(tablet, 1, first=13)
+    assert letters(tablet) == [2, 5, 2, 3], "letters stay"
+    answer = tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    assert answer.status_code == 200, text_of(answer)
+    seats = tablet.table.seats.order_by("number")
+    assert [(seat.won, seat.lost) for seat in seats] == [(False, False), (False, True), (True, False), (False, False)]
+    assert list(check_log(made)) == []
+
+
+def test_a_letter_for_nobody_at_the_table_and_a_hand_after_the_end_are_refused() -> None:
+    made = burro()
+    tablet = Tablet(made)
+    assert tablet.send("table-deal", 1, 1, last_holder=5).status_code == 422
+    assert tablet.send("table-deal", 1, 1, last_holder="").status_code == 422
+    hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
+    late = tablet.send("table-deal", 1, 10, last_holder=3)
+    assert late.status_code == 409
+    assert letters(tablet) == [5, 0, 2, 2]
+    assert tablet.table.deals.count() == 9
+    assert list(check_log(made)) == []
+
+
+def test_fewer_letters_rank_higher() -> None:
+    made = burro()
+    for number in (1, 2):
+        tablet = Tablet(made, number)
+        hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
+        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    ranking = standings_at(made.first_stage)
+    assert [(line.rank, line.total) for line in ranking] == [(1, 0), (1, 0), *[(3, 2)] * 4, (7, 5), (7, 5)]
+    page = cast.client_of(cast.alice()).get(f"/{made.slug}/")
+    assert "+5" not in text_of(page)
+
+
+def test_a_line_on_which_later_ones_rest_is_corrected_last() -> None:
+    made = burro()
+    tablet = Tablet(made)
+    hands(tablet, 2, 2, 2, 2, 4, 2, 1)  # Nord and Sud and Ouest play off: 0, 5, 0, 1
+    before = letters(tablet)
+    correction = tablet.send("table-deal", 1, 1, last_holder=4, version=1)
+    assert correction.status_code in {409, 422}
+    assert letters(tablet) == before
+    assert list(check_log(made)) == []
+
+
+def test_totals_from_paper_need_not_cancel_out() -> None:
+    made = cast.playing(8, game="burro", rounds_planned=1, recording_mode="totals")
+    tablet = Tablet(made)
+    assert "leur somme doit faire zéro" not in text_of(tablet.page())
+    answer = tablet.send("table-totals", 1, total_1="2", total_2="5", total_3="0", total_4="1", version=0)
+    assert answer.status_code == 200, text_of(answer)
+    assert letters(tablet) == [2, 5, 0, 1]
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    assert tablet.table.seats.get(number=3).won
+    assert list(check_log(made)) == []

@@ -1,0 +1,96 @@
+"""A game of Texas 42 at its table: who bid what, which kind, what came of it, seven marks."""
+
+from typing import Any
+
+import pytest
+
+from tests import cast
+from tests.web.table_pages import Tablet, text_of
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_at
+
+pytestmark = pytest.mark.django_db
+
+THIRTY: dict[str, Any] = {"bidder": 4, "bid": 30, "kind": "trump:2", "taken": 34}
+TWO_MARKS: dict[str, Any] = {"bidder": 1, "bid": 84, "kind": "follow-me", "result": "made"}
+
+
+def texas(**settings: object) -> Tournament:
+    return cast.playing(8, game="texas-42", rounds_planned=1, **settings)
+
+
+def marks(tablet: Tablet) -> list[tuple[int, int]]:
+    return [(seat.plus, seat.minus) for seat in tablet.table.seats.order_by("number")]
+
+
+def test_partners_share_their_marks_and_seven_win() -> None:
+    made = texas()
+    tablet = Tablet(made)
+    assert "Qui a l’enchère ?" in text_of(tablet.page())
+    assert tablet.send("table-deal", 1, 1, **THIRTY).status_code == 200
+    assert marks(tablet) == [(0, 1), (1, 0), (0, 1), (1, 0)]
+    for number in (2, 3, 4):
+        assert tablet.send("table-deal", 1, number, **TWO_MARKS).status_code == 200
+    page = tablet.page().content.decode()
+    assert page.count('class="made"') == 7, "six strokes for one side, one for the other"
+    tablet.send("table-deal", 1, 5, status="passed", version=0)
+    assert tablet.send("table-deal", 1, 6, **(TWO_MARKS | {"result": "set", "bidder": 2})).status_code == 200
+    assert marks(tablet) == [(8, 1), (1, 8), (8, 1), (1, 8)]
+    assert tablet.send("table-deal", 1, 7, **THIRTY).status_code == 409
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    assert [seat.won for seat in tablet.table.seats.order_by("number")] == [True, False, True, False]
+    first, *_others = standings_at(made.first_stage)
+    assert (first.total, first.figures) == (1, [1, 7, 8])
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"taken": 43}, "42"),
+        ({"taken": -1}, "de 0 à 42"),
+        ({"bid": 43}, "43"),
+        ({"bid": 84}, "faite ou chutée"),
+        ({"kind": "nello"}, "nello"),
+        ({"kind": ""}, "ce qui est joué"),
+        ({"bidder": 5}, "5"),
+    ],
+)
+def test_it_says_what_cannot_be_and_keeps_nothing(changes: dict[str, Any], said: str) -> None:
+    made = texas()
+    tablet = Tablet(made)
+    refused = tablet.send("table-deal", 1, 1, **(THIRTY | changes))
+    assert refused.status_code == 422
+    assert said in text_of(refused)
+    assert not tablet.table.deals.exists()
+    assert list(check_log(made)) == []
+
+
+def test_nello_is_played_where_the_director_says_so() -> None:
+    made = texas(rule_options={"nello": True, "passed_hand": "forced-30"})
+    tablet = Tablet(made)
+    page = text_of(tablet.page())
+    assert "Nello" in page
+    assert "Tout le monde passe" not in page
+    assert tablet.send("table-deal", 1, 1, status="passed", version=0).status_code == 422
+    nello: dict[str, Any] = {"bidder": 3, "bid": 84, "kind": "nello", "result": "set"}
+    assert tablet.send("table-deal", 1, 1, **nello).status_code == 200
+    assert marks(tablet)[1] == (2, 0)
+
+
+def test_a_hand_is_shown_to_be_corrected() -> None:
+    tablet = Tablet(texas())
+    tablet.send("table-deal", 1, 1, **THIRTY)
+    page = tablet.page("table-deal", 1, 1).content.decode()
+    for name, value in (("bidder", "4"), ("bid", "30"), ("kind", "trump:2")):
+        start = page.index(f'name="{name}"')
+        assert "checked" in page[page.index(f'value="{value}"', start) :][:40], name
+    assert 'value="34"' in page
+
+
+def test_the_journal_tells_a_hand() -> None:
+    made = texas()
+    Tablet(made).send("table-deal", 1, 1, **THIRTY)
+    journal = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/journal/")
+    assert "Ouest, 30, atout 2, faite (34 points)" in text_of(journal)

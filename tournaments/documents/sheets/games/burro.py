@@ -1,0 +1,54 @@
+"""The paper of Burro: a row for each player with five boxes."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Table
+
+from scoring.burro.rules import LETTERS
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.seating.places import seat_title
+from tournaments.selectors.play.sheets import Sheet
+
+if TYPE_CHECKING:
+    from tournaments.documents.sheets.score_sheet_grid import Grid
+
+BOX, ROW, HEAD = 22 * mm, 22 * mm, 9 * mm
+NAME_SHARE = 0.6  # of the room beside the boxes; the rest is for signatures
+
+
+def rows(sheet: Sheet) -> int:
+    """A row is a player here."""
+    return sheet.size
+
+
+def table(grid: "Grid") -> Flowable:
+    """Names, boxes, signatures."""
+    sheet, width = grid.sheet, grid.paper.width - len(LETTERS) * BOX
+    name, signed = NAME_SHARE * width, (1 - NAME_SHARE) * width
+    head = [_("Joueur"), *LETTERS, _("Signature")]
+    data: list[list[object]] = [head]
+    for seat, given in zip(sheet.seats, sheet.totals_written, strict=True):
+        player = [
+            fitted(seat_title(seat.place), letters(13, bold=True), width=name - 10),
+            fitted(normal(seat.entry.full_name), letters(13), width=name - 10, lines=2),
+        ]
+        boxes = [letter if grid.filled and number < given else "" for number, letter in enumerate(LETTERS)]
+        data.append([player, *boxes, ""])
+    return Table(
+        data, colWidths=[name, *[BOX] * len(LETTERS), signed], rowHeights=[HEAD, *[ROW] * sheet.size], style=LOOK
+    )
+
+
+LOOK: list[Command] = [
+    ("FONT", (0, 0), (-1, 0), TEXT_BOLD, 12),
+    ("FONT", (1, 1), (-2, -1), TEXT_BOLD, 30),
+    ("ALIGN", (1, 0), (-2, -1), "CENTER"),
+    ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+    ("GRID", (1, 1), (-2, -1), THICK, INK),
+    ("LINEBELOW", (0, 0), (-1, -1), THIN, INK),
+    ("BOX", (0, 0), (-1, -1), THICK, INK),
+]

@@ -1,0 +1,109 @@
+"""The paper of Texas 42: a column for each side, a row for each hand, and the strokes of A L L."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Table
+
+from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.seating.places import seat_title
+from tournaments.formatting.language import reader_language
+from tournaments.models import Deal
+from tournaments.selectors.play.sheets import Sheet
+
+if TYPE_CHECKING:
+    from tournaments.documents.sheets.score_sheet_grid import Grid
+
+HANDS = 13  # the longest game to seven marks
+NUMBER, HEAD, STROKES, MOST_ROW = 12 * mm, 20 * mm, 24 * mm, 10 * mm
+AROUND = 45 * mm  # head, gaps and the line below
+# The strokes of A L L in a box of 10 by 10 for each letter, in the order in which they are drawn.
+ALL = (
+    *((0, (0, 0, 4, 10)), (0, (8, 0, 4, 10)), (0, (1.6, 4, 6.4, 4))),
+    *((12, (0, 0, 0, 10)), (12, (0, 0, 7, 0))),
+    *((22, (0, 0, 0, 10)), (22, (0, 0, 7, 0))),
+)
+
+
+class Strokes(Flowable):  # type: ignore[misc]  # reportlab has no types
+    """A L L to be traced, the first `made` of its strokes already drawn."""
+
+    def __init__(self, made: int) -> None:
+        super().__init__()
+        self.made, self.width, self.height = made, 29 * 1.4 * mm, 10 * 1.4 * mm
+
+    def draw(self) -> None:
+        """Thin lines to trace, thick ones for marks."""
+        unit = 1.4 * mm
+        for number, (left, (x1, y1, x2, y2)) in enumerate(ALL):
+            self.canv.setLineWidth(3.2 if number < self.made else 0.6)
+            self.canv.setStrokeColor(INK if number < self.made else RULE)
+            self.canv.line((left + x1) * unit, y1 * unit, (left + x2) * unit, y2 * unit)
+
+
+def rows(sheet: Sheet) -> int:
+    """Room for the longest game, or for the hands that were played."""
+    return max(HANDS, len(sheet.deals))
+
+
+def table(grid: "Grid") -> Flowable:
+    """Two sides, their hands, their marks."""
+    sheet = grid.sheet
+    side = (grid.paper.width - NUMBER) / 4
+    marks = [sheet.totals_written[0], sheet.totals_written[1]] if grid.filled else [0, 0]
+    head = ["", *(part for number in (0, 1) for part in (_players(sheet, number, 2 * side), ""))]
+    titles = [_("Donne"), *[_("Annonce et résultat"), _("Marks")] * 2]
+    hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
+    blank = [[str(number), "", "", "", ""] for number in range(len(hands) + 1, rows(sheet) + 1)]
+    foot = [_("Marks"), Strokes(marks[0]), str(marks[0] or ""), Strokes(marks[1]), str(marks[1] or "")]
+    count = len(hands) + len(blank)
+    height = min(MOST_ROW, (grid.paper.height - HEAD - MOST_ROW - STROKES - AROUND) / count)
+    return Table(
+        [head, titles, *hands, *blank, foot],
+        colWidths=[NUMBER, 1.5 * side, 0.5 * side, 1.5 * side, 0.5 * side],
+        rowHeights=[HEAD, MOST_ROW, *[height] * count, STROKES],
+        style=LOOK,
+    )
+
+
+def _players(sheet: Sheet, side: int, width: float) -> list[Flowable]:
+    seats = [sheet.seats[index] for index in (side, side + 2)]
+    return [
+        fitted(f"{seat_title(seat.place)} · {normal(seat.entry.full_name)}", letters(12, bold=True), width=width - 12)
+        for seat in seats
+    ]
+
+
+def _hand(sheet: Sheet, line: Deal) -> list[object]:
+    """In the column of the side that bid; marks in that of the side that made them."""
+    told: dict[int, Any] = {0: "", 1: ""}
+    if line.outcome:
+        outcome = sheet.engine.outcome_from_json(line.outcome)
+        told[(outcome.bidder - 1) % 2] = sheet.engine.sheet_row(outcome, sheet.rules, reader_language())
+    else:
+        told[0] = str(line.get_status_display())
+    scores = [str(line.scores[side] or "") for side in (0, 1)]
+    return [str(line.number), told[0], scores[0], told[1], scores[1]]
+
+
+LOOK: list[Command] = [
+    ("FONT", (0, 0), (-1, -1), TEXT, 11),
+    ("FONT", (0, 1), (-1, 1), TEXT_BOLD, 9),
+    ("FONT", (2, 2), (2, -1), TEXT_BOLD, 13),
+    ("FONT", (4, 2), (4, -1), TEXT_BOLD, 13),
+    ("SPAN", (1, 0), (2, 0)),
+    ("SPAN", (3, 0), (4, 0)),
+    ("ALIGN", (2, 1), (2, -1), "CENTER"),
+    ("ALIGN", (4, 1), (4, -1), "CENTER"),
+    ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+    ("LINEBELOW", (0, 1), (-1, -2), HAIR, INK),
+    ("LINEABOVE", (0, -1), (-1, -1), THICK, INK),
+    ("LINEBEFORE", (1, 0), (1, -1), THICK, INK),
+    ("LINEBEFORE", (3, 0), (3, -1), THICK, INK),
+    ("LINEBEFORE", (2, 1), (2, -1), THIN, INK),
+    ("LINEBEFORE", (4, 1), (4, -1), THIN, INK),
+    ("BOX", (0, 0), (-1, -1), THICK, INK),
+]

@@ -1,0 +1,37 @@
+"""What a game means for the settings: its rules, how its rounds end, and the tables that it is played at."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.games import Game, game_named, games
+from tournaments.models import Tournament
+from tournaments.seating.problem.request import Odd
+
+DEALS_PER_ROUND = 5  # as on the official sheet
+
+
+def completed(tournament: Tournament, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings, with what is usual in another game where one is chosen and nobody says otherwise."""
+    game = settings.get("game", tournament.game)
+    if game == tournament.game or game not in games():
+        return dict(settings)
+    engine = game_named(game)
+    usual: dict[str, Any] = {
+        "rule_set": engine.rule_sets()[0],
+        "rule_options": {},
+        "deals_per_round": None if engine.ends_itself else DEALS_PER_ROUND,
+        "odd_tables": str(next(iter(fitting_tables(engine)))),
+    }
+    return usual | dict(settings)
+
+
+def fitting_tables(engine: Game[Any, Any]) -> tuple[Odd, ...]:
+    """The tables that a game can be seated at, the usual first."""
+    usual = sorted(Odd, key=lambda odd: odd.rule.usual != engine.table_sizes[0])
+    return tuple(odd for odd in usual if _fits(odd, engine))
+
+
+def _fits(odd: Odd, engine: Game[Any, Any]) -> bool:
+    if odd is Odd.FIVE_DEALER_OUT:
+        return engine.dealer_sits_out
+    return set(odd.rule.sizes) <= set(engine.table_sizes)

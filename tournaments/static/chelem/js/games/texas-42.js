@@ -1,0 +1,18 @@
+// Texas 42: of a bid of points what was taken is asked, of a bid of marks whether it was made.
+
+function askForTheResult(form) {
+  const result = form?.querySelector("[data-result]");
+  if (!result) return;
+  const marks = Number(form.elements.bid.value) >= Number(result.dataset.all);
+  for (const part of result.querySelectorAll("[data-of]")) {
+    part.hidden = (part.dataset.of === "marks") !== marks;
+    if (part.hidden) delete part.dataset.step;
+    else part.dataset.step = part.dataset.of === "marks" ? "result" : "taken";
+  }
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.name === "bid") askForTheResult(event.target.form);
+}, true);
+document.addEventListener("chelem:screen", () => askForTheResult(document.getElementById("recording")));
+askForTheResult(document.getElementById("recording"));

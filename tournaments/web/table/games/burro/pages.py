@@ -1,0 +1,52 @@
+"""Burro at the table and at the desk: one seat for each hand, five boxes for each player."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.burro.rules import LETTERS
+from tournaments.formatting.seats import Place
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.table.games.burro.form import BurroForm
+from tournaments.web.table.games.form import OutcomeForm
+from tournaments.web.table.games.pages import GamePages
+
+
+class BurroPages(GamePages):
+    """Who was the last to hold cards."""
+
+    recording = "table/games/burro/recording.html"
+    paper = "table/games/burro/paper.html"
+    tablet_form = BurroForm
+    desk_form = BurroForm
+    missing_words = {"last_holder": gettext_lazy("qui a tenu des cartes en dernier")}
+    begin = gettext_lazy("Touchez le nom de qui a tenu des cartes en dernier.")
+    chosen_seat = "last_holder"
+
+    def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Whether the hand is of a play-off."""
+        del values
+        return {"play_off": bool(sheet.play_off(form.number))}
+
+    def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
+        """Five boxes for each player."""
+        return {"boxes": list(_rows(sheet))}
+
+    def line_note(self, outcome: Mapping[str, Any]) -> str:
+        seat = Place(outcome["last_holder"]).name
+        return _("%(seat)s sort du barrage") % {"seat": seat} if outcome.get("play_off") else seat
+
+
+def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    result = sheet.result if sheet.deals else None
+    for seat, letters in zip(sheet.seats, sheet.totals_written, strict=True):
+        yield {
+            "place": seat.place,
+            "name": seat.entry.full_name,
+            "boxes": [letter if number < letters else "" for number, letter in enumerate(LETTERS)],
+            "word": LETTERS[:letters],
+            "plays_off": bool(result and seat.number in result.play_off),
+            "won": bool(result and result.complete and seat.number in result.winners),
+        }
