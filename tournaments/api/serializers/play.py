@@ -191,7 +191,8 @@ class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
 
 
 class StandingSerializer(serializers.Serializer[object]):
-    """A line of the ranking. `rank` is null for a player who is not ranked."""
+    """A line of the ranking. `rank` is null for a player who is not ranked; `figures` are what the game compares, one
+    after the other, the first of them the total."""
 
     entry = serializers.IntegerField()
     number = serializers.IntegerField(allow_null=True)
@@ -201,6 +202,7 @@ class StandingSerializer(serializers.Serializer[object]):
     rank = serializers.IntegerField(allow_null=True)
     tied = serializers.BooleanField()
     total = serializers.IntegerField()
+    figures = serializers.ListField(child=serializers.IntegerField())
     rounds = serializers.ListField(child=serializers.IntegerField(allow_null=True))
     adjustment = serializers.IntegerField()
     withdrawn = serializers.BooleanField()

@@ -16,7 +16,10 @@ class Change(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenRow(Part):
-    """One line of a published ranking. `rank` is None for who is not ranked; `rounds` has what counted in each."""
+    """One line of a published ranking. `rank` is None for who is not ranked; `rounds` has what counted in each.
+
+    `figures` are what the game compares, one after the other; the first is the total.
+    """
 
     entry: int
     rank: int | None
@@ -26,6 +29,7 @@ class FrozenRow(Part):
     adjustment: int
     keys: tuple[int, ...]
     withdrawn: bool
+    figures: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

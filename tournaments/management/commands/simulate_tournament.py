@@ -5,8 +5,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
+from scoring.games import DEFAULT_GAME, games
 from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.day import Day
+from tournaments.management.simulation.games import simulated
 from tournaments.management.simulation.proof import faults
 from tournaments.seating.problem.request import Odd
 from tournaments.services.access.members import member_add
@@ -20,9 +22,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, default=33)
         parser.add_argument("--rounds", type=int, default=5)
-        parser.add_argument("--deals", type=int, default=5)
+        parser.add_argument("--game", choices=games(), default=DEFAULT_GAME)
+        parser.add_argument("--deals", type=int, help="in a round; by default as usual in the game")
         parser.add_argument("--seed", type=int, default=7)
-        parser.add_argument("--odd", choices=[str(odd) for odd in Odd], default=str(Odd.THREE))
+        parser.add_argument("--odd", choices=[str(odd) for odd in Odd], help="by default as usual in the game")
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server answers")
         parser.add_argument("--organiser", default="", help="whose tournament it is, where the install has several")
         parser.add_argument(
@@ -35,9 +38,10 @@ class Command(BaseCommand):
                 director=_signed_in(options["url"], options["link"], options["organiser"]),
                 players=options["players"],
                 rounds=options["rounds"],
-                deals=options["deals"],
+                game=options["game"],
+                deals=options["deals"] or simulated(options["game"]).DEALS,
                 seed=options["seed"],
-                odd=options["odd"],
+                odd=options["odd"] or simulated(options["game"]).ODD,
                 say=self.stdout.write,
             )
             day.run()

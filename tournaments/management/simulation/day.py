@@ -1,7 +1,6 @@
 """The day itself, moment by moment: import, check-in, draw, rounds, paper, publication."""
 
 import time
-from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tournaments.management.simulation.client import Client
-from tournaments.management.simulation.games.french_tarot import legal_deal, own_scores
+from tournaments.management.simulation.games import Hand, SimulatedGame, simulated
 from tournaments.management.simulation.people import SimulatedPerson, member_file, people
 
 TABLETS_AT_ONCE = 8
@@ -18,19 +17,24 @@ DOCUMENT_SECONDS = 120
 
 @dataclass
 class Day:
-    """What is asked for, and what was sent. `sums` are our own totals by start number."""
+    """What is asked for, and what was sent. `sums` are our own figures by start number, in the order of the ranking."""
 
     director: Client
     players: int
     rounds: int
-    deals: int
+    deals: int | None
     seed: int
     odd: str
+    game: str
     say: Callable[[str], object]
     members: list[SimulatedPerson] = field(default_factory=list)
     slug: str = ""
-    sums: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    sums: dict[int, tuple[int, ...]] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> SimulatedGame:
+        return simulated(self.game)
 
     @property
     def api(self) -> str:
@@ -50,6 +54,7 @@ class Day:
         """Create the tournament, import and register the members, check them in, draw."""
         settings = {
             "name": f"Simulation {self.seed}",
+            "game": self.game,
             "rounds_planned": self.rounds,
             "deals_per_round": self.deals,
             "odd_tables": self.odd,
@@ -74,33 +79,37 @@ class Day:
         sheets = self.director.json("GET", f"{self.api}/rounds/{number}/tables/")
         with ThreadPoolExecutor(TABLETS_AT_ONCE) as tablets:
             played = list(tablets.map(self.play_table, sheets))
-        for balances in played:
-            for start_number, points in balances.items():
-                self.sums[start_number] += points
+        for added in played:
+            for start_number, figures in added.items():
+                before = self.sums.get(start_number, (0,) * len(figures))
+                self.sums[start_number] = tuple(map(sum, zip(before, figures, strict=True)))
         self.director.json("POST", f"{self.api}/rounds/{number}/close/")
         self.say(f"round {number}: {len(sheets)} tables played and closed")
 
-    def play_table(self, sheet: dict[str, Any]) -> dict[int, int]:
-        """What one tablet does in a round; returns our own sum for each start number."""
+    def play_table(self, sheet: dict[str, Any]) -> dict[int, tuple[int, ...]]:
+        """What one tablet does in a round; returns our own figures for each start number."""
         door = Client(self.director.base_url)
         tablet = f"/api/tables/{sheet['code']}"
         door.token = door.json("POST", f"{tablet}/bind/")["token"]
         rng = Random(f"{self.seed}/{sheet['round']}/{sheet['table']}")
-        chairs, players = len(sheet["seats"]), sheet["players_per_deal"]
-        sums = [0] * chairs
-        for _ in range(self.deals):
-            number = sheet["next_number"]
-            out = sheet["next_dealer"] if players < chairs else None
-            outcome = legal_deal(rng, chairs, players, out)
-            send(door, sheet, "deal", {"outcome": outcome, "acknowledged": True}, line=number)
-            sums = [have + won for have, won in zip(sums, own_scores(outcome, chairs, players, out), strict=True)]
+        chairs = len(sheet["seats"])
+        hands: list[Hand] = []
+        while not self._is_over(hands, chairs):
+            hand = self.rules.next_hand(rng, sheet, hands)
+            said = {key: value for key, value in hand.items() if key in {"status", "outcome"}}
+            send(door, sheet, "deal", said | {"acknowledged": True}, line=sheet["next_number"])
+            hands.append(hand)
             sheet = door.json("GET", f"{tablet}/")
         send(door, sheet, "confirmation", {"seat": 2, "entered_by": 1})
-        return {seat["number"]: total for seat, total in zip(sheet["seats"], sums, strict=True)}
+        figures = self.rules.figures(hands, chairs)
+        return {seat["number"]: its for seat, its in zip(sheet["seats"], figures, strict=True)}
+
+    def _is_over(self, hands: list[Hand], chairs: int) -> bool:
+        return self.rules.is_over(hands, chairs) or len(hands) == self.deals
 
     def print_all(self) -> None:
         """Have every document made, and fetch it."""
-        kinds = ["score_sheets", "hall_list", "table_plan", "movement_cards", "ranking"]
+        kinds = ["score_sheets", "hall_list", "table_plan", "movement_cards", "ranking", "rule_sheet", "crib"]
         jobs = {kind: self.director.json("POST", f"{self.api}/documents/", {"kind": kind})["id"] for kind in kinds}
         deadline = time.monotonic() + DOCUMENT_SECONDS
         for kind, job in jobs.items():

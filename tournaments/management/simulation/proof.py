@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from typing import Any
 
 from pypdf import PdfReader
 
@@ -18,29 +19,39 @@ def faults(day: Day) -> list[str]:
     return found + [fault for kind in NAMES_ON for fault in _names(day, kind)]
 
 
-def _totals(day: Day, standings: list[dict[str, int]]) -> Iterator[str]:
-    if total := sum(row["total"] for row in standings):
+def _totals(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
+    if day.rules.ZERO_SUM and (total := sum(row["total"] for row in standings)):
         yield f"the totals sum to {total} instead of zero"
     if len(standings) != day.players:
         yield f"{len(standings)} players are ranked instead of {day.players}"
     for row in standings:
-        if row["total"] != day.sums[row["number"]]:
-            yield f"player {row['number']} has {row['total']}, but {day.sums[row['number']]} was sent"
+        if row["figures"] != list(_own(day, row)):
+            yield f"player {row['number']} has {row['figures']}, but {_own(day, row)} was sent"
 
 
-def _places(day: Day, standings: list[dict[str, int]]) -> Iterator[str]:
-    """Equal totals share a place; the place is one more than the number of better totals."""
+def _own(day: Day, row: dict[str, Any]) -> tuple[int, ...]:
+    """Our own figures of a player; nothing for one who had a bye in every round."""
+    return day.sums.get(row["number"], (0,) * len(day.rules.BETTER))
+
+
+def _places(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
+    """Equal figures share a place; the place is one more than the number of those who are better."""
+    worth = {
+        row["number"]: tuple(sign * figure for sign, figure in zip(day.rules.BETTER, _own(day, row), strict=True))
+        for row in standings
+    }
     for row in standings:
-        own = day.sums[row["number"]]
-        expected = 1 + sum(total > own for total in day.sums.values())
+        expected = 1 + sum(other > worth[row["number"]] for other in worth.values())
         if row["rank"] != expected:
             yield f"player {row['number']} is ranked {row['rank']} instead of {expected}"
 
 
 def _published(day: Day) -> Iterator[str]:
+    standings = day.director.json("GET", f"{day.api}/standings/")
+    totals = [_own(day, row)[0] for row in standings]
     text = day.director.get(f"/{day.slug}/classement.csv").decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
-    if sorted(int(row[-1].lstrip("'")) for row in rows) != sorted(day.sums.values()):
+    if sorted(int(row[-1].lstrip("'")) for row in rows) != sorted(totals):
         yield "the published file has other totals than were sent"
 
 

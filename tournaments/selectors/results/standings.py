@@ -100,6 +100,7 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
             adjustment=row.adjustment,
             keys=row.keys,
             withdrawn=row.withdrawn,
+            figures=row.figures,
         )
         for row in _ranked(stage, results(days_of(stage), begun=begun_addresses(stage)))
     )

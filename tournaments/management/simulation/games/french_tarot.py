@@ -1,15 +1,38 @@
 """Random legal deals, and their scores by a formula of our own: the engine is not asked what it thinks of itself."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from scoring import Severity
 from scoring.french_tarot import Deal, check, rules_named
+from tournaments.management.simulation.games import Hand
 
+DEALS, ODD, BETTER, ZERO_SUM = 5, "3", (1,), True
 TARGET = {0: 56, 1: 51, 2: 41, 3: 36}
 TIMES = {"prise": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
 POIGNEE = {"simple": 20, "double": 30, "triple": 40}
 RULES = rules_named("fft-2012")
+
+
+def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
+    """Whatever came before."""
+    del hands
+    chairs, players = len(sheet["seats"]), sheet["players_per_deal"]
+    out = sheet["next_dealer"] if players < chairs else None
+    return {"outcome": legal_deal(rng, chairs, players, out), "sitting_out": out, "players": players}
+
+
+def is_over(hands: Sequence[Hand], chairs: int) -> bool:
+    """Never by itself."""
+    del hands, chairs
+    return False
+
+
+def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
+    """The balance."""
+    scores = [own_scores(hand["outcome"], chairs, hand["players"], hand["sitting_out"]) for hand in hands]
+    return [(sum(line[seat] for line in scores),) for seat in range(chairs)]
 
 
 def legal_deal(rng: Random, chairs: int, players: int, sitting_out: int | None) -> dict[str, Any]:

@@ -1,0 +1,45 @@
+"""Random games of Burro, and who has how many letters by our own count."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tournaments.management.simulation.games import Hand
+
+DEALS, ODD, BETTER, ZERO_SUM = None, "3", (-1, 1), False
+WORD = 5
+
+
+def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
+    """Anybody, then one of those who tie."""
+    chairs = len(sheet["seats"])
+    return {"outcome": {"last_holder": rng.choice(_playing(hands, chairs))}}
+
+
+def is_over(hands: Sequence[Hand], chairs: int) -> bool:
+    """Five letters, and one winner."""
+    return max(_letters(hands, chairs)) == WORD and len(_playing(hands, chairs)) == 1
+
+
+def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
+    """Letters, and the round for who is left."""
+    winners = _playing(hands, chairs)
+    return [(given, int(seat in winners)) for seat, given in enumerate(_letters(hands, chairs), start=1)]
+
+
+def _letters(hands: Sequence[Hand], chairs: int) -> list[int]:
+    """Until somebody has the word; what follows is the play-off."""
+    letters = [0] * chairs
+    for hand in hands:
+        if max(letters) < WORD:
+            letters[hand["outcome"]["last_holder"] - 1] += 1
+    return letters
+
+
+def _playing(hands: Sequence[Hand], chairs: int) -> list[int]:
+    letters = _letters(hands, chairs)
+    seats = list(range(1, chairs + 1))
+    if max(letters) < WORD:
+        return seats
+    dropped = [hand["outcome"]["last_holder"] for hand in hands[sum(letters) :]]
+    return [seat for seat in seats if letters[seat - 1] == min(letters) and seat not in dropped]

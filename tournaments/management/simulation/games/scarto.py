@@ -1,0 +1,31 @@
+"""Random sessions of Scarto, and their scores by our own sums."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tournaments.management.simulation.games import Hand
+
+DEALS, ODD, BETTER, ZERO_SUM = None, "3s", (1, -1), True
+HANDS, PACK, SHARE = 3, 78, 26
+
+
+def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
+    """Three piles of 78 points, none of them rare."""
+    del sheet, hands
+    first = rng.randint(8, 45)
+    second = rng.randint(8, min(50, PACK - first - 8))
+    return {"outcome": {"points": [first, second, PACK - first - second]}}
+
+
+def is_over(hands: Sequence[Hand], chairs: int) -> bool:
+    """Each has dealt once."""
+    del chairs
+    return len(hands) == HANDS
+
+
+def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
+    """The balance, and the session for who is last; nobody where all are equal."""
+    totals = [sum(hand["outcome"]["points"][seat] - SHARE for hand in hands) for seat in range(chairs)]
+    lowest, all_equal = min(totals), len(set(totals)) == 1
+    return [(total, int(total == lowest and not all_equal)) for total in totals]

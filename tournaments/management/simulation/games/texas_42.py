@@ -1,0 +1,46 @@
+"""Random games of Texas 42, and their marks by our own count."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tournaments.management.simulation.games import Hand
+
+DEALS, ODD, BETTER, ZERO_SUM = None, "bye", (1, 1, 1), False
+TARGET, ALL = 7, 42
+
+
+def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
+    """Mostly bids of points; now and then one mark or two, and a hand that everybody passes."""
+    del sheet, hands
+    if rng.random() < 0.05:
+        return {"status": "passed"}
+    bidder, suit = rng.randint(1, 4), rng.randint(0, 6)
+    if rng.random() < 0.3:
+        bid = rng.choice((ALL, ALL, 2 * ALL))
+        return {"outcome": {"bidder": bidder, "bid": bid, "kind": "follow-me", "made": rng.random() < 0.6}}
+    bid, taken = rng.randint(30, 41), rng.randint(22, ALL)
+    return {"outcome": {"bidder": bidder, "bid": bid, "kind": "trump", "trump": suit, "taken": taken}}
+
+
+def is_over(hands: Sequence[Hand], chairs: int) -> bool:
+    """Seven marks."""
+    del chairs
+    return max(_marks(hands)) >= TARGET
+
+
+def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
+    """The game, the difference, the marks made."""
+    marks = _marks(hands)
+    by_side = [(int(marks[side] > marks[1 - side]), marks[side] - marks[1 - side], marks[side]) for side in (0, 1)]
+    return [by_side[seat % 2] for seat in range(chairs)]
+
+
+def _marks(hands: Sequence[Hand]) -> list[int]:
+    marks = [0, 0]
+    for hand in hands:
+        if outcome := hand.get("outcome"):
+            side, bid = (outcome["bidder"] - 1) % 2, outcome["bid"]
+            made = outcome["made"] if bid >= ALL else outcome["taken"] >= bid
+            marks[side if made else 1 - side] += bid // ALL if bid >= ALL else 1
+    return marks
