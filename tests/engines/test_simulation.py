@@ -34,7 +34,7 @@ def test_a_day_of_every_other_game_is_right(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with laptop() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
         env = environment(folder, **settings)
-        for seed, (game, players) in enumerate({"burro": 11, "scarto": 9, "texas-42": 9}.items()):
+        for seed, (game, players) in enumerate({"burro": 11, "scarto": 10, "texas-42": 9}.items()):
             field = ("--game", game, "--players", str(players), "--rounds", "2", "--seed", str(seed))
             assert f"verified: {players}" in manage("simulate_tournament", *field, "--url", base, env=env)
         assert "3 tournament(s), 0 with differences" in manage("check_log", env=env)

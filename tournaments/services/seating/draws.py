@@ -20,6 +20,7 @@ from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.selectors.seating.teams import teams_forecast
+from tournaments.selectors.seating.tables import tables_asked
 from tournaments.services.access.codes import CODE_LETTERS
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
@@ -77,6 +78,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
         players=len(present),
         rounds=stage.rounds_drawn,
         odd=Odd(stage.odd_tables),
+        sizes=tables_asked(stage.tournament.engine, Odd(stage.odd_tables)),
         seed=seed,
         strict_fairness=stage.strict_fairness,
         separations=separations,

@@ -173,6 +173,7 @@ def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> R
         history=request.history,
         history_byes=request.history_byes,
         odd=request.odd,
+        sizes=request.sizes,
         pattern=Pattern(stage.ranked_pattern),
         most_moved=min(wanted, furthest_move(len(ranking))),
         strict_fairness=request.strict_fairness,

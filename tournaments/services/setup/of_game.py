@@ -27,11 +27,12 @@ def completed(tournament: Tournament, settings: Mapping[str, Any]) -> dict[str, 
 
 def fitting_tables(engine: Game[Any, Any]) -> tuple[Odd, ...]:
     """The tables that a game can be seated at, the usual first."""
-    usual = sorted(Odd, key=lambda odd: odd.rule.usual != engine.table_sizes[0])
+    one_size = len(engine.table_sizes) == 1  # who is left over has a bye
+    usual = sorted(Odd, key=lambda odd: odd is not Odd.BYE if one_size else odd.rule.usual != engine.table_sizes[0])
     return tuple(odd for odd in usual if _fits(odd, engine))
 
 
 def _fits(odd: Odd, engine: Game[Any, Any]) -> bool:
     if odd is Odd.FIVE_DEALER_OUT:
         return engine.dealer_sits_out
-    return set(odd.rule.sizes) <= set(engine.table_sizes)
+    return odd is Odd.BYE or set(odd.rule.sizes) <= set(engine.table_sizes)

@@ -108,6 +108,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
     verdict: Verdict | None = verdict_of(sheet, form) if form.is_bound else None
     return {
         "pages": pages,
+        "form": form,
         "kinds": set(sheet.engine.line_kinds(sheet.rules)),
         "number": number,
         "line": line,

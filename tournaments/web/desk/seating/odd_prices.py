@@ -12,6 +12,7 @@ from tournaments.models import Tournament
 from tournaments.seating.planning.preview import REMAINDER, Price, Span, prices
 from tournaments.seating.problem.request import Odd, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
+from tournaments.selectors.seating.tables import tables_asked
 
 TITLES: dict[Odd, Promise] = {
     Odd.THREE: gettext_lazy("Tables de trois"),
@@ -42,6 +43,8 @@ def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
     """
     stage = tournament.first_stage
     deals, odd = stage.deals_per_round, Odd(stage.odd_tables)
+    if tables_asked(tournament.engine, odd):
+        return []  # a game of one size has nothing to choose
     only = odd if odd not in REMAINDER and odd.rule.fit(players) else None
     found = _prices(players, stage.rounds_drawn, deals or DEALS_BY_CLOCK, only)
     return [_in_words(price, players, by_clock=deals is None) for price in found]

@@ -14,14 +14,15 @@ from tournaments.web.table.games.form import OutcomeForm
 class GamePages:
     """How the hands of one game are entered and told.
 
-    `recording`: template of the tablet, which extends `table/_recording.html`; `desk_fields`: of the arbiter's
+    `recording`: template of the tablet, which extends `table/_recording.html`; one field after the other unless a game
+    has its own. `desk_fields`: of the arbiter's
     correction; `paper`: of the sheet as the table reads it; `question_template`: of what the bar asks, and
     `beside_verdict`: of what changes with each answer elsewhere. `scripts`: beside `table.js`. `missing_words`:
     what the bar says of a field that the hand still needs, `begin`: before anything is touched. `chosen_seat`: the
     field that is answered by touching a seat.
     """
 
-    recording: ClassVar[str]
+    recording: ClassVar[str] = "table/games/_fields.html"
     desk_fields: ClassVar[str] = "table/games/_desk_fields.html"
     paper: ClassVar[str] = "table/_paper.html"
     question_template: ClassVar[str] = ""

@@ -1,0 +1,75 @@
+"""The draw asks the game which tables it is played at."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.services.core.errors import Conflict, Refusals
+from tournaments.services.setup.settings import tournament_configure
+
+pytestmark = pytest.mark.django_db
+
+
+def sizes(made: Tournament, number: int = 1) -> list[int]:
+    tables = made.first_stage.rounds.get(number=number).tables.all()
+    return sorted((table.seats.count() for table in tables), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "expected"),
+    [
+        ("scarto", 10, [3, 3, 3]),
+        ("scarto", 9, [3, 3, 3]),
+        ("texas-42", 10, [4, 4]),
+        ("burro", 10, [4, 3, 3]),
+        ("burro", 11, [4, 4, 3]),
+        ("french-tarot", 10, [4, 3, 3]),
+    ],
+)
+def test_it_seats_the_tables_of_the_game(game: str, players: int, expected: list[int]) -> None:
+    made = cast.drawn(players, game=game, rounds_planned=3)
+    assert [sizes(made, number) for number in (1, 2, 3)] == [expected] * 3
+    draw = made.first_stage.draws.get()
+    byes = [player for round_ in plan_of(draw).byes for player in round_]
+    assert len(byes) == 3 * (players - sum(expected))
+    assert len(set(byes)) == len(byes), "nobody rests twice before everybody has"
+    assert request_of(draw).players == players
+    assert list(check_log(made)) == []
+
+
+def test_tables_that_the_game_does_not_know_are_refused() -> None:
+    made = cast.tournament(game="scarto")
+    with pytest.raises(Refusals) as refused:
+        tournament_configure(tournament=made, settings={"odd_tables": "5"}, actor=cast.alice())
+    assert refused.value.code == "odd_tables_unfit"
+    assert "Scarto" in refused.value.text
+
+
+def test_another_game_brings_its_own_rules_tables_and_end() -> None:
+    made = cast.tournament()
+    tournament_configure(tournament=made, settings={"game": "scarto"}, actor=cast.alice())
+    made.refresh_from_db()
+    stage = made.first_stage
+    assert (made.game, made.rule_set, stage.odd_tables, stage.deals_per_round) == ("scarto", "standard", "bye", None)
+    tournament_configure(tournament=made, settings={"game": "french-tarot"}, actor=cast.alice())
+    made.refresh_from_db()
+    assert (made.rule_set, made.first_stage.odd_tables, made.first_stage.deals_per_round) == ("fft-2012", "3", 5)
+    assert list(check_log(made)) == []
+
+
+def test_a_game_no_longer_changes_once_seats_are_drawn() -> None:
+    made = cast.playing(8)
+    with pytest.raises(Conflict) as refused:
+        tournament_configure(tournament=made, settings={"game": "burro"}, actor=cast.alice())
+    assert refused.value.code == "settings_locked"
+    assert "jeu" in refused.value.text
+    made.refresh_from_db()
+    assert made.game == "french-tarot"
+
+
+def test_a_game_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(Refusals) as refused:
+        cast.tournament(game="belote")
+    assert "belote" in refused.value.text
