@@ -47,9 +47,12 @@ class PlayedGame(NamedTuple):
         sits_out = dealer if self.dealer_out and size == 5 else None
         return Turn(seats=size, dealer=dealer, sits_out=sits_out, so_far=tuple(so_far))
 
-    def lines(self, written: Iterable[Written], *, size: int) -> list[SheetLine]:
-        """The lines of a sheet in their order. Raises DealFormatError for an outcome that the game cannot read."""
-        lines: list[SheetLine] = []
+    def lines(self, written: Iterable[Written], *, size: int, before: Sequence[SheetLine] = ()) -> list[SheetLine]:
+        """The lines of a sheet in their order, after those `before`.
+
+        Raises DealFormatError for an outcome that the game cannot read.
+        """
+        lines = list(before)
         for line in written:
             outcome = None
             if line.status == LineKind.PLAYED:

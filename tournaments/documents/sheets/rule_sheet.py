@@ -85,7 +85,10 @@ def _length(tournament: Tournament) -> str:
         tournament.first_stage.deals_per_round,
         tournament.first_stage.minutes_per_round,
     )
-    parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
+    if tournament.game == DEFAULT_GAME:
+        parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
+    else:
+        parts = [ngettext("individuel ; %(n)s tour", "individuel ; %(n)s tours", rounds)]
     counts: dict[str, int] = {"n": rounds}
     if deals:
         parts.append(ngettext("%(deals)s donne par tour", "%(deals)s donnes par tour", deals))

@@ -90,7 +90,7 @@ class Sheet:
     @cached_property
     def result(self) -> SheetResult:
         """What the lines have come to."""
-        return self.playing.result(self.deals, size=self.size)
+        return self.engine.sheet_result(self.lines, self.size, self.rules)
 
     @property
     def must_go_on(self) -> bool:
@@ -170,15 +170,19 @@ class Sheet:
         """Where line `number` is played."""
         return self.playing.turn(self.dealer_of(number), size=self.size, so_far=self.lines_before(number))
 
+    @cached_property
+    def lines(self) -> list[SheetLine]:
+        """The lines as the game reads them."""
+        return self.playing.lines(self.deals, size=self.size)
+
     def lines_before(self, number: int) -> list[SheetLine]:
-        """The lines before that one, as the game reads them."""
-        return self.playing.lines([deal for deal in self.deals if deal.number < number], size=self.size)
+        """Those before that one."""
+        return [line for deal, line in zip(self.deals, self.lines, strict=True) if deal.number < number]
 
     def lines_with(self, line: Written, number: int) -> list[SheetLine]:
         """All lines, with this one as number `number`, in place of the one that stands there."""
-        before = [deal for deal in self.deals if deal.number < number]
         after = [deal for deal in self.deals if deal.number > number]
-        return self.playing.lines([*before, line, *after], size=self.size)
+        return self.playing.lines([line, *after], size=self.size, before=self.lines_before(number))
 
     @property
     def largest_score(self) -> int:

@@ -1,0 +1,39 @@
+"""Recording a line asks the database no more often for one game than for another, nor late on a long sheet."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.services.play.deals import DealInput, deal_record
+
+pytestmark = pytest.mark.django_db
+
+QUERIES = 14
+OUTCOMES: dict[str, dict[str, Any]] = {
+    "french-tarot": cast.SIMPLE_GARDE,
+    "scarto": {"points": [26, 26, 26]},
+    "texas-42": {"bidder": 1, "bid": 30, "kind": "follow-me", "taken": 29},
+    "burro": {"last_holder": 1},
+}
+
+
+def queries_of(made: Tournament, number: int, outcome: dict[str, Any]) -> int:
+    table, arbiter = cast.table_of(made), cast.basile()
+    with CaptureQueriesContext(connection) as seen:
+        deal_record(table=table, deal=DealInput(number=number, outcome=outcome), actor=arbiter)
+    return len(seen)
+
+
+@pytest.mark.parametrize("game", OUTCOMES)
+def test_a_first_line_takes_as_many_queries_in_every_game(game: str) -> None:
+    made = cast.playing(12, game=game, rounds_planned=1)
+    assert queries_of(made, 1, OUTCOMES[game]) == QUERIES
+
+
+def test_a_late_line_takes_no_more_than_the_first() -> None:
+    made = cast.playing(16, deals_per_round=30)
+    assert max(queries_of(made, number, cast.SIMPLE_GARDE) for number in range(1, 12)) == QUERIES
