@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from tournaments.formatting.figures import other_figures
+from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import Unsigned
 from tournaments.log.events import FrozenRow, RankingPublished
 from tournaments.log.standing import measures_of
@@ -19,7 +21,8 @@ from tournaments.selectors.play.rounds import begun_rounds
 class Standing:
     """One line as pages and documents show it. `moved` is the number of places won since the last closed round.
 
-    `figures` are the values of the game's measures, the first of them the total.
+    `figures` are the values of the game's measures, the first of them the total; `also` says the others in
+    the language of the reader.
     """
 
     entry: int
@@ -38,6 +41,7 @@ class Standing:
     withdrawn: bool
     moved: int | None = None
     figures: list[int] = field(default_factory=list)
+    also: str = ""
 
 
 def standings_at(stage: Stage) -> list[Standing]:
@@ -123,11 +127,19 @@ def lot_seed(stage: Stage) -> int:
 
 
 def _written(standings: list[Standing], tournament: Tournament) -> list[Standing]:
-    """Figures as they are written: with a sign where the scores of a hand cancel out."""
-    if tournament.engine.is_zero_sum:
+    """Figures as they are written: with a sign where the scores of a hand cancel out, and those beside the total."""
+    engine = tournament.engine
+    if engine.is_zero_sum and len(engine.ranking) == 1:
         return standings
+    number: type[int] = int if engine.is_zero_sum else Unsigned
+    keys, unit = [ranked.key for ranked in engine.ranking], engine.unit(reader_language())
     return [
-        replace(s, total=Unsigned(s.total), rounds=[None if score is None else Unsigned(score) for score in s.rounds])
+        replace(
+            s,
+            total=number(s.total),
+            rounds=[None if score is None else number(score) for score in s.rounds],
+            also=other_figures(keys, s.figures, unit),
+        )
         for s in standings
     ]
 

@@ -64,7 +64,7 @@ def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "category": category,
         "address": request.get_full_path(),
         "adjusted": any(row.adjustment for row in rows),
-        "sum": sum(row.total for row in everybody),
+        "sum": sum(row.total for row in everybody) if tournament.engine.is_zero_sum else None,
     }
 
 

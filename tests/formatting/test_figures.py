@@ -1,0 +1,22 @@
+"""What a ranking compares after its first figure, in words."""
+
+from django.utils.translation import override
+
+from tournaments.formatting.figures import other_figures
+from tournaments.formatting.numbers import Unsigned, signed
+
+
+def test_it_says_what_comes_after_the_total() -> None:
+    keys = ("won", "score", "plus")
+    with override("fr"):
+        assert other_figures(keys, (2, 12, 30), "marks") == "différence +12, 30 marks"
+        assert other_figures(("score", "won"), (7, 1), "lettres") == "1 tour gagné"
+        assert other_figures(("score", "lost"), (7, 2), "points") == "2 tours perdus"
+        assert other_figures(("score",), (7,), "points") == ""
+    with override("en"):
+        assert other_figures(keys, (2, -12, 30), "marks") == "difference \u221212, 30 marks"
+
+
+def test_what_people_count_up_has_no_plus_sign() -> None:
+    with override("fr"):
+        assert [signed(Unsigned(7)), signed(7), signed(Unsigned(-7))] == ["7", "+7", "\u22127"]

@@ -1,0 +1,24 @@
+"""What a ranking compares after its first figure, in a few words."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formatting.numbers import signed
+
+
+def other_figures(keys: Sequence[str], figures: Sequence[int], unit: str) -> str:
+    """For example "différence +12, 30 marks"; `keys` are those of the game's ranking, the first is the total itself."""
+    return ", ".join(_figure(key, figure, unit) for key, figure in list(zip(keys, figures, strict=False))[1:])
+
+
+def _figure(key: str, figure: int, unit: str) -> str:
+    match key:
+        case "score":
+            return _("différence %(figure)s") % {"figure": signed(figure)}
+        case "won":
+            return ngettext("%(n)s tour gagné", "%(n)s tours gagnés", figure) % {"n": figure}
+        case "lost":
+            return ngettext("%(n)s tour perdu", "%(n)s tours perdus", figure) % {"n": figure}
+    return f"{figure} {unit}"
