@@ -28,8 +28,7 @@ def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
 
 
 def scores(number: int = 1) -> list[int]:
-    deal: Deal = Deal.objects.get(number=number)
-    return deal.scores
+    return list(Deal.objects.get(number=number).scores)
 
 
 def is_for_fingers(phone: Page, selector: str) -> bool:

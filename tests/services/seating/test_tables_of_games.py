@@ -73,3 +73,16 @@ def test_a_game_that_nobody_knows_is_refused() -> None:
     with pytest.raises(Refusals) as refused:
         cast.tournament(game="belote")
     assert "belote" in refused.value.text
+
+
+def test_partners_change_where_the_game_has_them() -> None:
+    made = cast.drawn(16, game="texas-42", rounds_planned=5)
+    draw = made.first_stage.draws.get()
+    assert request_of(draw).partners_change
+    partners = [
+        frozenset(table[seat] for seat in side)
+        for round_ in plan_of(draw).rounds
+        for table in round_
+        for side in ((0, 2), (1, 3))
+    ]
+    assert len(set(partners)) == len(partners) == 5 * 8

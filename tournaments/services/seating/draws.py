@@ -78,6 +78,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
         players=len(present),
         rounds=stage.rounds_drawn,
         odd=Odd(stage.odd_tables),
+        partners_change=bool(stage.tournament.engine.partnerships),
         sizes=tables_asked(stage.tournament.engine, Odd(stage.odd_tables)),
         seed=seed,
         strict_fairness=stage.strict_fairness,
