@@ -244,6 +244,12 @@ class SettingsForm(forms.Form):
         """The fields of the rule options."""
         return [self[name] for name in self.fields if name.startswith(PREFIX)]
 
+    @property
+    def rule_set_name(self) -> str:
+        """The game and its rules, in words."""
+        engine, language = self.tournament.engine, reader_language()
+        return f"{engine.title(language)} · {engine.rule_set_name(self.tournament.rule_set, language)}"
+
     def chosen_variants(self) -> int:
         """How many of the options differ from the federation's."""
         return len(self.tournament.rule_options)
