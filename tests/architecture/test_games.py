@@ -16,7 +16,8 @@ OWN = (
     "templates/table/games",
 )
 OWN_SCRIPTS = "tournaments/static/chelem/js/games"
-GALLERY = ("tournaments/web/styleguide", "templates/styleguide")  # shows the components with a day of French Tarot
+# The gallery shows the components with a day of French Tarot; clubs and teams of the demonstration bear its words.
+GALLERY = ("tournaments/web/styleguide", "templates/styleguide", "tournaments/management/demo_club.py")
 VOCABULARY = re.compile(
     r"\b(contracts?|contrats?|bouts|poign[eé]es?|petit_au_bout|mis[eè]re|garde_sans|preneur)\b", re.IGNORECASE
 )

@@ -19,8 +19,8 @@ from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.plans import kept_tables_now
-from tournaments.selectors.seating.teams import teams_forecast
 from tournaments.selectors.seating.tables import tables_asked
+from tournaments.selectors.seating.teams import teams_forecast
 from tournaments.services.access.codes import CODE_LETTERS
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
