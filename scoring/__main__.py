@@ -23,7 +23,7 @@ In:  {"id": 1, "players": 4, "taker": 1, "contract": "garde", "bouts": 2, "point
      "poignees", "chelem_announced", "chelem_made_by", "misere", "sitting_out", "roi_au_bout",
      "petit_chelem_announced", "petit_chelem_made". Without "game" it is French Tarot. Seats are numbered from 1.
      {"game": "scarto", "points": [27, 13, 38]}, or "piles": three of {"angel": 0, "bagatto": 0, "fool": 0, "kings": 1,
-     "queens": 2, "cavaliers": 3, "jacks": 1, "blanks": 22, "fool_trick": true}; if wanted "dealer", "sitting_out"
+     "queens": 2, "cavaliers": 3, "jacks": 1, "blanks": 22, "fool_trick": true}; if wanted "dealer"
      {"game": "texas-42", "bidder": 4, "bid": 30, "kind": "trump", "trump": 2, "taken": 34}, or for a bid of marks
      "made" in place of "taken"; if wanted "opening": true where the bid was the first of the hand
      {"game": "burro", "players": 3, "last_holder": 2}, if wanted "play_off": true

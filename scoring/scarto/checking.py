@@ -22,7 +22,7 @@ Problems = tuple[Problem, ...]
 
 def check(hand: ScartoHand, rules: ScartoRules) -> Problems:
     """Every refusal and warning of a hand; empty for an ordinary one."""
-    found = _check_table(hand, rules)
+    found = _check_table(hand)
     if hand.points is None and hand.piles is None:
         found += (Problem(code="field_missing", field="points"),)
     if hand.piles is not None:
@@ -37,18 +37,13 @@ def check(hand: ScartoHand, rules: ScartoRules) -> Problems:
     return _check_rarity(hand.points or counted)
 
 
-def _check_table(hand: ScartoHand, rules: ScartoRules) -> Problems:
-    """Who sits there, who deals, and who sits out."""
+def _check_table(hand: ScartoHand) -> Problems:
+    """How many play, and who deals."""
     if hand.players != PLAYERS:
         return (Problem(code="players_range", field="players"),)
-    found: Problems = ()
-    if hand.sitting_out is not None and not rules.fourth:
-        found += (Problem(code="fourth_not_played", field="sitting_out"),)
-    for field, seat in (("dealer", hand.dealer), ("sitting_out", hand.sitting_out)):
-        if seat is not None and not 1 <= seat <= hand.chairs:
-            params: dict[str, object] = {"seat": seat, "chairs": hand.chairs}
-            found += (Problem(code="seat_unknown", field=field, params=params),)
-    return found
+    if hand.dealer is None or 1 <= hand.dealer <= PLAYERS:
+        return ()
+    return (Problem(code="seat_unknown", field="dealer", params={"seat": hand.dealer, "chairs": PLAYERS}),)
 
 
 def _check_points(points: tuple[int, ...]) -> Problems:
@@ -108,7 +103,7 @@ def _check_rarity(points: tuple[int, ...]) -> Problems:
 
 def check_sheet(lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> Problems:
     """No hand after the last one of the session, and no more points than its hands can give."""
-    hands = rules.hands_at(players)
+    hands = rules.hands
     found: Problems = ()
     if hands_played(lines) > hands:
         found += (Problem(code="sheet_ended", field="line", params={"hands": hands}),)

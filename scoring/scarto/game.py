@@ -18,7 +18,7 @@ from .wording.problem_texts import TEXTS
 
 
 class Scarto(HandGame[ScartoHand, ScartoRules]):
-    """At tables of three; by option also of four, whose dealer sits out."""
+    """At tables of three."""
 
     hand = ScartoHand
     rule_set = ScartoRules
@@ -39,9 +39,7 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
 
     def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> ScartoHand:
         if turn is not None:
-            sitting_out = _sitting_out(turn)
-            players = turn.seats - (sitting_out is not None)
-            mapping = {**mapping, "dealer": turn.dealer, "sitting_out": sitting_out, "players": players}
+            mapping = {**mapping, "dealer": turn.dealer, "players": turn.seats}
         return ScartoHand.from_json(mapping)
 
     def check(self, outcome: ScartoHand, rules: ScartoRules) -> tuple[Problem, ...]:
@@ -54,7 +52,7 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
         return LARGEST
 
     def random_outcome(self, random: Random, turn: Turn, rules: ScartoRules) -> ScartoHand:
-        return random_hand(random, turn.dealer, _sitting_out(turn))
+        return random_hand(random, turn.dealer, rules)
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> tuple[Problem, ...]:
         return check_sheet(lines, players, rules)
@@ -65,7 +63,7 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
         totals = totals_of(scores, players)
         winners, lowest = (seats_with(extreme(totals), totals) for extreme in (max, min))
         losers = () if lowest == winners else lowest  # nobody loses where all have the same
-        complete = hands_played(lines) >= rules.hands_at(players)
+        complete = hands_played(lines) >= rules.hands
         paid = stakes(losers if complete else (), players, rules)
         return SheetResult(
             plus=plus, minus=minus, complete=complete, winners=winners, losers=losers, figures={"stakes": list(paid)}
@@ -88,11 +86,6 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
 
     def crib(self, rules: ScartoRules, lang: str) -> tuple[RuleRow, ...]:
         return wording.crib(rules, lang)
-
-
-def _sitting_out(turn: Turn) -> int | None:
-    """At a table of four the dealer, unless somebody else is said to sit out."""
-    return turn.dealer if turn.sits_out is None and turn.seats > PLAYERS else turn.sits_out
 
 
 GAME: Game[ScartoHand, ScartoRules] = Scarto()

@@ -1,7 +1,7 @@
 """One hand of Scarto: the points of the three players, or the piles that they are counted from.
 
 The text form gives the points, the piles (angel, bagatto, Fool, kings, queens, cavaliers, jacks, blanks, a star for
-the Fool's trick) or both, then who dealt, and at a table of four who sat out:
+the Fool's trick) or both, then who dealt:
 
 >>> hand = ScartoHand.from_text("27 13 38 dealer:1")
 >>> hand.counted("kept"), hand.to_text()
@@ -33,35 +33,22 @@ _NUMBER = r"\d{1,3}"
 _PILE = rf"{_NUMBER}(?:\.{_NUMBER}){{7}}\*?"
 _TEXT = re.compile(
     rf"(?=\d)(?:(?P<points>{_NUMBER}(?: {_NUMBER}){{2}})(?: |$))?"
-    rf"(?:(?P<piles>{_PILE}(?: {_PILE}){{2}})(?: |$))?(?:dealer:(?P<dealer>{_NUMBER})(?: |$))?"
-    rf"(?:out:(?P<sitting_out>{_NUMBER}))?",
+    rf"(?:(?P<piles>{_PILE}(?: {_PILE}){{2}})(?: |$))?(?:dealer:(?P<dealer>{_NUMBER}))?",
     re.ASCII,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScartoHand:
-    """What the table enters. Points and piles are in the order of the seats that play; seats are numbered from 1."""
+    """What the table enters. Points and piles are by seat; seats are numbered from 1."""
 
     points: tuple[int, ...] | None = None
     """78 together; None where only the piles are given."""
     piles: tuple[Pile, ...] | None = None
     dealer: int | None = None
     """A seat, where it was noted."""
-    sitting_out: int | None = None
-    """At a table of four, the seat of the dealer, who does not play."""
     players: int = PLAYERS
-    """Who play: always 3."""
-
-    @property
-    def chairs(self) -> int:
-        """How many sit at the table, the dealer who sits out included."""
-        return self.players if self.sitting_out is None else self.players + 1
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats that play, in order."""
-        return tuple(seat for seat in range(1, self.chairs + 1) if seat != self.sitting_out)
+    """At the table: always 3."""
 
     def counted(self, fool: str) -> tuple[int, ...]:
         """The points that count: those that were given, or else what the piles come to."""
@@ -78,8 +65,9 @@ class ScartoHand:
             mapping["piles"] = [asdict(pile) for pile in self.piles]
         if self.players != PLAYERS:
             mapping["players"] = self.players
-        said = {"dealer": self.dealer, "sitting_out": self.sitting_out}
-        return mapping | {key: seat for key, seat in said.items() if seat is not None}
+        if self.dealer is not None:
+            mapping["dealer"] = self.dealer
+        return mapping
 
     @classmethod
     def from_json(cls, mapping: Mapping[str, Any]) -> "ScartoHand":
@@ -101,7 +89,6 @@ class ScartoHand:
             points=tuple(map(int, words["points"].split())) if "points" in words else None,
             piles=tuple(map(_parsed_pile, words["piles"].split())) if "piles" in words else None,
             dealer=int(words["dealer"]) if "dealer" in words else None,
-            sitting_out=int(words["sitting_out"]) if "sitting_out" in words else None,
         )
 
     def _words(self) -> Iterator[str]:
@@ -111,8 +98,6 @@ class ScartoHand:
             yield f"{counters}*" if pile.fool_trick else counters
         if self.dealer is not None:
             yield f"dealer:{self.dealer}"
-        if self.sitting_out is not None:
-            yield f"out:{self.sitting_out}"
 
 
 def _read_points(field: str, value: object) -> tuple[int, ...]:
@@ -130,7 +115,6 @@ _READERS: dict[str, Reader[Any]] = {
     "points": optional(_read_points),
     "piles": optional(_read_piles),
     "dealer": optional(read_integer),
-    "sitting_out": optional(read_integer),
     "players": read_integer,
 }
 

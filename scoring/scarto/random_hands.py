@@ -13,13 +13,12 @@ _WEAKEST = 0.3
 """How often the weakest hand wins a trick, where the strongest wins it 1.3 times."""
 
 
-def random_hand(random: Random, dealer: int, sitting_out: int | None) -> ScartoHand:
+def random_hand(random: Random, dealer: int, rules: ScartoRules) -> ScartoHand:
     """Points that are checked without a question: those of piles that were won trick by trick."""
     while True:
         points = tuple(pile.points(KEPT) for pile in random_piles(random))
-        hand = ScartoHand(points=points, dealer=dealer, sitting_out=sitting_out)
-        if not check(hand, ScartoRules(fourth=True)):
-            return hand
+        if not check(ScartoHand(points=points), rules):
+            return ScartoHand(points=points, dealer=dealer)
 
 
 def random_piles(random: Random) -> tuple[Pile, ...]:

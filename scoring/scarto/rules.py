@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..options import Option, choice, number, switch
+from ..options import Option, choice, number
 from ..rule_sets import RuleSet
 
 PLAYERS = 3
-"""Who play a hand; a fourth sits out."""
 ALL_POINTS = 78
 """Of the three piles together."""
 SHARE = ALL_POINTS // PLAYERS
@@ -58,12 +57,6 @@ _OPTIONS = (
         en="What the loser of a session pays to each of the others, written beside the points; 0 when nothing is "
         "paid. Two who tie for the last place both lose and share the stake: this is our choice.",
     ),
-    switch(
-        "fourth",
-        ("Tables de quatre", "Tables of four"),
-        fr="À une table de quatre, qui distribue ne joue pas, et chacun joue autant qu’à trois. C’est notre choix.",
-        en="At a table of four the dealer sits out, and everybody plays as often as at three. This is our choice.",
-    ),
 )
 
 
@@ -77,8 +70,3 @@ class ScartoRules(RuleSet):
     fool: str = "kept"
     hands: int = 3
     stake: int = 1
-    fourth: bool = False
-
-    def hands_at(self, chairs: int) -> int:
-        """Hands of a session: at a table of four everybody sits out once for each three they play."""
-        return self.hands // PLAYERS * chairs

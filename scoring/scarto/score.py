@@ -2,8 +2,6 @@
 
 >>> score(ScartoHand(points=(27, 13, 38)), ScartoRules())
 (1, -13, 12)
->>> score(ScartoHand(points=(27, 13, 38), sitting_out=2), ScartoRules(fourth=True))
-(1, 0, -13, 12)
 >>> stakes((2,), 3, ScartoRules()), stakes((1, 2), 3, ScartoRules())
 ((1, -2, 1), (-1, -1, 2))
 """
@@ -15,9 +13,8 @@ from .rules import SHARE, ScartoRules
 
 
 def score(hand: ScartoHand, rules: ScartoRules) -> tuple[int, ...]:
-    """Points above or below a third, by seat, of a hand that `check` does not refuse; who sits out has 0."""
-    points = iter(hand.counted(rules.fool))
-    return tuple(0 if seat == hand.sitting_out else next(points) - SHARE for seat in range(1, hand.chairs + 1))
+    """Points above or below a third, by seat, of a hand that `check` does not refuse."""
+    return tuple(points - SHARE for points in hand.counted(rules.fool))
 
 
 def stakes(losers: Collection[int], players: int, rules: ScartoRules) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from ...games.rows import rule_row
 from ...wording import MINUS, in_language, seat_name, signed
 from ..hand import ScartoHand
 from ..pile import Pile
-from ..rules import ALL_POINTS, PLAYERS, SHARE, ScartoRules
+from ..rules import ALL_POINTS, SHARE, ScartoRules
 from ..score import score
 from .texts import EXPLANATIONS, HIGH_TRUMPS, KINDS, ROWS
 
@@ -19,17 +19,14 @@ def kind_name(kind: object, lang: str) -> str:
 
 def explanation(hand: ScartoHand, rules: ScartoRules, lang: str) -> str:
     """For each seat how the score comes from the points, and the points from the pile where it was counted."""
-    by_seat = score(hand, rules)
     sentences = []
-    for place, seat in enumerate(hand.seats):
-        words = {
-            "seat": seat_name(seat, lang),
-            "points": hand.counted(rules.fool)[place],
-            "share": SHARE,
-            "score": signed(by_seat[seat - 1]),
-            "sum": "" if hand.piles is None else _sum(hand.piles[place], rules, lang),
-        }
-        sentences.append(in_language(EXPLANATIONS["seat" if hand.piles is None else "counted"], lang).format(**words))
+    for seat, (points, won) in enumerate(zip(hand.counted(rules.fool), score(hand, rules), strict=True), start=1):
+        words = {"seat": seat_name(seat, lang), "points": points, "share": SHARE, "score": signed(won)}
+        if hand.piles is None:
+            sentences.append(in_language(EXPLANATIONS["seat"], lang).format(**words))
+        else:
+            counted = _sum(hand.piles[seat - 1], rules, lang)
+            sentences.append(in_language(EXPLANATIONS["counted"], lang).format(sum=counted, **words))
     return " ".join(sentences)
 
 
@@ -74,8 +71,6 @@ def _counting(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
 def _session(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
     house = rules.house_options()
     yield _row("session", rules, lang, house="hands" in house, hands=rules.hands)
-    if rules.fourth:
-        yield _row("fourth", rules, lang, house=True, hands=rules.hands_at(PLAYERS + 1))
     if rules.stake:
         yield _row("stake", rules, lang, house="stake" in house)
 

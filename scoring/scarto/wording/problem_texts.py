@@ -5,10 +5,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Une donne de Scarto se joue à trois.",
         "en": "A hand of Scarto is played by three.",
     },
-    "fourth_not_played": {
-        "fr": "Les tables de quatre ne se jouent pas ici.",
-        "en": "Tables of four are not played here.",
-    },
     "sheet_ended": {
         "fr": "La partie est finie : elle a {hands} donnes.",
         "en": "The session is over: it has {hands} hands.",

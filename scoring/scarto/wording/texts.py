@@ -80,13 +80,6 @@ ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "en": "{hands} hands, everybody deals as often as the others; the lowest total loses",
         },
     ),
-    "fourth": (
-        {"fr": "Tables de quatre", "en": "Tables of four"},
-        {
-            "fr": "qui distribue ne joue pas ; {hands} donnes",
-            "en": "the dealer sits out; {hands} hands",
-        },
-    ),
     "stake": (
         {"fr": "Mise", "en": "Stake"},
         {

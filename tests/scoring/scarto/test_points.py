@@ -57,7 +57,6 @@ def test_points_that_make_another_sum_are_refused() -> None:
         ({"points": (27, 13, 38), "dealer": 0}, ["seat_unknown"]),
         ({"points": (27, 13, 38), "dealer": 4}, ["seat_unknown"]),
         ({"points": (27, 13, 38), "players": 4}, ["players_range"]),
-        ({"points": (27, 13, 38), "sitting_out": 4}, ["fourth_not_played"]),
     ],
 )
 def test_it_says_what_is_wrong(fields: dict[str, Any], codes: list[str]) -> None:
@@ -77,14 +76,6 @@ def test_a_player_without_a_point_or_with_more_than_60_is_asked_about() -> None:
     assert warned(61, 16, 1) == ["rare_many"]
     assert warned(77, 1, 0) == ["rare_zero", "rare_many"]
     assert warned(60, 17, 1) == []
-
-
-def test_at_a_table_of_four_the_dealer_sits_out_and_has_nothing() -> None:
-    fourth = ScartoRules(fourth=True)
-    hand = ScartoHand(points=(27, 13, 38), dealer=2, sitting_out=2)
-    assert GAME.check(hand, fourth) == ()
-    assert GAME.score(hand, fourth).by_seat == (1, 0, -13, 12)
-    assert refused(fourth, points=(27, 13, 38), sitting_out=5) == ["seat_unknown"]
 
 
 def test_one_hand_wins_51_at_most() -> None:

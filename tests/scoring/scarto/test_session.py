@@ -7,7 +7,7 @@ import pytest
 from scoring.games import LineKind, SheetLine
 from scoring.scarto.game import GAME
 from scoring.scarto.rules import ScartoRules
-from tests.scoring.sheets import EXAMPLES, lines_of, refusals, turn_after
+from tests.scoring.sheets import EXAMPLES, lines_of, refusals
 
 USUAL = ScartoRules()
 CANCELLED = SheetLine(LineKind.CANCELLED, None, (0, 0, 0))
@@ -64,16 +64,3 @@ def test_nobody_loses_where_all_are_equal() -> None:
 def test_nothing_is_paid_without_a_stake() -> None:
     free = ScartoRules(stake=0)
     assert stakes(GAME.sheet_result(lines_of(GAME, free, ["27 13 38"] * 3), 3, free)) == [0, 0, 0]
-
-
-def test_at_a_table_of_four_everybody_deals_and_sits_out_once() -> None:
-    fourth = ScartoRules(fourth=True)
-    lines: list[SheetLine] = []
-    for _ in range(4):
-        hand = GAME.outcome_from_json({"points": [27, 13, 38]}, turn_after(lines, 4))
-        lines.append(SheetLine(LineKind.PLAYED, hand, GAME.score(hand, fourth).by_seat))
-    assert [line.scores.index(0) + 1 for line in lines] == [1, 2, 3, 4]
-    result = GAME.sheet_result(lines, 4, fourth)
-    assert result.complete
-    assert sum(result.scores) == 0
-    assert GAME.sheet_result(lines[:3], 4, fourth).complete is False

@@ -5,5 +5,5 @@ from tournaments.selectors.play.sheets import Sheet
 
 def rows(sheet: Sheet) -> int:
     """Each deals once, or twice."""
-    hands: int = sheet.rules.hands_at(sheet.size)
+    hands: int = sheet.rules.hands
     return hands
