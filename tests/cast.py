@@ -17,7 +17,7 @@ from django.test import Client
 
 from players.models import Club, Organiser, Player
 from tests.worlds import remembered
-from tournaments.models import Deal, Device, Entry, Round, Submission, Table, Team, Tournament
+from tournaments.models import Deal, Device, Entry, Round, Stage, Submission, Table, Team, Tournament
 from tournaments.seating.planning import planner
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.selectors.play.sheets import sheet_get
@@ -215,9 +215,9 @@ def fill(table: Table, rng: Random) -> None:
     table_confirm(table=table, seat=2, entered_by=1, actor=director)
 
 
-def play_round(made: Tournament, *, seed: int = 1) -> Round:
-    """Open the next round, play it at every table, close it."""
-    opened = round_open(stage=made.first_stage, actor=alice())
+def play_round(made: Tournament, *, seed: int = 1, stage: Stage | None = None) -> Round:
+    """Open the next round of the first stage or of another, play it at every table, close it."""
+    opened = round_open(stage=stage or made.first_stage, actor=alice())
     rng = Random(seed)
     for table in Table.objects.filter(round=opened).select_related("round__stage__tournament", "station"):
         fill(table, rng)

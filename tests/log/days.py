@@ -7,7 +7,7 @@ from typing import Any
 
 from players.person import Person
 from tests import cast
-from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Submission, Table
+from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.services.core.errors import DomainError
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.sweep import inbox_sweep
@@ -36,6 +36,8 @@ from tournaments.services.seating.repairs import plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.services.setup.settings import tournament_configure
+from tournaments.services.stages.adding import stage_add, stage_remove
+from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
 
 
 class Day:
@@ -114,7 +116,7 @@ class Day:
     # Seating
 
     def draw(self) -> None:
-        draw_make(stage=self.made.first_stage, seed=self.rng.randint(0, 99), actor=self.actor)
+        draw_make(stage=self.stage(), seed=self.rng.randint(0, 99), actor=self.actor)
 
     def discard(self) -> None:
         draw_discard(stage=self.made.first_stage, actor=self.actor)
@@ -186,7 +188,7 @@ class Day:
         return self.rng.choice(found)
 
     def open(self) -> None:
-        round_open(stage=self.made.first_stage, actor=self.actor)
+        round_open(stage=self.stage(), actor=self.actor)
 
     def fill(self) -> None:
         """Every sheet of the open round, so that days come to their end."""
@@ -200,7 +202,8 @@ class Day:
                 cast.fill(table, self.rng)
 
     def close(self) -> None:
-        if opened := self.made.first_stage.rounds.filter(state=Round.State.OPEN).first():
+        opened = Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first()
+        if opened:
             round_close(round_=opened, actor=self.actor)
 
     def reopen_round(self) -> None:
@@ -265,6 +268,36 @@ class Day:
             act = self.rng.choice([submission_take, submission_put_aside])
             act(submission=held, reason="relu", actor=self.actor)
 
+    # Stages
+
+    def stage(self) -> Stage:
+        """Mostly the first, as long as it is played; then often another."""
+        return self.rng.choice([self.made.first_stage, *self.made.stages.all()])
+
+    def add_stage(self) -> None:
+        who = self.rng.choice(["best", "best", "percent", "others"])
+        cut = {"who": who, "count": self.rng.choice([3, 4, 50 if who == "percent" else 6])}
+        carry = {"numerator": self.rng.randint(0, 2), "denominator": 2}
+        settings = {"cut": cut, "carry": carry, "rounds_planned": 1, "deals_per_round": 2}
+        stage_add(tournament=self.made, source=1, settings=settings, actor=self.actor)
+
+    def remove_stage(self) -> None:
+        stage_remove(stage=self.stage(), actor=self.actor)
+
+    def answer(self) -> None:
+        stays = self.rng.choice([True, False, False, None])
+        stage_answer(stage=self.stage(), entry=self.entry(), stays=stays, actor=self.actor)
+
+    def enter(self) -> None:
+        for stage in self.made.stages.exclude(number=1):
+            stage_enter(stage=stage, actor=self.actor)
+
+    def empty(self) -> None:
+        stage_empty(stage=self.stage(), actor=self.actor)
+
+    def recompute(self) -> None:
+        stage_recompute(stage=self.stage(), reason="relu", actor=self.actor)
+
     # Decisions
 
     def decide(self) -> None:
@@ -314,9 +347,11 @@ class Day:
         event_undo(tournament=self.made, sequence=sequence, actor=self.actor)
 
 
+STAGES: list[Callable[[Day], None]] = [Day.add_stage, Day.answer, Day.answer, Day.enter, Day.recompute, Day.draw]
 PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
 DEEDS: list[Callable[[Day], None]] = [
     *(*PLAY, *PLAY, *PLAY),
+    *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
     *(Day.register, Day.remove, Day.check_in, Day.pay, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
     *(Day.send, Day.send, Day.judge, Day.team, Day.team),

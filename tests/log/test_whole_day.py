@@ -14,6 +14,7 @@ from tests import cast
 from tournaments.log.events import KINDS
 from tournaments.models import Dispute, Entry, Event, Table, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.passing import passing
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.log.undo import event_undo
@@ -41,6 +42,8 @@ from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, p
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure, tournament_create
+from tournaments.services.stages.adding import stage_add, stage_change, stage_remove
+from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
 
 pytestmark = pytest.mark.django_db
 
@@ -230,6 +233,34 @@ def rounds_by_rank(hall: Hall) -> None:
     hall.undoes("entry.returned")
 
 
+def final(hall: Hall) -> None:
+    """The best four play on, one of them leaves, and a penalty that was forgotten counts after all."""
+    told = {"cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 3}
+    hall.does_here(stage_add, source=1, settings=told)
+    stage = hall.made.stages.get(number=2)
+    hall.does(stage_remove, stage=stage)
+    hall.does_here(stage_add, source=1, settings=told)
+    stage = hall.made.stages.get(number=2)
+    hall.does(stage_change, stage=stage, settings={"name": "Finale"})
+    first = passing(stage).entering[0].standing.serial
+    hall.does(stage_answer, stage=stage, entry=hall.entry(first), stays=True)
+    for act in (stage_enter, stage_empty, stage_enter):
+        hall.does(act, stage=stage)
+    hall.does(draw_make, stage=stage, seed=1)
+    hall.does(stage_answer, stage=stage, entry=hall.entry(first), stays=False)
+    hall.undoes("stage.replaced")
+    hall.undoes("stage.replaced")
+    inside = stage.entries.order_by("serial")[0].serial
+    penalty = {"kind": "penalty", "points": 10, "reason": "retard", "actor": hall.basile}
+    hall.does_here(adjustment_give, entry=hall.entry(inside), **penalty)
+    hall.does(stage_recompute, stage=stage, reason="oubli")
+    hall.undoes("stage.recomputed")
+    hall.does(round_open, stage=stage)
+    for table in Table.objects.filter(round__stage=stage).select_related("round__stage__tournament", "station"):
+        cast.fill(table, Random(5))
+    hall.does(round_close, round_=stage.rounds.get())
+
+
 def ranking(hall: Hall) -> None:
     for transition in ("finish", "resume", "finish", "publish", "unpublish", "publish"):
         hall.does_here(tournament_transition, transition=transition)
@@ -255,7 +286,7 @@ def on_paper(hall: Hall) -> None:
 
 def test_every_kind_of_event_happens_and_leaves_rows_and_log_in_agreement():
     hall = Hall(rounds_planned=4, ranked_rounds=1, deals_per_round=3)
-    for part in (registration, seating, first_round, rounds_by_rank, ranking):
+    for part in (registration, seating, first_round, rounds_by_rank, final, ranking):
         part(hall)
     on_paper(Hall(rounds_planned=1, recording_mode="totals"))
     assert set(Event.objects.values_list("name", flat=True)) == set(KINDS)

@@ -13,5 +13,8 @@ FIXED_BY_DRAW = (
     "recording_mode",
 )
 
+# What the cut into a stage was made with; fixed once somebody is in it.
+FIXED_BY_CUT = ("cut", "carry")
+
 # What sheets and balances were made with; fixed once the first round has been opened.
 FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")

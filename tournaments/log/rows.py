@@ -55,7 +55,7 @@ def rows_of(state: State) -> Rows:
 
 
 def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str, Any]]]:
-    yield ("stage", number), stage.settings
+    yield ("stage", number), stage.settings | {"source": stage.source, "first_table": stage.first_table}
     for serial, start in stage.starts.items():
         yield ("start", number, serial), asdict(start)
     for index, draw in enumerate(stage.draws, start=1):

@@ -1,12 +1,15 @@
 """The ranking of a state: what was, or would have been, on the wall at that moment."""
 
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scoring.games import Game, game_named
 from tournaments.log.state import State
+from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
-from tournaments.ranking.measure import Measure
+from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, Row
 
@@ -23,6 +26,27 @@ def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tu
         bye_average=settings["bye_score"] == "average",
         seed=stage.draws[-1].seed if stage.draws else 0,
     )
+
+
+def overall_of(state: State) -> tuple[OverallRow, ...]:
+    """One ranking over all stages that somebody is in; its `stage` is the number of the stage."""
+    numbers = order_of_stages(
+        {n: (one.source, one.settings["cut"]) for n, one in state.stages.items() if one.is_entered}
+    )
+    return tuple(
+        replace(row, stage=numbers[row.stage - 1]) for row in overall([ranking_of(state, number) for number in numbers])
+    )
+
+
+def order_of_stages(stages: Mapping[int, tuple[int | None, Mapping[str, Any]]]) -> list[int]:
+    """Numbers of stages, best first, from what they follow and their cuts: the last of a line before those it follows,
+    and who passed before the others."""
+
+    def depth(number: int) -> int:
+        source = stages[number][0]
+        return 0 if source is None else 1 + depth(source)
+
+    return sorted(stages, key=lambda number: (-depth(number), stages[number][1].get("who") == "others", number))
 
 
 def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
@@ -54,6 +78,7 @@ def _days(state: State, number: int) -> list[PlayerDay]:
             scores=scores[serial],
             counters=counters[serial],
             adjustments=tuple(given[serial]),
+            carried={SCORE.key: start.carried or 0} if number > 1 else {},
             joined=(number, start.joined_round),
             left=None if start.left_after_round is None else (number, start.left_after_round),
             withdrawn=start.left_after_round is not None,

@@ -28,8 +28,10 @@ class EntryState:
 
 @dataclass
 class StartState:
-    """One player in one stage."""
+    """One player in one stage. `carried` is None for who is not in it."""
 
+    stays: bool | None = None
+    carried: int | None = None
     number: int | None = None
     joined_round: int = 1
     left_after_round: int | None = None
@@ -126,6 +128,8 @@ class StageState:
     """A sequence of rounds with its own settings; `starts` by serial of the entry."""
 
     settings: dict[str, Any]
+    source: int | None = None
+    first_table: int = 1
     starts: dict[int, StartState] = field(default_factory=dict)
     draws: list[DrawState] = field(default_factory=list)
     rounds: dict[int, RoundState] = field(default_factory=dict)
@@ -134,6 +138,11 @@ class StageState:
     def begun(self) -> int:
         """How many rounds have been opened."""
         return sum(round_.state != "planned" for round_ in self.rounds.values())
+
+    @property
+    def is_entered(self) -> bool:
+        """Whether somebody is in it: the cut was made."""
+        return any(start.carried is not None for start in self.starts.values())
 
     def tables(self) -> Iterator[tuple[tuple[int, int], TableState]]:
         """Every table by the numbers of its round and of itself."""
@@ -206,6 +215,7 @@ class State:
     constraints: dict[int, ConstraintState] = field(default_factory=dict)
     teams: dict[int, TeamState] = field(default_factory=dict)
     frozen: tuple[Any, ...] = ()
+    frozen_places: tuple[Any, ...] = ()
 
     def round_of(self, event: OfRound) -> RoundState:
         return self.stages[event.stage].rounds[event.round]

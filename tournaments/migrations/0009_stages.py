@@ -20,6 +20,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(default=1, editable=False)),
+                ("name", models.CharField(blank=True, max_length=60, verbose_name="nom de la phase")),
+                ("source", models.PositiveSmallIntegerField(editable=False, null=True)),
+                ("cut", models.JSONField(blank=True, default=dict, verbose_name="qui passe")),
+                ("carry", models.JSONField(blank=True, default=dict, verbose_name="points apportés")),
+                ("first_table", models.PositiveSmallIntegerField(default=1, editable=False)),
                 (
                     "rounds_planned",
                     models.PositiveSmallIntegerField(
@@ -140,6 +145,8 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE, related_name="starts", to="tournaments.entry"
                     ),
                 ),
+                ("stays", models.BooleanField(null=True)),
+                ("carried", models.IntegerField(null=True, verbose_name="points apportés")),
                 ("number", models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="dossard")),
                 (
                     "joined_round",

@@ -10,6 +10,7 @@ from tournaments.models.tournament import Tournament
 
 START_COLUMNS = (
     "stage_id",
+    "carried",
     "number",
     "joined_round",
     "left_after_round",
@@ -52,6 +53,7 @@ class Entry(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     stage_id: int
+    carried: int | None
     number: int | None
     joined_round: int
     left_after_round: int | None

@@ -37,6 +37,11 @@ class Round(models.Model):
         return f"{self.stage} / {self.number}"
 
     @property
+    def address(self) -> int:
+        """Its number in the addresses of a table, where every round of the day has one: 3, then 103 in stage 2."""
+        return (self.stage.number - 1) * 100 + self.number
+
+    @property
     def ends_at(self) -> datetime | None:
         """When the clock of a timed round runs out. None as well unless it is open: closing a round stops its clock."""
         return self.time_up_at if self.state == self.State.OPEN else None

@@ -15,6 +15,7 @@ class StartColumns(TypedDict):
     """What `Stage.entries` adds to each entry."""
 
     stage_id: int
+    carried: int | None
     number: int | None
     joined_round: int
     left_after_round: int | None
@@ -50,6 +51,15 @@ class Stage(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1, editable=False)
+    name = models.CharField(_("nom de la phase"), max_length=60, blank=True)
+    source = models.PositiveSmallIntegerField(null=True, editable=False)  # number of the stage that it follows
+    cut = models.JSONField(
+        _("qui passe"), default=dict, blank=True
+    )  # who comes in: the fields of `ranking.cuts.Cut`, and `group`
+    carry = models.JSONField(
+        _("points apportés"), default=dict, blank=True
+    )  # what they bring: `numerator`, `denominator`, `prorata`
+    first_table = models.PositiveSmallIntegerField(default=1, editable=False)  # two stages may play at the same time
     rounds_planned = models.PositiveSmallIntegerField(
         _("nombre de tours"), default=5, validators=[MinValueValidator(1), MaxValueValidator(20)]
     )
@@ -90,6 +100,17 @@ class Stage(models.Model):
         return f"{self.tournament} / {self.number}"
 
     @property
+    def title(self) -> str:
+        """As it is called on pages and papers."""
+        return self.name or _("Phase %(number)s") % {"number": self.number}
+
+    @property
+    def address(self) -> str:
+        """Where its pages stand: those of the first stage at the tournament's own address."""
+        slug = self.tournament.slug
+        return slug if self.number == 1 else f"{slug}/phase/{self.number}"
+
+    @property
     def rounds_drawn(self) -> int:
         """How many rounds are seated before the first; the ranking seats the others, one by one."""
         return self.rounds_planned - self.ranked_rounds
@@ -97,7 +118,7 @@ class Stage(models.Model):
     @property
     def entries(self) -> "models.QuerySet[EntryAtStage]":
         """Who is in this stage, by name, each with the columns of their `Start` as attributes, in one query."""
-        own = Entry.objects.filter(starts__stage=self)
+        own = Entry.objects.filter(starts__stage=self, starts__carried__isnull=False)
         columns = {name: F(f"starts__{name}") for name in START_COLUMNS}
         found: models.QuerySet[EntryAtStage] = own.annotate(**columns)  # type: ignore[assignment]  # by their names
         return found
@@ -106,12 +127,16 @@ class Stage(models.Model):
 class Start(models.Model):
     """One player in one stage. `number` is their start number there, which is also their number in its draw.
 
+    `carried` is what they bring; None: they are not in it, or not yet. `stays` is what they said when they were asked.
+
     `leaves_after_round` and `arrives_after_round` are noted while that round is open; once it is closed, the desk
     decides, and they are empty again.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="starts")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="starts")
+    stays = models.BooleanField(null=True)
+    carried = models.IntegerField(_("points apportés"), null=True)
     number = models.PositiveSmallIntegerField(_("dossard"), null=True, editable=False)
     joined_round = models.PositiveSmallIntegerField(_("arrivé au tour"), default=1, editable=False)
     left_after_round = models.PositiveSmallIntegerField(_("parti après le tour"), null=True, editable=False)

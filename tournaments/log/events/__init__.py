@@ -59,6 +59,7 @@ from tournaments.log.events.seating import (
 from tournaments.log.events.setup import (
     Change,
     FrozenMember,
+    FrozenPlace,
     FrozenRow,
     FrozenTeam,
     RankingPublished,
@@ -66,7 +67,18 @@ from tournaments.log.events.setup import (
     TournamentCreated,
     TournamentMoved,
 )
-from tournaments.log.events.stages import StageConfigured
+from tournaments.log.events.stages import (
+    CarriedChange,
+    Entrant,
+    StageAdded,
+    StageAnswered,
+    StageConfigured,
+    StageEmptied,
+    StageEntered,
+    StageRecomputed,
+    StageRemoved,
+    StageReplaced,
+)
 from tournaments.log.events.teams import OfTeam, TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
 
 __all__ = [
@@ -81,6 +93,7 @@ __all__ = [
     "ArrivalDropped",
     "ArrivalNoted",
     "CallCancelled",
+    "CarriedChange",
     "Change",
     "ConstraintDropped",
     "ConstraintMade",
@@ -91,6 +104,7 @@ __all__ = [
     "DrawExchanged",
     "DrawMade",
     "DrawRepaired",
+    "Entrant",
     "EntryAdded",
     "EntryCheckedIn",
     "EntryFee",
@@ -99,6 +113,7 @@ __all__ = [
     "EntryReturned",
     "EntryWithdrawn",
     "FrozenMember",
+    "FrozenPlace",
     "FrozenRow",
     "FrozenTeam",
     "LeavingDropped",
@@ -126,7 +141,14 @@ __all__ = [
     "SheetConfirmed",
     "SheetDisputed",
     "SheetReopened",
+    "StageAdded",
+    "StageAnswered",
     "StageConfigured",
+    "StageEmptied",
+    "StageEntered",
+    "StageRecomputed",
+    "StageRemoved",
+    "StageReplaced",
     "SubmissionHeld",
     "SubmissionPutAside",
     "SubmissionTaken",

@@ -19,8 +19,11 @@ class FrozenRow(Part):
     """One line of a published ranking. `rank` is None for who is not ranked; `rounds` has what counted in each.
 
     `figures` are what the game compares, one after the other; the first is the total.
+
+    `stage` is the one that it ranks, `carried` what was brought into it.
     """
 
+    stage: int
     entry: int
     rank: int | None
     tied: bool
@@ -30,6 +33,17 @@ class FrozenRow(Part):
     keys: tuple[int, ...]
     withdrawn: bool
     figures: tuple[int, ...]
+    carried: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrozenPlace(Part):
+    """A place over all stages: `stage` is the last in which the entry played."""
+
+    entry: int
+    rank: int | None
+    tied: bool
+    stage: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,8 +103,9 @@ class TournamentMoved(LogEvent):
 @kind("tournament.published")
 @dataclass(frozen=True, kw_only=True)
 class RankingPublished(LogEvent):
-    """The ranking as it was published, which nothing changes afterwards."""
+    """The rankings of all stages as they were published, which nothing changes afterwards, and that of the whole."""
 
     before: str
     ranking: tuple[FrozenRow, ...]
     teams: tuple[FrozenTeam, ...] = ()
+    overall: tuple[FrozenPlace, ...]

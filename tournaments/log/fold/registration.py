@@ -39,7 +39,7 @@ def added(state: State, event: EntryAdded, at: datetime) -> None:
         rating=event.rating,
         created_at=at,
     )
-    state.stages[1].starts[event.entry] = StartState()
+    state.stages[1].starts[event.entry] = StartState(carried=0)
 
 
 @handler_of(HANDLERS, EntryRemoved)

@@ -99,9 +99,10 @@ def constraint_dropped(state: State, event: ConstraintDropped, at: datetime) -> 
 @handler_of(HANDLERS, TableKept, TableReleased)
 def kept(state: State, event: TableKept | TableReleased, at: datetime) -> None:
     del at
-    request = state.stages[event.stage].draws[-1].request
-    others = [one for one in request["kept_tables"] if (one["round"], one["table"]) != (event.round, event.table)]
-    own = {"round": event.round, "table": event.table, "players": list(event.players)}
+    stage = state.stages[event.stage]
+    request, table = stage.draws[-1].request, event.table - stage.first_table + 1  # plans count from 1
+    others = [one for one in request["kept_tables"] if (one["round"], one["table"]) != (event.round, table)]
+    own = {"round": event.round, "table": table, "players": list(event.players)}
     request["kept_tables"] = [*others, own] if isinstance(event, TableKept) else others
 
 
@@ -134,10 +135,10 @@ def _seat(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -
     entry_of = {start.number: serial for serial, start in stage.starts.items()}
     stage.rounds = {number: round_ for number, round_ in stage.rounds.items() if number <= event.played}
     for number, tables in enumerate(plan["rounds"], start=1):
-        state.stations = max(state.stations, len(tables))
+        state.stations = max(state.stations, len(tables) + stage.first_table - 1)
         if number > event.played:
             seated = {
                 table: TableState(seats=[SeatState(entry_of[player]) for player in players])
-                for table, players in enumerate(tables, start=1)
+                for table, players in enumerate(tables, start=stage.first_table)
             }
             stage.rounds[number] = RoundState(tables=seated, reasons=list(event.reasons.get(str(number), [])))

@@ -2,15 +2,97 @@
 
 from datetime import datetime
 
-from tournaments.log.events import StageConfigured
+from tournaments.log.events import (
+    StageAdded,
+    StageAnswered,
+    StageConfigured,
+    StageEmptied,
+    StageEntered,
+    StageRecomputed,
+    StageRemoved,
+    StageReplaced,
+)
 from tournaments.log.fold.handlers import Handlers, handler_of
 from tournaments.log.fold.setup import change_settings
-from tournaments.log.state import State
+from tournaments.log.state import StageState, StartState, State
 
 HANDLERS: Handlers = {}
+
+
+@handler_of(HANDLERS, StageAdded)
+def added(state: State, event: StageAdded, at: datetime) -> None:
+    del at
+    if event.stage != len(state.stages) + 1 or event.source not in state.stages:
+        raise ValueError(event.stage)
+    state.stages[event.stage] = StageState(settings=dict(event.settings), source=event.source)
 
 
 @handler_of(HANDLERS, StageConfigured)
 def configured(state: State, event: StageConfigured, at: datetime) -> None:
     del at
     change_settings(state.stages[event.stage].settings, event.changes)
+
+
+@handler_of(HANDLERS, StageRemoved)
+def removed(state: State, event: StageRemoved, at: datetime) -> None:
+    del at
+    if event.stage != len(state.stages) or state.stages[event.stage].is_entered or event.stage == 1:
+        raise ValueError(event.stage)
+    del state.stages[event.stage]
+    state.constraints = {number: one for number, one in state.constraints.items() if one.stage != event.stage}
+
+
+@handler_of(HANDLERS, StageAnswered)
+def answered(state: State, event: StageAnswered, at: datetime) -> None:
+    del at
+    start = _start(state, event.stage, event.entry)
+    if start.stays != event.before:
+        raise ValueError(event.entry)
+    start.stays = event.after
+
+
+@handler_of(HANDLERS, StageEntered)
+def entered(state: State, event: StageEntered, at: datetime) -> None:
+    del at
+    state.stages[event.stage].first_table = event.first_table
+    for entrant in event.entrants:
+        _start(state, event.stage, entrant.entry).carried = entrant.carried
+
+
+@handler_of(HANDLERS, StageEmptied)
+def emptied(state: State, event: StageEmptied, at: datetime) -> None:
+    del at
+    stage = state.stages[event.stage]
+    stage.first_table = 1
+    for start in stage.starts.values():
+        start.carried = None
+
+
+@handler_of(HANDLERS, StageReplaced)
+def replaced(state: State, event: StageReplaced, at: datetime) -> None:
+    del at
+    leaver, comer = _start(state, event.stage, event.leaver), _start(state, event.stage, event.entry)
+    if leaver.carried != event.before or comer.carried is not None:
+        raise ValueError(event.leaver)
+    comer.carried, comer.number = event.after, leaver.number
+    leaver.carried = leaver.number = None
+    for _address, table in state.stages[event.stage].tables():
+        for seat in table.seats:
+            seat.entry = event.entry if seat.entry == event.leaver else seat.entry
+
+
+@handler_of(HANDLERS, StageRecomputed)
+def recomputed(state: State, event: StageRecomputed, at: datetime) -> None:
+    del at
+    for change in event.changes:
+        start = state.stages[event.stage].starts[change.entry]
+        if start.carried != change.before:
+            raise ValueError(change.entry)
+        start.carried = change.after
+
+
+def _start(state: State, stage: int, serial: int) -> StartState:
+    """What the stage says of an entry; somebody new there is nobody yet."""
+    if serial not in state.entries:
+        raise ValueError(serial)
+    return state.stages[stage].starts.setdefault(serial, StartState())

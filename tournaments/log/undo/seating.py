@@ -123,4 +123,5 @@ def _is_kept(state: State, event: TableKept | TableReleased) -> bool:
     stage = _stage(state, event)
     must(bool(stage.draws) and event.round in stage.rounds and event.table in stage.rounds[event.round].tables)
     kept = stage.draws[-1].request["kept_tables"]
-    return any((one["round"], one["table"]) == (event.round, event.table) for one in kept)
+    table = event.table - stage.first_table + 1
+    return any((one["round"], one["table"]) == (event.round, table) for one in kept)

@@ -7,7 +7,7 @@ from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
 from tournaments.log.rows import Difference, differences, rows_of
 from tournaments.log.scored import misscored
-from tournaments.log.standing import ranking_of
+from tournaments.log.standing import overall_of, ranking_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
 from tournaments.selectors.log.stored import log_of, stored_rows
@@ -50,6 +50,11 @@ def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
         kept = [(row["serial"], row["rank"], row["total"]) for row in snapshot.rows]
         if kept != ranked.get(snapshot.stage.number):
             yield Difference(("ranking",), "snapshot", kept, ranked.get(snapshot.stage.number))
-    published = [(row.entry, row.rank, row.total) for row in state.frozen]
-    if state.frozen and published != ranked[1]:
-        yield Difference(("ranking",), "published", published, ranked[1])
+    published = [(row.stage, row.entry, row.rank, row.total) for row in state.frozen]
+    wanted = [(number, *line) for number in sorted(ranked) for line in ranked[number]]
+    if state.frozen and published != wanted:
+        yield Difference(("ranking",), "published", published, wanted)
+    places = [(one.entry, one.rank, one.stage) for one in state.frozen_places]
+    overall = [(row.player, row.rank, row.stage) for row in overall_of(state)]
+    if state.frozen and places != overall:
+        yield Difference(("ranking",), "overall", places, overall)

@@ -56,7 +56,17 @@ STAGE_SETTINGS = (
     "strict_fairness",
     "rating_balance",
 )
-START_COLUMNS = ("number", "joined_round", "left_after_round", "leaves_after_round", "arrives_after_round")
+STAGE_CUT = ("name", "cut", "carry")
+STAGE_OWN = ("source", "first_table")
+START_COLUMNS = (
+    "stays",
+    "carried",
+    "number",
+    "joined_round",
+    "left_after_round",
+    "leaves_after_round",
+    "arrives_after_round",
+)
 OWN = (
     "slug",
     "state",
@@ -72,8 +82,8 @@ OWN = (
 
 
 def stage_settings_of(stage: Stage) -> dict[str, Any]:
-    """What says how the rounds of a stage are seated and played."""
-    return {name: getattr(stage, name) for name in STAGE_SETTINGS}
+    """What says how the rounds of a stage are seated and played, and who comes in."""
+    return {name: getattr(stage, name) for name in (*STAGE_SETTINGS, *STAGE_CUT)}
 
 
 def settings_of(tournament: Tournament) -> dict[str, Any]:
@@ -123,7 +133,8 @@ def _all(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
 
 def _stages(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     for stage in tournament.stages.all():
-        yield ("stage", stage.number), stage_settings_of(stage)
+        own = {name: getattr(stage, name) for name in STAGE_OWN}
+        yield ("stage", stage.number), stage_settings_of(stage) | own
     starts = Start.objects.filter(stage__tournament=tournament).order_by()
     for stage_number, serial, *values in starts.values_list("stage__number", "entry__serial", *START_COLUMNS):
         yield ("start", stage_number, serial), dict(zip(START_COLUMNS, values, strict=True))

@@ -16,4 +16,4 @@ def station_get(code: str) -> Station:
 def current_table(station: Station) -> Table | None:
     """The table that plays at this station: of the open round, else of the last closed one."""
     tables = Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
-    return tables.exclude(round__state=Round.State.PLANNED).order_by("-round__number").first()
+    return tables.exclude(round__state=Round.State.PLANNED).order_by("-round__opened_at").first()

@@ -8,10 +8,12 @@ from typing import Any
 from tournaments.formatting.figures import other_figures
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import Unsigned
-from tournaments.log.events import FrozenRow, RankingPublished
-from tournaments.log.standing import measures_of
+from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
+from tournaments.log.standing import measures_of, order_of_stages
 from tournaments.models import Adjustment, Entry, Round, Seat, Stage, StandingsSnapshot, Tournament
+from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
+from tournaments.ranking.measure import SCORE
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
 from tournaments.selectors.play.rounds import begun_rounds
@@ -39,6 +41,7 @@ class Standing:
     adjustment: int
     keys: list[int]
     withdrawn: bool
+    carried: int = 0
     moved: int | None = None
     figures: list[int] = field(default_factory=list)
     also: str = ""
@@ -93,9 +96,11 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
 
 
 def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
-    """The final ranking as its publication keeps it."""
+    """The final ranking of a stage as its publication keeps it."""
     return tuple(
         FrozenRow(
+            stage=stage.number,
+            carried=row.carried,
             entry=row.player,
             rank=row.rank,
             tied=row.tied,
@@ -144,11 +149,60 @@ def _written(standings: list[Standing], tournament: Tournament) -> list[Standing
     ]
 
 
+def stage_rows(stage: Stage) -> tuple[Row, ...]:
+    """The ranking of a stage as the cut into another reads it; players are serials."""
+    return _ranked(stage, results(days_of(stage), begun=begun_addresses(stage)))
+
+
+def stages_ranked(tournament: Tournament) -> list[Stage]:
+    """The stages that somebody is in, best first."""
+    entered = tournament.stages.filter(starts__carried__isnull=False).distinct()
+    found = {stage.number: stage for stage in entered}
+    return [found[n] for n in order_of_stages({n: (one.source, one.cut) for n, one in found.items()})]
+
+
+def overall_rows(tournament: Tournament) -> tuple[OverallRow, ...]:
+    """One ranking over all stages: the finalists by what they brought and won, then the others as they stood."""
+    stages = stages_ranked(tournament)
+    rows = overall([stage_rows(stage) for stage in stages])
+    return tuple(replace(row, stage=stages[row.stage - 1].number) for row in rows)
+
+
+def frozen_places(tournament: Tournament) -> tuple[FrozenPlace, ...]:
+    """The ranking over all stages as its publication keeps it."""
+    rows = overall_rows(tournament)
+    return tuple(FrozenPlace(entry=row.player, rank=row.rank, tied=row.tied, stage=row.stage) for row in rows)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OverallPlace:
+    """A place over all stages: the line of the last stage played, under its place in the whole."""
+
+    stage: Stage
+    standing: Standing
+
+
+def overall_at(tournament: Tournament) -> list[OverallPlace]:
+    """The ranking over all stages, published or as it stands."""
+    stages = {stage.number: stage for stage in stages_ranked(tournament)}
+    lines = {(n, line.serial): line for n, stage in stages.items() for line in standings_at(stage)}
+    if tournament.state == Tournament.State.PUBLISHED:
+        event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
+        told = [(row["entry"], row["rank"], row["tied"], row["stage"]) for row in event.data["overall"]]
+    else:
+        told = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament)]
+    return [
+        OverallPlace(stage=stages[n], standing=replace(lines[n, serial], rank=rank, tied=tied, moved=None))
+        for serial, rank, tied, n in told
+    ]
+
+
 def _published(stage: Stage) -> list[Standing]:
     """The ranking as it was published, whatever computes rankings by now; only names may have been erased since."""
     entries = _entries(stage)
     event = stage.tournament.events.filter(name=RankingPublished.kind).latest("sequence")
-    rows = (Row(player=row.pop("entry"), **row) for row in event.data["ranking"])
+    of_stage = [row for row in event.data["ranking"] if row.pop("stage") == stage.number]
+    rows = [Row(player=row.pop("entry"), **row) for row in of_stage]
     return [_standing(entries[row.player], row, None) for row in rows]
 
 
@@ -199,6 +253,7 @@ def _days(stage: Stage, entries: dict[int, Entry]) -> list[PlayerDay]:
             scores=scores[serial],
             counters=counters[serial],
             adjustments=tuple(given[serial]),
+            carried={SCORE.key: entry.carried or 0} if stage.number > 1 else {},
             joined=(stage.number, entry.joined_round),
             left=None if entry.left_after_round is None else (stage.number, entry.left_after_round),
             withdrawn=entry.left_after_round is not None,
@@ -232,6 +287,7 @@ def _standing(entry: Entry, row: Row, before: int | None) -> Standing:
         total=row.total,
         rounds=list(row.rounds),
         adjustment=row.adjustment,
+        carried=row.carried,
         keys=list(row.keys),
         withdrawn=row.withdrawn,
         moved=None if before is None or row.rank is None else before - row.rank,

@@ -20,13 +20,13 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
     for constraint in stage.constraints.prefetch_related("entries"):
         named = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}
         if constraint.kind == Constraint.Kind.FIXED_TABLE and constraint.table is not None:
-            tables |= dict.fromkeys(named, constraint.table)
+            tables |= dict.fromkeys(named, constraint.table - stage.first_table + 1)
             continue
         players = tuple(sorted(named.union(of_club.get(constraint.club, ()))))
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
     separations += teams_apart(stage.tournament, numbers)
-    return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()))
+    return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()) if fixed[1] > 0)
 
 
 def teams_apart(tournament: Tournament, numbers: Mapping[int, int]) -> list[Separation]:

@@ -59,6 +59,8 @@ ACTIONS: dict[str, Rule] = {
     "moves": Rule(ARBITERS, UNFINISHED),  # departures and arrivals after the draw
     "constraints": Rule(DIRECTORS, UNFINISHED),
     "draw": Rule(DIRECTORS, PREPARED),
+    "stages": Rule(DIRECTORS, UNFINISHED),  # who passes into which
+    "draw_stage": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # the seats of a later stage
     # The rounds.
     "rounds": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # their opening, closing, seats to come
     "results": Rule(ARBITERS | {DEVICE}, PLAYED),  # what a table enters, confirms, says and calls for

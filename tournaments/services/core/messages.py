@@ -164,6 +164,28 @@ MESSAGES = {
     "undo_submission": _("Une décision sur un envoi ne s’annule pas : corrigez la donne."),
     "dispute_settled": _("Ce désaccord est déjà réglé."),
     "text_too_long": _("Ce texte est trop long (%(limit)s caractères au plus)."),
+    "stage_tables_taken": _(
+        "La table %(table)s sert encore à « %(stage)s ». Terminez-la d’abord, ou jouez à d’autres."
+    ),
+    "stage_source_unknown": _("Il n’y a pas de phase %(source)s dans ce tournoi."),
+    "stage_entered": _("Des joueurs sont déjà dans cette phase : qui passe ne change plus."),
+    "stage_not_entered": _("Personne n’est encore dans cette phase : ouvrez-la d’abord."),
+    "stage_not_over": _("« %(stage)s » n’est pas terminée : il reste %(count)s tour(s) à jouer."),
+    "stage_others_first": _("Ouvrez d’abord « %(stage)s » : les autres sont ceux qui n’y passent pas."),
+    "stage_first": _("La première phase est le tournoi lui-même : elle ne se retire pas."),
+    "stage_not_last": _("Retirez d’abord la phase ajoutée après celle-ci."),
+    "stage_begun": _("Le premier tour de cette phase est ouvert : notez son départ, sa place reste à qui l’a jouée."),
+    "stage_no_reserve": _("Plus personne n’attend sur la liste : tirez les places, puis notez son départ."),
+    "stage_stranger": _("Ce joueur n’est pas concerné par cette phase."),
+    "stage_unchanged": _("Les points apportés sont ceux du classement : rien à recalculer."),
+    "stage_name_long": _("Le nom d’une phase a 60 caractères au plus."),
+    "cut_unknown": _("Cette façon de choisir qui passe n’existe pas."),
+    "cut_empty": _("Personne ne passe ainsi : donnez un nombre d’au moins 1."),
+    "cut_percent": _("Un pourcentage va de 1 à 100."),
+    "cut_too_large": _("%(count)s joueurs ne peuvent pas passer : il n’y en a que %(players)s."),
+    "carry_share": _("La part des points apportés va de 0 à 1 : tout, rien, ou une fraction comme 1/2."),
+    "undo_stage_again": _("Ajoutez la phase de nouveau."),
+    "undo_cut_again": _("Ouvrez la phase de nouveau."),
     "import_too_many": _(
         "Ce fichier compte %(count)s personnes : on en inscrit %(limit)s au plus à un tournoi d’un coup."
     ),

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
+from tournaments.selectors.log.stored import SETTINGS, STAGE_CUT, STAGE_SETTINGS
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.settings_problems import settings_problems
@@ -48,7 +48,9 @@ def log_must_be_sane(log: list[Logged], state: State) -> None:
 
 def _has_settings(state: State) -> bool:
     stages = state.stages.values()
-    return state.settings.keys() == set(SETTINGS) and all(one.settings.keys() == set(STAGE_SETTINGS) for one in stages)
+    return state.settings.keys() == set(SETTINGS) and all(
+        one.settings.keys() == {*STAGE_SETTINGS, *STAGE_CUT} for one in stages
+    )
 
 
 def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: State) -> None:

@@ -62,7 +62,7 @@ def entry_add(
         created_at=timezone.now(),
         **copied(player),
     )
-    Start.objects.create(stage=tournament.first_stage, entry=entry)
+    Start.objects.create(stage=tournament.first_stage, entry=entry, carried=0)
     entry.start_in(tournament.first_stage.pk)
     event = EntryAdded(
         entry=entry.serial,

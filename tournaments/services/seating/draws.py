@@ -35,6 +35,7 @@ LEAST_PLAYERS = FEWEST_PLAYERS
 SEED_LIMIT = 1_000_000
 MINDED = (
     *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
+    *("stage.answered", "stage.replaced"),
     *("constraint.made", "constraint.dropped", "table.kept", "table.released"),
     *("team.made", "team.changed", "team.dropped"),
 )
@@ -50,6 +51,11 @@ class Planned:
     version: int
 
 
+def draw_action(stage: Stage) -> str:
+    """The word of `ACTIONS`: the first seats are drawn before play, those of another stage during it."""
+    return "draw" if stage.number == 1 else "draw_stage"
+
+
 def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = None) -> Planned:
     """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
 
@@ -61,7 +67,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     :raises DomainError: `draw_impossible`.
     """
     stage.tournament.refresh_from_db(fields=["version", "state"])
-    must_be_time(stage.tournament, "draw")
+    must_be_time(stage.tournament, draw_action(stage))
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     version = stage.tournament.version
     present = list(stage.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
@@ -116,7 +122,7 @@ def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
     :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
     """
     lock_stage(stage)
-    must_allow(actor, "draw", stage.tournament)
+    must_allow(actor, draw_action(stage), stage.tournament)
     if begun_rounds(stage).exists():
         raise Conflict("draw_started")
     if _asked_anew(stage, planned.version):
@@ -219,12 +225,26 @@ def _tables_store(
 
 
 def _stations(stage: Stage, count: int) -> list[Station]:
-    """The first `count` physical tables of the hall; those that are missing get a code of their own."""
+    """The physical tables of a stage; those that are missing get a code of their own.
+
+    :raises Conflict: `stage_tables_taken` where another stage that is not over plays.
+    """
     have = {station.number: station for station in stage.tournament.stations.all()}
-    for number in range(1, count + 1):
+    last = stage.first_table + count - 1
+    _must_be_free(stage, last)
+    for number in range(1, last + 1):
         if number not in have:
             have[number] = Station.objects.create(tournament=stage.tournament, number=number, code=free_code())
-    return [have[number] for number in range(1, count + 1)]
+    return [have[number] for number in range(stage.first_table, last + 1)]
+
+
+def _must_be_free(stage: Stage, last: int) -> None:
+    beside = Table.objects.filter(round__stage__tournament=stage.tournament).exclude(round__stage=stage)
+    there = beside.exclude(round__state=Round.State.CLOSED).filter(
+        station__number__gte=stage.first_table, station__number__lte=last
+    )
+    if taken := there.select_related("round__stage", "station").order_by("station__number").first():
+        raise Conflict("stage_tables_taken", table=taken.number, stage=taken.round.stage.title)
 
 
 def free_code() -> str:

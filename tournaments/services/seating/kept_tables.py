@@ -45,11 +45,12 @@ def _store(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -
     if not stage.rounds.filter(number=number, number__lte=stage.rounds_drawn, state=Round.State.PLANNED).exists():
         raise Conflict("table_keep_round")
     try:
-        wanted = kept_table(plan_of(newest), number, table)
+        in_plan = table - stage.first_table + 1  # plans count from 1
+        wanted = kept_table(plan_of(newest), number, in_plan)
     except SeatingError as error:
         raise impossible(error, numbered(stage)) from error
     before = request_of(newest).kept_tables
-    others = [kept for kept in before if (kept.round, kept.table) != (number, table)]
+    others = [kept for kept in before if (kept.round, kept.table) != (number, in_plan)]
     if (len(others) < len(before)) == keep:
         return
     newest.request["kept_tables"] = [asdict(kept) for kept in [*others, *[wanted] * keep]]

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import Round, Table, Tournament
-from tournaments.selectors.results.standings import frozen_rows
+from tournaments.selectors.results.standings import frozen_places, frozen_rows
 from tournaments.selectors.results.team_standings import frozen_teams
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -70,4 +70,9 @@ def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None
 
 def _published(tournament: Tournament, before: str) -> RankingPublished:
     """What nothing changes afterwards."""
-    return RankingPublished(before=before, ranking=frozen_rows(tournament.first_stage), teams=frozen_teams(tournament))
+    return RankingPublished(
+        before=before,
+        ranking=tuple(row for stage in tournament.stages.all() for row in frozen_rows(stage)),
+        overall=frozen_places(tournament),
+        teams=frozen_teams(tournament),
+    )

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 from players.names import plain
 from tournaments.log.events import Change, StageConfigured, TournamentConfigured, TournamentCreated
-from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
+from tournaments.log.fixed import FIXED_BY_CUT, FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
 from tournaments.selectors.play.rounds import begun_rounds
@@ -24,9 +24,10 @@ from tournaments.services.setup.settings_problems import setting_field, settings
 
 def settings_fixed(stage: Stage) -> tuple[str, ...]:
     """The settings that no longer change. How the ranking is made, the venue or the fee can be corrected to the end."""
+    cut = FIXED_BY_CUT if stage.starts.exclude(carried=None).exists() else ()
     if begun_rounds(stage).exists():
-        return FIXED_BY_DRAW + FIXED_BY_PLAY
-    return FIXED_BY_DRAW if stage.draws.exists() else ()
+        return FIXED_BY_DRAW + FIXED_BY_PLAY + cut
+    return FIXED_BY_DRAW + cut if stage.draws.exists() else cut
 
 
 @transaction.atomic
@@ -72,13 +73,15 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
     return tournament
 
 
-def stage_configure(*, stage: Stage, settings: Mapping[str, Any], actor: Actor) -> None:
+def stage_configure(
+    *, stage: Stage, settings: Mapping[str, Any], actor: Actor, names: Sequence[str] = STAGE_SETTINGS
+) -> None:
     """Change some settings of a stage, inside the caller's transaction, once the tournament is locked.
 
     :raises Conflict, Refusals: those of `tournament_configure`.
     """
     before = stage_settings_of(stage)
-    _assign(stage, STAGE_SETTINGS, settings)
+    _assign(stage, names, settings)
     _must_be_valid(stage.tournament, stage)
     changes = _changes(before, stage_settings_of(stage))
     _must_be_free(changes, stage)

@@ -42,7 +42,7 @@ def number_limits(name: str) -> tuple[int, int]:
 
 def setting_field(name: str) -> "Field[object, object]":
     """The field of a setting, of the event or of a stage."""
-    model = Stage if name in STAGE_SETTINGS else Tournament
+    model = Stage if name in {*STAGE_SETTINGS, "cut", "carry"} else Tournament
     return model._meta.get_field(name)  # type: ignore[return-value]  # settings are fields of the tables
 
 

@@ -15,6 +15,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.team_metrics import TEAM_METRICS
 from tournaments.selectors.log.stored import STAGE_SETTINGS
+from tournaments.web.kit.stage_words import carry_words, cut_words
 
 NOTHING = "—"
 
@@ -39,7 +40,7 @@ def _plain(name: str, value: Any) -> str:
 
 
 def _field(name: str) -> Any:
-    return (Stage if name in STAGE_SETTINGS else Tournament)._meta.get_field(name)
+    return (Stage if name in {*STAGE_SETTINGS, "cut", "carry"} else Tournament)._meta.get_field(name)
 
 
 def _money(_name: str, value: Any) -> str:
@@ -84,7 +85,17 @@ def _game(_name: str, value: Any) -> str:
     return game_named(value).title(reader_language()) if value in games() else str(value)
 
 
+def _cut(_name: str, value: Any) -> str:
+    return cut_words(value)
+
+
+def _carry(_name: str, value: Any) -> str:
+    return carry_words(value)
+
+
 WORDS: dict[str, Callable[[str, Any], str]] = {
+    "cut": _cut,
+    "carry": _carry,
     "fee": _money,
     "game": _game,
     "date": _date,

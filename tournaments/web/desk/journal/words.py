@@ -38,7 +38,14 @@ KINDS: dict[str, Promise] = {
 SENTENCES: dict[str, Promise | str] = {
     "tournament.created": gettext_lazy("Tournoi créé"),
     "tournament.configured": gettext_lazy("Réglages changés"),
+    "stage.added": gettext_lazy("Phase %(stage)s ajoutée"),
     "stage.configured": gettext_lazy("Réglages changés"),
+    "stage.removed": gettext_lazy("Phase %(stage)s retirée"),
+    "stage.answered": gettext_lazy("%(name)s : reste pour la phase %(stage)s"),
+    "stage.entered": gettext_lazy("Phase %(stage)s ouverte : %(names)s"),
+    "stage.emptied": gettext_lazy("Ouverture de la phase %(stage)s annulée"),
+    "stage.replaced": gettext_lazy("Phase %(stage)s : %(name)s passe à la place de %(leaver)s"),
+    "stage.recomputed": gettext_lazy("Points apportés recalculés : %(names)s"),
     "tournament.moved": "%(moved)s",  # see MOVED
     "tournament.published": gettext_lazy("Classement publié"),
     "entry.added": gettext_lazy("%(name)s inscrit"),
@@ -109,7 +116,7 @@ DEALS: dict[tuple[bool, bool], Promise] = {  # whether it corrects, and whether 
     (True, True): gettext_lazy("Donne %(deal)s corrigée malgré un refus"),
 }
 
-ORDER = (*SETTINGS, *STAGE_SETTINGS)
+ORDER = (*SETTINGS, *STAGE_SETTINGS, "cut", "carry")
 
 
 @dataclass(frozen=True)
@@ -193,13 +200,16 @@ def _sentence(event: Event, names: Names) -> str:
     if template is None:
         return event.name
     people = data.get("entries", data.get("leavers", [one["entry"] for one in data.get("members", ())]))
+    if event.name in {"stage.entered", "stage.recomputed"}:
+        people = [one["entry"] for one in data.get("entrants") or data["changes"]]
     said = {
         "name": names.entry(data["entry"]) if "entry" in data else "",
         "names": data.get("club") or names.entries(people),
+        "leaver": names.entry(data["leaver"]) if "leaver" in data else "",
         "moves": _team_moves(data, names) if event.name == "team.changed" else _moves(data, names),
         "moved": str(MOVED.get(data.get("after", ""), "")) if event.name == "tournament.moved" else "",
     }
-    return str(template) % (data | said)
+    return str(template) % {**data, **said}
 
 
 def _template(name: str, data: Data) -> Promise | str | None:
@@ -297,6 +307,11 @@ def _name(data: Data) -> tuple[str, str]:
     return data["before"] or NOTHING, data["after"] or NOTHING
 
 
+def _stays(data: Data) -> tuple[str, str]:
+    words = {True: _("oui"), False: _("non"), None: NOTHING}
+    return words[data["before"]], words[data["after"]]
+
+
 def _adjustment(data: Data) -> tuple[str, str]:
     return "", signed(data["points"])
 
@@ -306,6 +321,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.totals": _totals,
     "table.disputed": _disputed,
     "table.dispute_settled": _disputed,
+    "stage.answered": _stays,
     "entry.checked_in": _state,
     "entry.fee": _fee,
     "entry.rated": _rating,

@@ -1,0 +1,245 @@
+"""A final and a consolation: who passes, what they bring, who moves up, and how the whole is ranked."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Entry, Stage, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.passing import brings_now, passing
+from tournaments.selectors.results.standings import overall_at, standings_at
+from tournaments.services.core.errors import Conflict, DomainError, Refusals
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.rounds import round_open
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.stages.adding import stage_add, stage_change, stage_remove
+from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
+
+pytestmark = pytest.mark.django_db
+HALF = {"numerator": 1, "denominator": 2}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Sixteen players after their two rounds."""
+    made = cast.drawn(16, rounds_planned=2, deals_per_round=2)
+    cast.play_round(made, seed=1)
+    cast.play_round(made, seed=2)
+    return made
+
+
+def final(made: Tournament, count: int = 8, **settings) -> Stage:
+    told = {"name": "Finale", "cut": {"who": "best", "count": count}, "carry": HALF, "rounds_planned": 1}
+    return stage_add(tournament=made, source=1, settings=told | {"deals_per_round": 2} | settings, actor=cast.alice())
+
+
+def consolation(made: Tournament) -> Stage:
+    told = {"name": "Consolante", "cut": {"who": "others"}, "rounds_planned": 1, "deals_per_round": 2}
+    return stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+
+
+def entered(made: Tournament, **settings) -> Stage:
+    stage = final(made, **settings)
+    stage_enter(stage=stage, actor=cast.alice())
+    return stage
+
+
+def proved(made: Tournament) -> None:
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+def serials(stage: Stage) -> set[int]:
+    return set(stage.entries.values_list("serial", flat=True))
+
+
+def test_the_best_pass_with_half_of_their_points(made):
+    stage = entered(made)
+    best = standings_at(made.first_stage)[:8]
+    assert serials(stage) >= {one.serial for one in best}
+    brought = {entry.serial: entry.carried for entry in stage.entries}
+    for one in best:
+        half = abs(one.total) // 2 + abs(one.total) % 2  # away from zero
+        assert brought[one.serial] == (half if one.total >= 0 else -half)
+    proved(made)
+
+
+def test_the_final_is_drawn_played_and_ranked_with_what_was_carried(made):
+    stage = entered(made)
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.play_round(made, stage=stage)
+    for line in standings_at(stage):
+        assert line.total == line.carried + sum(score or 0 for score in line.rounds)
+    proved(made)
+
+
+def test_finalists_come_first_then_the_others_as_they_stood(made):
+    stage = entered(made)
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.play_round(made, stage=stage)
+    whole = overall_at(made)
+    inside = serials(stage)
+    assert [place.standing.serial for place in whole[: len(inside)]] == [one.serial for one in standings_at(stage)]
+    others = [one.serial for one in standings_at(made.first_stage) if one.serial not in inside]
+    assert [place.standing.serial for place in whole[len(inside) :]] == others
+    assert [place.standing.rank for place in whole] == sorted(place.standing.rank for place in whole)
+
+
+def test_a_consolation_plays_beside_the_final_at_other_tables(made):
+    stage, beside = entered(made), consolation(made)
+    stage_enter(stage=beside, actor=cast.alice())
+    assert not serials(stage) & serials(beside)
+    assert len(serials(stage) | serials(beside)) == 16
+    for one in (stage, beside):
+        draw_make(stage=one, actor=cast.alice(), seed=3)
+        round_open(stage=one, actor=cast.alice())
+    tables = Table.objects.filter(round__stage__in=[stage, beside]).values_list("station__number", flat=True)
+    assert len(tables) == len(set(tables))
+    proved(made)
+
+
+def test_the_others_wait_for_who_passes(made):
+    final(made)
+    with pytest.raises(Conflict) as refused:
+        stage_enter(stage=consolation(made), actor=cast.alice())
+    assert refused.value.code == "stage_others_first"
+    proved(made)
+
+
+def test_who_does_not_stay_is_replaced_by_the_next_before_the_cut(made):
+    stage = final(made)
+    first, ninth = passing(stage).entering[0], passing(stage).passage.reserves[0]
+    entry = made.entries.get(serial=first.standing.serial)
+    stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
+    now = [one.standing.serial for one in passing(stage).entering]
+    assert first.standing.serial not in now
+    assert ninth in now
+    proved(made)
+
+
+def test_who_does_not_stay_gives_their_seat_to_the_next_until_the_first_round(made):
+    stage = entered(made)
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    leaver = stage.entries.get(number=5)
+    comer = passing(stage).passage.reserves[0]
+    stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
+    assert stage.entries.get(number=5).serial == comer
+    proved(made)
+    event_undo(tournament=made, sequence=made.version, actor=cast.alice())
+    assert stage.entries.get(number=5).serial == leaver.serial
+    proved(made)
+    round_open(stage=stage, actor=cast.alice())
+    with pytest.raises(Conflict) as refused:
+        stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
+    assert refused.value.code == "stage_begun"
+
+
+def test_a_later_correction_moves_nothing_until_the_director_says_so(made):
+    stage = entered(made)
+    entry = stage.entries.order_by("serial").first()
+    assert entry is not None
+    before = entry.carried
+    penalty = {"kind": "penalty", "points": 100, "reason": "retard", "actor": cast.basile()}
+    adjustment_give(stage=made.first_stage, entry=entry, **penalty)
+    assert stage.entries.get(serial=entry.serial).carried == before
+    assert brings_now(stage)[entry.serial] == (before or 0) - 50
+    assert stage_recompute(stage=stage, reason="pénalité oubliée", actor=cast.alice()) == 1
+    assert stage.entries.get(serial=entry.serial).carried == (before or 0) - 50
+    proved(made)
+
+
+def test_the_cut_is_taken_back_before_the_draw(made):
+    stage = entered(made)
+    stage_empty(stage=stage, actor=cast.alice())
+    assert not stage.entries.exists()
+    proved(made)
+    stage_remove(stage=stage, actor=cast.alice())
+    assert made.stages.count() == 1
+    proved(made)
+
+
+def test_publication_freezes_every_stage_and_the_whole(made):
+    stage = entered(made)
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.play_round(made, stage=stage)
+    shown = [(place.standing.serial, place.standing.rank) for place in overall_at(made)]
+    for transition in ("finish", "publish"):
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+    Entry.objects.update(club="Ailleurs")
+    Tournament.objects.update(tie_breaks=["lot"])
+    made.refresh_from_db()
+    assert [(place.standing.serial, place.standing.rank) for place in overall_at(made)] == shown
+    assert len(standings_at(made.stages.get(number=2))) == len(serials(stage))
+
+
+def test_a_tournament_is_over_when_all_its_stages_are(made):
+    final(made)
+    with pytest.raises(Conflict) as refused:
+        tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    assert refused.value.code == "rounds_remaining"
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"count": 17}, "cut_too_large"),
+        ({"count": 0}, "cut_empty"),
+        ({"cut": {"who": "percent", "count": 101}}, "cut_percent"),
+        ({"cut": {"who": "youngest"}}, "cut_unknown"),
+        ({"cut": {"who": "best", "count": "huit"}}, "cut_empty"),
+        ({"carry": {"numerator": 3, "denominator": 2}}, "carry_share"),
+        ({"carry": {"numerator": 1, "denominator": 0}}, "carry_share"),
+        ({"rounds_planned": 0}, "settings_invalid"),
+        ({"rounds_planned": 1, "ranked_rounds": 1}, "ranked_rounds_many"),
+        ({"name": "x" * 61}, ("settings_invalid", "stage_name_long")),
+    ],
+)
+def test_what_no_stage_can_be_is_refused_in_a_sentence(made, settings, code):
+    before = made.version
+    with pytest.raises(DomainError) as refused:
+        final(made, **settings)
+    error = refused.value.each[0] if isinstance(refused.value, Refusals) else refused.value
+    assert error.code in ((code,) if isinstance(code, str) else code)
+    assert error.text
+    made.refresh_from_db()
+    assert (made.version, made.stages.count()) == (before, 1)
+
+
+def test_nobody_passes_before_the_last_round(made):
+    again = cast.drawn(16, rounds_planned=2, deals_per_round=2, name="Autre")
+    cast.play_round(again)
+    stage = final(again)
+    with pytest.raises(Conflict) as refused:
+        stage_enter(stage=stage, actor=cast.alice())
+    assert refused.value.code == "stage_not_over"
+    proved(again)
+
+
+def test_the_cut_is_fixed_once_somebody_is_in(made):
+    stage = entered(made)
+    for settings in ({"cut": {"who": "best", "count": 4}}, {"carry": {"numerator": 0}}):
+        with pytest.raises(Conflict) as refused:
+            stage_change(stage=stage, settings=settings, actor=cast.alice())
+        assert refused.value.code == "settings_locked"
+        stage.refresh_from_db()
+    proved(made)
+
+
+def test_settings_are_fixed_after_its_first_round(made):
+    stage = entered(made)
+    stage_change(stage=stage, settings={"deals_per_round": 3}, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    round_open(stage=stage, actor=cast.alice())
+    with pytest.raises(Conflict) as refused:
+        stage_change(stage=stage, settings={"deals_per_round": 4}, actor=cast.alice())
+    assert refused.value.code == "settings_locked"
+    proved(made)
+
+
+def test_a_published_tournament_gets_no_stage(made):
+    for transition in ("finish", "publish"):
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+    with pytest.raises(Conflict) as refused:
+        final(made)
+    assert refused.value.code == "state_not_allowed"

@@ -1,0 +1,146 @@
+"""Who passes from one stage into another: the line as it is drawn now, and what everybody would bring."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.models import Round, Seat, Stage
+from tournaments.ranking.carry import carried
+from tournaments.ranking.cuts import Cut, Passage, cut, replacement
+from tournaments.selectors.results.standings import Standing, stage_rows, standings_at
+
+CUT_FIELDS = ("who", "count", "wild", "ties", "tables")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate:
+    """One line of the ranking before the cut. `group` is that of a quota, `brings` what would count in the stage.
+
+    `passes`: above the line, or moved up for somebody who does not stay. `tied`: only because of a tie at the line.
+    """
+
+    standing: Standing
+    group: str
+    passes: bool
+    tied: bool
+    moved_up: bool
+    stays: bool | None
+    brings: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passing:
+    """The field before a cut, best first; `passage` is what the rule alone says."""
+
+    candidates: tuple[Candidate, ...]
+    passage: Passage
+
+    @property
+    def entering(self) -> tuple[Candidate, ...]:
+        """Who would come in now, best first."""
+        return tuple(one for one in self.candidates if one.passes and one.stays is not False)
+
+
+def source_of(stage: Stage) -> Stage:
+    """The stage that it follows."""
+    return stage.tournament.stages.get(number=stage.source or 1)
+
+
+def rounds_left(stage: Stage) -> int:
+    """How many of its planned rounds are not closed."""
+    return stage.rounds_planned - stage.rounds.filter(state=Round.State.CLOSED).count()
+
+
+def passing(stage: Stage) -> Passing:
+    """The cut as it falls by the ranking of now.
+
+    :raises CutRefused: of `ranking.cuts` and `ranking.carry`.
+    """
+    source = source_of(stage)
+    rows, groups = stage_rows(source), _groups(source, stage.cut.get("group", ""))
+    passage = cut(rows, _rule(stage), groups=groups, elsewhere=_elsewhere(stage))
+    answers = dict(stage.starts.exclude(stays=None).values_list("entry__serial", "stays"))
+    declined = {serial for serial, stays in answers.items() if not stays}
+    moved_up = _moved_up(passage, groups, declined)
+    through, share, prorata = {*passage.passed, *moved_up}, share_of(stage), prorata_of(source, stage)
+    lines = {line.serial: line for line in standings_at(source)}
+    return Passing(
+        passage=passage,
+        candidates=tuple(
+            Candidate(
+                standing=lines[row.player],
+                group=groups.get(row.player, ""),
+                passes=row.player in through,
+                tied=row.player in passage.tied_in,
+                moved_up=row.player in moved_up,
+                stays=answers.get(row.player),
+                brings=carried(row.total, share, prorata),
+            )
+            for row in rows
+            if row.player in {*passage.passed, *passage.reserves}
+        ),
+    )
+
+
+def brings_now(stage: Stage) -> dict[int, int]:
+    """What everybody who is in the stage would bring by the ranking of now, by serial."""
+    source = source_of(stage)
+    share, prorata = share_of(stage), prorata_of(source, stage)
+    totals = {row.player: row.total for row in stage_rows(source)}
+    inside = stage.starts.exclude(carried=None).values_list("entry__serial", flat=True)
+    return {serial: carried(totals[serial], share, prorata) for serial in inside if serial in totals}
+
+
+def next_in(stage: Stage, leaver: int) -> Candidate | None:
+    """Who moves up for somebody who is in the stage and does not stay, by serial; None when nobody is left."""
+    found = passing(stage)
+    inside = set(stage.starts.exclude(carried=None).values_list("entry__serial", flat=True))
+    waiting = [one for one in found.candidates if one.standing.serial not in inside and one.stays is not False]
+    group = next((one.group for one in found.candidates if one.standing.serial == leaver), "")
+    of_group = (one for one in waiting if group and one.group == group)
+    return next(of_group, next(iter(waiting), None))
+
+
+def share_of(stage: Stage) -> Fraction:
+    """The part of their points that players bring, all by default."""
+    return Fraction(stage.carry.get("numerator", 1), stage.carry.get("denominator", 1))
+
+
+def prorata_of(source: Stage, stage: Stage) -> Fraction:
+    """Deals planned there over deals planned here, where that is asked and both are counted."""
+    here, there = source.deals_per_round, stage.deals_per_round
+    if not stage.carry.get("prorata") or here is None or there is None:
+        return Fraction(1)
+    return Fraction(there * stage.rounds_planned, here * source.rounds_planned)
+
+
+def _rule(stage: Stage) -> Cut:
+    return Cut(**{name: stage.cut[name] for name in CUT_FIELDS if name in stage.cut})
+
+
+def _elsewhere(stage: Stage) -> set[int]:
+    """Who passed into another stage out of the same one."""
+    beside = stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk)
+    inside = beside.filter(starts__carried__isnull=False)
+    return set(inside.values_list("starts__entry__serial", flat=True))
+
+
+def _moved_up(passage: Passage, groups: Mapping[int, str], declined: set[int]) -> list[int]:
+    """For everybody who passes and does not stay, the next on the list, in the order of the ranking."""
+    found: list[int] = []
+    for left in passage.passed:
+        if left in declined:
+            comer = replacement(passage, left=left, groups=groups, declined={*declined, *found})
+            found += [comer] if comer is not None else []
+    return found
+
+
+def _groups(source: Stage, group: str) -> dict[int, str]:
+    """By serial, what a quota counts: the club, the category, or the table of the last round."""
+    if group in {"club", "category"}:
+        return dict(source.entries.values_list("serial", group))
+    if group != "table":
+        return {}
+    last = source.rounds.exclude(state=Round.State.PLANNED).order_by("-number").first()
+    seats = Seat.objects.filter(table__round=last).values_list("entry__serial", "table__station__number")
+    return {serial: str(table) for serial, table in seats}

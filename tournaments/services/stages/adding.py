@@ -1,0 +1,115 @@
+"""Adding a stage to a tournament, changing it while nobody is in it, and taking it back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.log.events import StageAdded, StageRemoved
+from tournaments.models import Stage, Tournament
+from tournaments.ranking.carry import carried
+from tournaments.ranking.cuts import TABLES, TIES, WHO, CutRefused
+from tournaments.selectors.log.stored import STAGE_CUT, STAGE_SETTINGS, stage_settings_of
+from tournaments.selectors.results.passing import share_of
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError, Refusals
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_stage, lock_tournament
+from tournaments.services.setup.settings import stage_configure
+from tournaments.services.setup.settings_problems import settings_problems
+
+GROUPS = ("", "table", "club", "category")
+NAME_LENGTH, COUNT_LIMIT = 60, 5_000
+
+
+@transaction.atomic
+def stage_add(*, tournament: Tournament, source: int, settings: Mapping[str, Any], actor: Actor) -> Stage:
+    """A stage after stage `source`. `settings` are those of a stage, its `name`, `cut` and `carry` too.
+
+    :raises Conflict: `state_not_allowed`; :raises Refusals: of `settings_problems`;
+    :raises DomainError: `stage_source_unknown`, those of a cut and a carry that cannot be.
+    """
+    lock_tournament(tournament)
+    must_allow(actor, "stages", tournament)
+    followed = tournament.stages.filter(number=source).first()
+    if followed is None:
+        raise DomainError("stage_source_unknown", field="source", source=source)
+    stage = Stage(tournament=tournament, number=tournament.stages.count() + 1, source=source)
+    for name in (*STAGE_SETTINGS, *STAGE_CUT):
+        if name in settings:
+            setattr(stage, name, settings[name])
+    if problems := settings_problems(tournament, stage):
+        raise Refusals(*problems)
+    _must_be_a_cut(stage, followed)
+    stage.save()
+    event = StageAdded(stage=stage.number, source=source, settings=stage_settings_of(stage))
+    event_append(tournament=tournament, event=event, actor=actor)
+    return stage
+
+
+@transaction.atomic
+def stage_change(*, stage: Stage, settings: Mapping[str, Any], actor: Actor) -> Stage:
+    """Change what is not fixed yet: the cut until somebody is in, the seating until the draw.
+
+    :raises Conflict: `state_not_allowed`, `settings_locked`; :raises Refusals, DomainError: those of `stage_add`.
+    """
+    lock_stage(stage)
+    must_allow(actor, "stages", stage.tournament)
+    stage_configure(stage=stage, settings=settings, names=(*STAGE_SETTINGS, *STAGE_CUT), actor=actor)
+    if stage.source is not None:
+        _must_be_a_cut(stage, stage.tournament.stages.get(number=stage.source))
+    return stage
+
+
+@transaction.atomic
+def stage_remove(*, stage: Stage, actor: Actor) -> None:
+    """Take back the stage that was added last, while nobody is in it.
+
+    :raises Conflict: `state_not_allowed`, `stage_first`, `stage_not_last`, `stage_entered`.
+    """
+    lock_stage(stage)
+    must_allow(actor, "stages", stage.tournament)
+    if stage.number == 1:
+        raise Conflict("stage_first")
+    if stage.tournament.stages.filter(number__gt=stage.number).exists():
+        raise Conflict("stage_not_last")
+    if stage.starts.exclude(carried=None).exists():
+        raise Conflict("stage_entered")
+    event_append(tournament=stage.tournament, event=StageRemoved(stage=stage.number), actor=actor)
+    stage.delete()
+
+
+def _must_be_a_cut(stage: Stage, source: Stage) -> None:
+    """That of a stage which nobody is in yet: what it says, and that there are as many players as it lets pass."""
+    if len(str(stage.name)) > NAME_LENGTH:
+        raise DomainError("stage_name_long", field="name")
+    cut = stage.cut
+    known = {"who": WHO, "ties": TIES, "tables": TABLES, "group": GROUPS}
+    if not isinstance(cut, dict) or any(cut.get(name, choices[0]) not in choices for name, choices in known.items()):
+        raise DomainError("cut_unknown", field="cut")
+    numbers = [cut.get("count", 0), cut.get("wild", 0)]
+    if any(not isinstance(number, int) or not 0 <= number <= COUNT_LIMIT for number in numbers):
+        raise DomainError("cut_empty", field="cut")
+    who, count = cut.get("who", WHO[0]), numbers[0]
+    if who in {"best", "percent", "quota"} and count < 1:
+        raise DomainError("cut_empty", field="cut")
+    if who == "percent" and count > 100:
+        raise DomainError("cut_percent", field="cut")
+    field = source.entries.count()
+    if who == "best" and count > field and source.draws.exists():
+        raise refused(CutRefused("cut_too_large", count=count, field=field))
+    _must_be_a_share(stage)
+
+
+def _must_be_a_share(stage: Stage) -> None:
+    try:
+        carried(0, share_of(stage))
+    except (CutRefused, ArithmeticError, TypeError, ValueError, AttributeError) as error:
+        raise DomainError("carry_share", field="carry") from error
+
+
+def refused(error: CutRefused) -> DomainError:
+    """What the pure rules refuse, with the sentence of the services."""
+    params = {"players" if name == "field" else name: value for name, value in error.params.items()}
+    return DomainError(error.code, field="cut", **params)

@@ -1,0 +1,180 @@
+"""Who passes: what they answer when they are asked, the cut itself, and who moves up until the first round."""
+
+from django.db import transaction
+from django.db.models import Max
+
+from players.names import tidy
+from tournaments.log.events import (
+    CarriedChange,
+    Entrant,
+    StageAnswered,
+    StageEmptied,
+    StageEntered,
+    StageRecomputed,
+    StageReplaced,
+)
+from tournaments.models import Entry, Round, Seat, Stage, Start, Table
+from tournaments.ranking.cuts import CutRefused
+from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.results.passing import Passing, brings_now, next_in, passing, rounds_left, source_of
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_stage
+from tournaments.services.stages.adding import refused
+
+REASON_LENGTH = 200
+
+
+@transaction.atomic
+def stage_answer(*, stage: Stage, entry: Entry, stays: bool | None, actor: Actor) -> None:
+    """Note whether somebody who passes stays for it. Once the cut is made, who does not is replaced by the next.
+
+    :raises Conflict: `state_not_allowed`, `stage_begun`, `stage_stranger`, `stage_no_reserve`.
+    """
+    lock_stage(stage)
+    must_allow(actor, "stages", stage.tournament)
+    if stage.source is None or entry.tournament_id != stage.tournament_id:
+        raise Conflict("stage_stranger")
+    if begun_rounds(stage).exists():
+        raise Conflict("stage_begun")
+    start, _ = Start.objects.get_or_create(stage=stage, entry=entry)
+    if start.stays == stays:
+        return
+    before, start.stays = start.stays, stays
+    start.save(update_fields=["stays"])
+    event = StageAnswered(stage=stage.number, entry=entry.serial, before=before, after=stays)
+    event_append(tournament=stage.tournament, event=event, actor=actor)
+    if stays is False and start.carried is not None:
+        _replace(stage, start, actor)
+
+
+@transaction.atomic
+def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
+    """Make the cut: who passes is in, with what they bring, rounded once and kept. Then the seats can be drawn.
+
+    :raises Conflict: `state_not_allowed`, `stage_first`, `stage_entered`, `stage_not_over`, `sheets_open`,
+        `stage_others_first`; :raises DomainError: those of a cut that cannot be.
+    """
+    lock_stage(stage)
+    must_allow(actor, "stages", stage.tournament)
+    if stage.source is None:
+        raise Conflict("stage_first")
+    if stage.starts.exclude(carried=None).exists():
+        raise Conflict("stage_entered")
+    _source_must_be_over(stage)
+    found = passing_or_refusal(stage)
+    entrants = tuple(Entrant(entry=one.standing.serial, carried=one.brings) for one in found.entering)
+    if not entrants:
+        raise DomainError("cut_empty", field="cut")
+    stage.first_table = _first_free_table(stage)
+    stage.save(update_fields=["first_table"])
+    entry_of = {entry.serial: entry for entry in stage.tournament.entries.all()}
+    for one in entrants:
+        Start.objects.update_or_create(stage=stage, entry=entry_of[one.entry], defaults={"carried": one.carried})
+    event = StageEntered(stage=stage.number, entrants=entrants, first_table=stage.first_table)
+    event_append(tournament=stage.tournament, event=event, actor=actor)
+    return found
+
+
+@transaction.atomic
+def stage_empty(*, stage: Stage, actor: Actor) -> None:
+    """Take the cut back before the seats are drawn.
+
+    :raises Conflict: `state_not_allowed`, `stage_first`, `stage_not_entered`, `draw_started` once there is a draw.
+    """
+    lock_stage(stage)
+    must_allow(actor, "stages", stage.tournament)
+    if stage.source is None:
+        raise Conflict("stage_first")
+    if not stage.starts.exclude(carried=None).exists():
+        raise Conflict("stage_not_entered")
+    if stage.draws.exists():
+        raise Conflict("draw_started")
+    stage.starts.update(carried=None)
+    stage.first_table = 1
+    stage.save(update_fields=["first_table"])
+    event_append(tournament=stage.tournament, event=StageEmptied(stage=stage.number), actor=actor)
+
+
+@transaction.atomic
+def stage_recompute(*, stage: Stage, reason: str, actor: Actor) -> int:
+    """Let a correction in the stage before count here too: what players bring is worked out anew. It says for how many.
+
+    :raises Conflict: `state_not_allowed`, `stage_not_entered`, `stage_unchanged`;
+    :raises DomainError: `reason_required`, `text_too_long`.
+    """
+    lock_stage(stage)
+    must_allow(actor, "stages", stage.tournament)
+    if not tidy(reason):
+        raise DomainError("reason_required", field="reason")
+    if len(reason) > REASON_LENGTH:
+        raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
+    if stage.source is None or not stage.starts.exclude(carried=None).exists():
+        raise Conflict("stage_not_entered")
+    wanted = brings_now(stage)
+    changes = []
+    for start in stage.starts.exclude(carried=None).select_related("entry").order_by("entry__serial"):
+        before, after = start.carried or 0, wanted.get(start.entry.serial, start.carried or 0)
+        if before != after:
+            changes.append(CarriedChange(entry=start.entry.serial, before=before, after=after))
+            stage.starts.filter(pk=start.pk).update(carried=after)
+    if not changes:
+        raise Conflict("stage_unchanged")
+    event = StageRecomputed(stage=stage.number, changes=tuple(changes), reason=tidy(reason))
+    event_append(tournament=stage.tournament, event=event, actor=actor)
+    return len(changes)
+
+
+def passing_or_refusal(stage: Stage) -> Passing:
+    """:raises DomainError: where the cut cannot be made."""
+    try:
+        return passing(stage)
+    except CutRefused as error:
+        raise refused(error) from error
+
+
+def _replace(stage: Stage, start: Start, actor: Actor) -> None:
+    """The next on the list takes their place, their start number and their seats."""
+    comer = next_in(stage, start.entry.serial)
+    if comer is None:
+        raise Conflict("stage_no_reserve")
+    entry = stage.tournament.entries.get(serial=comer.standing.serial)
+    before, number = start.carried or 0, start.number
+    stage.starts.filter(pk=start.pk).update(carried=None, number=None)
+    Start.objects.update_or_create(stage=stage, entry=entry, defaults={"carried": comer.brings, "number": number})
+    Seat.objects.filter(table__round__stage=stage, entry=start.entry).update(entry=entry)
+    event = StageReplaced(
+        stage=stage.number, leaver=start.entry.serial, entry=entry.serial, before=before, after=comer.brings
+    )
+    event_append(tournament=stage.tournament, event=event, actor=actor)
+
+
+def _source_must_be_over(stage: Stage) -> None:
+    source = source_of(stage)
+    if left := rounds_left(source):
+        raise Conflict("stage_not_over", stage=source.title, count=left)
+    reopened = Table.objects.filter(round__stage=source).exclude(state=Table.State.CONFIRMED)
+    if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
+        raise Conflict("sheets_open", round=first.round.number, table=first.number)
+    if stage.cut.get("who") != "others":
+        return
+    beside = stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk)
+    for other in beside:
+        if other.cut.get("who") != "others" and not other.starts.exclude(carried=None).exists():
+            raise Conflict("stage_others_first", stage=other.title)
+
+
+def _first_free_table(stage: Stage) -> int:
+    """The first table behind those of other stages that are not over: room for all their players, drawn or not."""
+    last = 0
+    for other in stage.tournament.stages.exclude(pk=stage.pk):
+        if other.number == 1 or not rounds_left(other):
+            continue
+        players = other.starts.exclude(carried=None).count()
+        coming = Table.objects.filter(round__stage=other).exclude(round__state=Round.State.CLOSED)
+        used = coming.aggregate(most=Max("station__number"))["most"] or 0
+        if players:
+            last = max(last, used, other.first_table - 1 + -(-players // 3))
+    return last + 1

@@ -1,0 +1,40 @@
+"""Who comes into a stage and what they bring, in a few words: on its page, in the journal, on paper."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+
+def cut_words(cut: Mapping[str, Any]) -> str:
+    """`les 16 premiers`, `les 25 % premiers`, `les 2 premiers de chaque club, et 4 autres`."""
+    count, wild = cut.get("count", 0), cut.get("wild", 0)
+    match cut.get("who", "all"):
+        case "best":
+            return _("les %(n)s premiers du classement") % {"n": count}
+        case "percent":
+            return _("les premiers du classement, %(n)s %% des joueurs") % {"n": count}
+        case "quota":
+            words = {"table": _("table"), "club": _("club"), "category": _("catégorie")}
+            told = _("les %(n)s premiers de chaque %(group)s") % {
+                "n": count,
+                "group": words.get(cut.get("group", ""), ""),
+            }
+            return _("%(told)s, et les %(wild)s meilleurs des autres") % {"told": told, "wild": wild} if wild else told
+        case "others":
+            return _("tous ceux qui ne passent pas ailleurs")
+    return _("tout le monde")
+
+
+def carry_words(carry: Mapping[str, Any]) -> str:
+    """`tous leurs points`, `la moitié de leurs points`, `aucun point`."""
+    up, down = carry.get("numerator", 1), carry.get("denominator", 1)
+    if not up:
+        return _("sans aucun point")
+    if up == down:
+        told = _("avec tous leurs points")
+    elif 2 * up == down:
+        told = _("avec la moitié de leurs points")
+    else:
+        told = _("avec %(up)s/%(down)s de leurs points") % {"up": up, "down": down}
+    return _("%(told)s, à proportion des donnes") % {"told": told} if carry.get("prorata") else told
