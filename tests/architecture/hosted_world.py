@@ -32,6 +32,7 @@ KEYS = {  # address names that begin so, and what their `pk` is
     "desk-player": "player",
     "api-player": "player",
     "desk-entry": "entry",
+    "desk-stage-answer": "entry",
     "api-entry": "entry",
     "desk-import": "batch",
     "desk-draw": "search",

@@ -32,13 +32,20 @@ def real(made: Tournament) -> dict[str, Any]:
     """Values that exist."""
     code = made.stations.get(number=1).code
     texts = {"code": code, "transition": "finish", "kind": "ranking", "slug": made.slug, "secret": "no-secret"}
-    return {"slug": texts.get, "str": texts.get, "int": lambda _: 1, "uuid": lambda _: uuid.UUID(int=1)}
+    return {
+        "slug": texts.get,
+        "stage": texts.get,
+        "str": texts.get,
+        "int": lambda _: 1,
+        "uuid": lambda _: uuid.UUID(int=1),
+    }
 
 
 def unreal() -> dict[str, Any]:
     """Values that do not."""
     return {
         "slug": lambda _: "jamais",
+        "stage": lambda _: "jamais",
         "str": lambda _: "%00%FF..%2F",
         "int": lambda _: 10**30,
         "uuid": lambda _: uuid.UUID(int=2),

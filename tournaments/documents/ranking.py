@@ -23,7 +23,7 @@ from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.selectors.results.standings import Standing, final_standings, narrowed, round_ranking
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -45,7 +45,8 @@ def ranking(job: Job, progress: Progress) -> Produced:
         raise DomainError("draw_missing")
     if job.args.get("teams"):
         return _of_teams(job, progress)
-    rounds = 0 if job.args.get("round") else len(standings[0].rounds)
+    several = len({len(standing.rounds) for standing in standings}) > 1 or any(s.carried for s in standings)
+    rounds = 0 if job.args.get("round") or several else len(standings[0].rounds)
     size = PORTRAIT if rounds <= UPRIGHT else LANDSCAPE
     paper = Paper(tournament=job.tournament, title=_title(job), size=size)
     story = [
@@ -90,9 +91,7 @@ RANKING = DocumentKind(
 
 def _standings(job: Job) -> list[Standing]:
     number = job.args.get("round")
-    everybody = (
-        round_ranking(job.tournament.first_stage, int(number)) if number else standings_at(job.tournament.first_stage)
-    )
+    everybody = round_ranking(job.tournament.first_stage, int(number)) if number else final_standings(job.tournament)
     club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
     return narrowed(everybody, club=club, category=category) if club or category else everybody
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from players.exporting import Value, as_csv, as_xlsx
 from tournaments.models import Tournament
-from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.results.standings import Standing, final_standings
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 
 
@@ -31,10 +31,11 @@ def ranking_json(tournament: Tournament) -> bytes:
             "club": standing.club,
             "category": standing.category,
             "rounds": standing.rounds,
+            "carried": standing.carried,
             "adjustment": standing.adjustment,
             "total": standing.total,
         }
-        for standing in standings_at(tournament.first_stage)
+        for standing in final_standings(tournament)
     ]
     body = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version, "ranking": rows}
     if teams := team_standings(tournament):
@@ -79,14 +80,20 @@ def _team_line(team: TeamStanding, rounds: int) -> list[Value]:
 
 
 def _rows(tournament: Tournament) -> list[list[Value]]:
-    standings = standings_at(tournament.first_stage)
+    standings = final_standings(tournament)
     rounds = max((len(standing.rounds) for standing in standings), default=0)
     heads: list[Value] = [_("Place"), _("Numéro"), _("Joueur"), _("Club"), _("Catégorie")]
     heads += [_("Tour %(number)s") % {"number": number} for number in range(1, rounds + 1)]
-    return [[*heads, _("Pénalités et bonifications"), _("Total")], *(_row(standing) for standing in standings)]
+    carries = any(standing.carried for standing in standings)
+    heads += [_("Points apportés")] * carries
+    return [
+        [*heads, _("Pénalités et bonifications"), _("Total")],
+        *(_row(standing, rounds, carries=carries) for standing in standings),
+    ]
 
 
-def _row(standing: Standing) -> list[Value]:
+def _row(standing: Standing, rounds: int, *, carries: bool) -> list[Value]:
+    """Who played another stage has the rounds of that one."""
     return [
         standing.rank,
         standing.number,
@@ -94,6 +101,8 @@ def _row(standing: Standing) -> list[Value]:
         standing.club,
         standing.category,
         *standing.rounds,
+        *[None] * (rounds - len(standing.rounds)),
+        *[standing.carried] * carries,
         standing.adjustment,
         standing.total,
     ]

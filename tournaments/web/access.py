@@ -18,6 +18,7 @@ from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.people_and_devices import device_get
 from tournaments.services.access.permissions import ACTIONS, May, may
 from tournaments.services.core.actors import Actor
+from tournaments.web.addresses import at_stage
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
@@ -49,7 +50,8 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
                 raise _refusal(actor)
             if "slug" not in parts:
                 return view(request, actor, **parts)
-            tournament = get_tournament(request, parts.pop("slug"))
+            at = parts.pop("slug")
+            tournament = at_stage(get_tournament(request, at.slug), at)
             request.may = May(lambda: actor, tournament)  # type: ignore[attr-defined]  # read by `context`
             return view(request, tournament, actor, **parts)
 

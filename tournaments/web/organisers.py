@@ -17,6 +17,7 @@ from players.models import Organiser
 from tournaments.models import Station, Tournament
 from tournaments.services.access.addresses import prefix_of
 from tournaments.services.access.organisers import RESERVED
+from tournaments.web.addresses import At
 
 EVERYBODYS = frozenset({"connexion", "healthz", "i18n", "readyz", "static", "styleguide"})  # name no organiser
 DOCUMENTATION = ("/api/", "/api/schema/")
@@ -112,7 +113,8 @@ def _only_one(request: HttpRequest) -> HttpResponse:
     :raises Http404: nobody does, or several.
     """
     try:
-        slug = resolve(request.path_info).kwargs.get("slug")
+        at = resolve(request.path_info).kwargs.get("slug")
+        slug = at.slug if isinstance(at, At) else at
     except Resolver404:
         slug = None
     shown = Tournament.objects.exclude(state=Tournament.State.DRAFT).filter(slug=slug).select_related("organiser")[:2]

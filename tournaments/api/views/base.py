@@ -14,6 +14,7 @@ from tournaments.api.authentication import actor_of, organiser_of
 from tournaments.api.bodies import must_know
 from tournaments.api.permissions import MayAct
 from tournaments.models import Entry, Round, Stage, Table, Tournament
+from tournaments.selectors.play.tables import round_at
 from tournaments.services.core.actors import Actor
 
 
@@ -99,4 +100,4 @@ def find_table_of_code(code: str, number: int) -> Table:
     :raises Http404: no such table, or it has no place in that round.
     """
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    return get_object_or_404(tables, station__code=code.upper(), round__number=number)
+    return get_object_or_404(tables.filter(round_at(number)), station__code=code.upper())

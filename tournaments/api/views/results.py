@@ -26,12 +26,11 @@ class Standings(DeskView):
     @extend_schema(operation_id="standings_list", parameters=FILTERS, responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The ranking now, or of one round, or inside a club or category."""
-        tournament = self.tournament
         number = request.query_params.get("round", "")
         if number.isascii() and number.isdigit() and len(number) < 4:
-            rows = round_ranking(tournament.first_stage, self.round(int(number)).number)
+            rows = round_ranking(self.stage, self.round(int(number)).number)
         else:
-            rows = standings_at(tournament.first_stage)
+            rows = standings_at(self.stage)
         club, category = request.query_params.get("club", ""), request.query_params.get("category", "")
         return Response(StandingSerializer(narrowed(rows, club=club, category=category), many=True).data)
 

@@ -54,7 +54,7 @@ class TabletSubmissions(ApiView):
         station = _station(request, code)
         items = read(SubmissionsSerializer, request)["items"]
         tables = {
-            table.round.number: table
+            table.round.address: table
             for table in Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
         }
         return Response([_received(station, tables, device_of(request), item) for item in items])

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from django.db.models import Count, Q
+
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.next_seats import round_by_rank
@@ -22,6 +24,10 @@ class Step(StrEnum):
     RANK_ROUND = "rank_round"
     """The ranking seats the next round."""
     CLOSE_ROUND = "close_round"
+    OPEN_STAGE = "open_stage"
+    """Another stage waits for those who pass."""
+    PLAY_STAGE = "play_stage"
+    """Another stage is not over."""
     FINISH = "finish"
     PUBLISH = "publish"
     PUBLISHED = "published"
@@ -42,6 +48,7 @@ class NextStep:
     expected: int = 0
     leavers: tuple[int, ...] = ()
     arrivals: tuple[int, ...] = ()
+    stage: int | None = None  # the other one
 
 
 def next_step(stage: Stage, *, least_players: int) -> NextStep:
@@ -51,6 +58,9 @@ def next_step(stage: Stage, *, least_players: int) -> NextStep:
     if stage.tournament.state == Tournament.State.PUBLISHED:
         return NextStep(step=Step.PUBLISHED)
     rounds = list(stage.rounds.all())
+    if stage.number > 1 and not rounds:
+        present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
+        return NextStep(step=Step.DRAW if present else Step.OPEN_STAGE, present=present, stage=stage.number)
     if stage.tournament.state == Tournament.State.DRAFT:
         step = None if rounds else _before_rounds(stage, rounds, least_players)
         return step if step and step.step == Step.DRAW else NextStep(step=Step.OPEN_ENTRIES)
@@ -85,4 +95,14 @@ def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
         return NextStep(step=Step.OPEN_ROUND, round=following.number)
     if number := round_by_rank(stage):
         return NextStep(step=Step.RANK_ROUND, round=number)
-    return NextStep(step=Step.FINISH)
+    return _another_stage(stage) or NextStep(step=Step.FINISH)
+
+
+def _another_stage(stage: Stage) -> NextStep | None:
+    """The first stage, other than this one, that is not over."""
+    closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True)
+    inside = Count("starts", filter=Q(starts__carried__isnull=False), distinct=True)
+    for other in stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside):
+        if other.closed < other.rounds_planned:
+            return NextStep(step=Step.PLAY_STAGE if other.inside else Step.OPEN_STAGE, stage=other.number)
+    return None

@@ -197,6 +197,14 @@ def overall_at(tournament: Tournament) -> list[OverallPlace]:
     ]
 
 
+def final_standings(tournament: Tournament) -> list[Standing]:
+    """The ranking of the whole: of the only stage, or over all stages, with the start numbers of the first."""
+    if tournament.stages.filter(starts__carried__isnull=False).distinct().count() < 2:
+        return standings_at(tournament.first_stage)
+    numbers = dict(tournament.first_stage.entries.values_list("serial", "number"))
+    return [replace(place.standing, number=numbers.get(place.standing.serial)) for place in overall_at(tournament)]
+
+
 def _published(stage: Stage) -> list[Standing]:
     """The ranking as it was published, whatever computes rankings by now; only names may have been erased since."""
     entries = _entries(stage)

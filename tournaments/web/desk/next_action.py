@@ -32,11 +32,13 @@ class NextAction:
 
 def next_action(tournament: Tournament) -> NextAction:
     """What the dashboard offers as its one big button."""
-    step = next_step(tournament.first_stage, least_players=LEAST_PLAYERS)
+    step = next_step(tournament.stage, least_players=LEAST_PLAYERS)
     if step.step == Step.DECIDE_MOVES:
         return _for_moves(tournament, step)
     if step.round is not None:
         return _for_round(tournament, step, step.round)
+    if step.step in {Step.OPEN_STAGE, Step.PLAY_STAGE} and step.stage is not None:
+        return _for_stage(tournament, step, step.stage)
     if step.step in {Step.CHECK_IN, Step.DRAW, Step.REDRAW}:
         return _for_draw(tournament, step)
     return _for_tournament(tournament, step.step)
@@ -50,7 +52,7 @@ def initials_told(number: int) -> str:
 
 def next_round_action(tournament: Tournament) -> NextAction | None:
     """The same on the page of the seats, where only a round that waits for its seats or its opening follows."""
-    step = next_step(tournament.first_stage, least_players=LEAST_PLAYERS)
+    step = next_step(tournament.stage, least_players=LEAST_PLAYERS)
     if step.step == Step.DECIDE_MOVES:
         return _for_moves(tournament, step)
     waits = step.step in {Step.OPEN_ROUND, Step.RANK_ROUND} and step.round is not None
@@ -82,7 +84,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
                 title=_("Les résultats sont arrêtés"),
                 text=_("%(initials)s Voyez lesquels avant de publier.") % {"initials": initials_told(len(shortened))},
                 label=_("Publier le classement"),
-                url=reverse("desk-publish", args=[tournament.slug]),
+                url=reverse("desk-publish", args=[tournament.at]),
             )
         return NextAction(
             title=_("Les résultats sont arrêtés"),
@@ -96,7 +98,7 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
         title=_("Le classement est publié"),
         text=_("Tout le monde peut le lire. Imprimez-le, ou montrez son adresse dans la salle."),
         label=_("Voir l’adresse et les documents"),
-        url=reverse("desk-documents", args=[tournament.slug]),
+        url=reverse("desk-documents", args=[tournament.at]),
     )
 
 
@@ -106,15 +108,33 @@ def _for_draw(tournament: Tournament, step: NextStep) -> NextAction:
     counts = f"{present}, {waiting}." if step.expected else f"{present}."
     if step.step == Step.CHECK_IN:
         least = _("Il en faut au moins %(n)s pour tirer les places.") % {"n": LEAST_PLAYERS}
-        url = reverse("desk-entries", args=[tournament.slug])
+        url = reverse("desk-entries", args=[tournament.at])
         return NextAction(
             title=_("Les inscriptions sont ouvertes"), text=f"{counts} {least}", label=_("Faire l’appel"), url=url
         )
-    url = reverse("desk-draw", args=[tournament.slug])
+    url = reverse("desk-draw", args=[tournament.at])
     if step.step == Step.REDRAW:
         text = _("Des joueurs sont arrivés depuis le tirage : ils n’ont pas encore de place.")
         return NextAction(title=_("Le tirage est à refaire"), text=text, label=_("Revoir le placement"), url=url)
     return NextAction(title=_("L’appel est prêt"), text=counts, label=_("Préparer le tirage"), url=url)
+
+
+def _for_stage(tournament: Tournament, step: NextStep, number: int) -> NextAction:
+    stage = tournament.stages.get(number=number)
+    if step.step == Step.PLAY_STAGE:
+        return NextAction(
+            title=_("Tous les tours de cette phase sont joués"),
+            text=_("« %(stage)s » n’est pas terminée.") % {"stage": stage.title},
+            label=_("Aller à « %(stage)s »") % {"stage": stage.title},
+            url=reverse("desk-tournament", args=[stage.address]),
+        )
+    told = _("Voyez où tombe la ligne, demandez à chacun s’il reste, puis ouvrez « %(stage)s ».")
+    return NextAction(
+        title=_("Une phase attend ses joueurs"),
+        text=told % {"stage": stage.title},
+        label=_("Voir qui passe"),
+        url=reverse("desk-stage", args=[tournament.at, number]),
+    )
 
 
 def _for_moves(tournament: Tournament, step: NextStep) -> NextAction:
@@ -139,7 +159,7 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
             title=_("Les places sont prêtes") if number == 1 else _("Le tour %(n)s est clos") % {"n": number - 1},
             text=_("Quand tout le monde est assis, ouvrez le tour : les tables peuvent alors saisir leurs donnes."),
             label=_("Ouvrir le tour %(n)s") % shown,
-            url=reverse("desk-round-open", args=[tournament.slug]),
+            url=reverse("desk-round-open", args=[tournament.at]),
             posts=True,
             action="rounds",
         )
@@ -148,7 +168,7 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
             title=_("Le tour %(n)s est clos") % {"n": number - 1},
             text=_("Vérifiez le classement : il décide des tables du tour suivant, avec les joueurs présents."),
             label=_("Placer le tour %(n)s d’après le classement") % shown,
-            url=reverse("desk-round-rank", args=[tournament.slug]),
+            url=reverse("desk-round-rank", args=[tournament.at]),
         )
     return NextAction(
         title=_("Le tour %(n)s se joue") % shown if step.missing else _("Toutes les feuilles sont validées"),
@@ -156,7 +176,7 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
         if step.missing
         else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % shown,
         label=_("Clore le tour %(n)s") % shown,
-        url="" if step.missing else reverse("desk-round-close", args=[tournament.slug, number]),
+        url="" if step.missing else reverse("desk-round-close", args=[tournament.at, number]),
         posts=True,
         action="rounds",
     )
@@ -173,4 +193,4 @@ def _missing(tables: tuple[int, ...]) -> str:
 
 
 def _transition(tournament: Tournament, transition: str) -> str:
-    return reverse("desk-transition", args=[tournament.slug, transition])
+    return reverse("desk-transition", args=[tournament.at, transition])

@@ -10,6 +10,7 @@ _tournament: list[URLPattern | URLResolver] = [
     path("placement/", include("tournaments.web.desk.seating.urls")),
     path("documents/", include(document_urls)),
     path("journal/", include("tournaments.web.desk.journal.urls")),
+    path("phases/", include("tournaments.web.desk.stages.urls")),
     path("", include(tournament_urls)),
     path("", include("tournaments.web.desk.results.urls")),
     path("", include("tournaments.web.desk.play.urls")),
@@ -19,5 +20,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(club_urls)),
     path("travaux/", include(job_urls)),
     path("joueurs/", include("tournaments.web.desk.people.urls")),
-    path("<slug:slug>/", include(_tournament)),
+    path("<stage:slug>/", include(_tournament)),
 ]

@@ -5,6 +5,6 @@ from django.urls import path
 from tournaments.web.hall import views
 
 urlpatterns = [
-    path("<slug:slug>/", views.hall, name="hall"),
-    path("<slug:slug>/pages/", views.pages, name="hall-pages"),
+    path("<stage:slug>/", views.hall, name="hall"),
+    path("<stage:slug>/pages/", views.pages, name="hall-pages"),
 ]

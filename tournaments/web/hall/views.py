@@ -13,38 +13,39 @@ from tournaments.selectors.play.hall import panels
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
+from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
 
 VIEWS = {"classement": "ranking", "equipes": "teams", "places": "seats", "tables": "tables"}
 
 
 @require_GET
-def hall(request: HttpRequest, slug: str) -> HttpResponse:
+def hall(request: HttpRequest, slug: At) -> HttpResponse:
     """The whole page: `?vue=classement`, `equipes`, `places` or `tables` keeps to one kind."""
-    found = get_public_tournament(request, slug)
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
     context = {
         "tournament": found,
-        "panels": panels(found.first_stage, _view(request), full_names=is_in_the_hall(request, found)),
+        "panels": panels(found.stage, _view(request), full_names=is_in_the_hall(request, found)),
         **_head(found),
         "query": request.GET.urlencode(),
-        "public_url": request.build_absolute_uri(reverse("public-tournament", args=[slug])),
-        "live_url": reverse("live", args=[slug]),
+        "public_url": request.build_absolute_uri(reverse("public-tournament", args=[found.at])),
+        "live_url": reverse("live", args=[found.slug]),
         "live_version": found.version,
     }
     return render(request, "hall/hall.html", context)
 
 
 @require_GET
-def pages(request: HttpRequest, slug: str) -> HttpResponse:
+def pages(request: HttpRequest, slug: At) -> HttpResponse:
     """The pages that turn, and what stands above them, fetched again when the tournament moves."""
-    found = get_public_tournament(request, slug)
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def render_part() -> str:
-        shown = panels(found.first_stage, view, full_names=full_names)
+        shown = panels(found.stage, view, full_names=full_names)
         return render_to_string("hall/_moved.html", {"tournament": found, "panels": shown, **_head(found)})
 
-    return HttpResponse(rendered_once(found, "hall", view, str(full_names), render=render_part))
+    return HttpResponse(rendered_once(found, found.at, "hall", view, str(full_names), render=render_part))
 
 
 def _view(request: HttpRequest) -> str:
@@ -53,7 +54,7 @@ def _view(request: HttpRequest) -> str:
 
 def _head(found: Tournament) -> dict[str, object]:
     """What stands above the pages: what is going on, and the clock of a round that is open."""
-    playing = open_round(found.first_stage)
+    playing = open_round(found.stage)
     return {"heading": _heading(found, playing), "ends": playing and playing.ends_at, "now": timezone.now()}
 
 
@@ -63,9 +64,9 @@ def _heading(found: Tournament, playing: Round | None) -> str:
         return _("Classement final")
     if playing is not None:
         return _("Tour %(number)s en cours") % {"number": playing.number}
-    following = next_round(found.first_stage)
+    following = next_round(found.stage)
     if following is not None:
         return _("Prochain tour : %(number)s") % {"number": following.number}
-    if waiting := round_by_rank(found.first_stage):
+    if waiting := round_by_rank(found.stage):
         return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
     return _("Bienvenue")

@@ -13,12 +13,20 @@ from players.models import Organiser
 from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
 from tournaments.selectors.results.days import player_day
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, standings_at
+from tournaments.selectors.results.standings import (
+    Standing,
+    final_standings,
+    narrowed,
+    round_ranking,
+    stages_ranked,
+    standings_at,
+)
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import prefix_of
 from tournaments.web.access import get_public_tournament, organiser_of
+from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.public.curve import curve
 
@@ -39,38 +47,38 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+def tournament(request: HttpRequest, slug: At) -> HttpResponse:
     """The card of a tournament with its ranking, or with who is registered while nothing has been played."""
-    found = get_public_tournament(request, slug)
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
     return render(request, "public/tournament.html", _context(request, found))
 
 
 @require_GET
-def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+def ranking(request: HttpRequest, slug: At) -> HttpResponse:
     """The part of the card that follows the play. What nobody has narrowed is the same for everybody."""
-    found = get_public_tournament(request, slug)
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
 
     def render_part() -> str:
         return render_to_string("public/_ranking.html", _context(request, found), request)
 
     return HttpResponse(
-        render_part() if any(request.GET.values()) else rendered_once(found, "ranking", render=render_part)
+        render_part() if any(request.GET.values()) else rendered_once(found, found.at, "ranking", render=render_part)
     )
 
 
 @require_GET
-def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     """One player's day, with a curve of their running total."""
-    found = get_public_tournament(request, slug)
-    entry: Entry = get_object_or_404(found.first_stage.entries, number=number)
-    stays = player_day(found.first_stage, entry)
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    entry: Entry = get_object_or_404(found.stage.entries, number=number)
+    stays = player_day(found.stage, entry)
     standing = next((s for s in _standings(found) if s.entry == entry.pk), None)
     totals = [stay.running for stay in stays if stay.running is not None]
     context = {
         "tournament": found,
         "entry": entry,
         "stays": stays,
-        "by_rank": round_by_rank(found.first_stage),
+        "by_rank": round_by_rank(found.stage),
         "standing": standing,
         "curve": curve(totals),
     }
@@ -78,7 +86,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_GET
-def export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+def export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
     """The published ranking as a file; it does not exist before."""
     found = _published(request, slug)
     make, content_type = EXPORTS[kind]
@@ -87,7 +95,7 @@ def export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 @require_GET
-def team_export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+def team_export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
     """The published ranking of teams as a file."""
     found = _published(request, slug)
     if not found.teams.exists():
@@ -97,28 +105,43 @@ def team_export(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return HttpResponse(make(found), content_type=content_type, headers=headers)
 
 
-def _published(request: HttpRequest, slug: str) -> Tournament:
-    found = get_public_tournament(request, slug)
+def _published(request: HttpRequest, slug: At) -> Tournament:
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
     if found.state != Tournament.State.PUBLISHED:
         raise Http404
     return found
 
 
 def _standings(found: Tournament) -> list[Standing]:
-    return standings_at(found.first_stage) if found.is_public else []
+    return standings_at(found.stage) if found.is_public else []
+
+
+def _stage_tabs(found: Tournament, *, whole: bool) -> list[dict[str, Any]]:
+    """The rankings of the stages and the one over all of them, where there are several."""
+    stages = stages_ranked(found) if found.is_public else []
+    if len(stages) < 2:
+        return []
+    first = reverse("public-tournament", args=[found.slug])
+    tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": whole}]
+    for stage in sorted(stages, key=lambda one: one.number):
+        address = reverse("public-tournament", args=[stage.address])
+        tabs.append({"label": stage.title, "href": address, "current": not whole and stage == found.stage})
+    return tabs
 
 
 def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     """The ranking that the reader asked for: overall or one round, everybody or a club or a category."""
-    overall = _standings(found)
-    rounds = list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
+    whole = request.GET.get("vue") == "general" and found.is_public
+    overall = final_standings(found) if whole else _standings(found)
+    rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
     wanted = number_typed(request.GET.get("tour", ""))
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = round_ranking(found.first_stage, number) if number else overall
+    rows = round_ranking(found.stage, number) if number else overall
     in_teams = request.GET.get("vue") == "equipes" and found.is_public
     return {
         "tournament": found,
+        "stage_tabs": _stage_tabs(found, whole=whole),
         "teams": team_standings(found) if in_teams else [],
         "rows": narrowed(rows, club=club, category=category) if club or category else rows,
         "round_number": number,
@@ -135,7 +158,7 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 
 
 def _tabs(found: Tournament, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
-    address = reverse("public-tournament", args=[found.slug])
+    address = reverse("public-tournament", args=[found.at])
     tabs: list[dict[str, Any]] = [{"number": 0, "href": address, "current": current == 0 and not in_teams}]
     if found.is_public and found.teams.exists():
         tabs.append({"teams": True, "href": f"{address}?vue=equipes", "current": in_teams})

@@ -112,7 +112,11 @@ ROWS = [
 
 SPECIMENS: dict[str, Any] = {
     "tournament": SimpleNamespace(
-        name="Tournoi de la Saint-Martin", slug="saint-martin", get_state_display=_("en cours")
+        name="Tournoi de la Saint-Martin",
+        slug="saint-martin",
+        at="saint-martin",
+        stage=SimpleNamespace(number=1),
+        get_state_display=_("en cours"),
     ),
     "colours": ["page", "surface", "sunken", "ink", "ink-soft", "accent", "felt", "attack", "defence", "alert"],
     "long_name": LONG_NAME,

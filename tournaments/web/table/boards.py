@@ -46,7 +46,7 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
     caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": sheet.table.number, "round": round_number}
 
     def address(line: Deal) -> str:
-        return reverse("table-deal", args=[code, round_number, line.number])
+        return reverse("table-deal", args=[code, sheet.table.round.address, line.number])
 
     view = sheet_view(sheet, caption=caption, href=address if linked else None)
     view["deals"] += [

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.models import Device, Station, Table
+from tournaments.selectors.play.tables import round_at
 from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import TooMany
@@ -54,7 +55,7 @@ def table_and_device(request: HttpRequest, code: str, round_number: int) -> tupl
     """The table of that round, and the tablet. Whether the round is open is for the service to say."""
     device = must_be_bound(request, code)
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    return get_object_or_404(tables, station=device.station_id, round__number=round_number), device
+    return get_object_or_404(tables.filter(round_at(round_number)), station=device.station_id), device
 
 
 def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from tournaments.models import Round, Station, Table, Tournament
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
-from tournaments.selectors.play.tables import current_table
+from tournaments.selectors.play.tables import current_table, stage_at
 from tournaments.selectors.seating.next_seats import round_by_rank, table_in
 
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
@@ -45,17 +45,18 @@ def screen_of(station: Station) -> Screen:
     """The screen of a station now."""
     tournament = station.tournament
     table = current_table(station)
-    following = next_round(tournament.first_stage)
+    stage = stage_at(station)
+    following = next_round(stage)
     coming = table_in(following, station) if following else None
     sheet = sheet_get(table) if table else None
-    running = open_round(tournament.first_stage)
+    running = open_round(stage)
     return Screen(
         station=station,
         state=_state(tournament, sheet, running, coming),
         sheet=sheet,
         coming=sheet_get(coming) if coming else None,
         following=following,
-        by_rank=round_by_rank(tournament.first_stage),
+        by_rank=round_by_rank(stage),
     )
 
 

@@ -28,7 +28,7 @@ def send(
     sent = Sent(
         client_id=request.POST.get("client_id") or uuid4().hex,
         kind=kind,
-        round_number=table.round.number,
+        round_number=table.round.address,
         line=line,
         payload=payload,
         device_at=moment_of(request.POST.get("device_time")),

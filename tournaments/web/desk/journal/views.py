@@ -56,8 +56,8 @@ def undo(request: HttpRequest, tournament: Tournament, actor: Actor, sequence: i
         event_undo(tournament=tournament, sequence=sequence, actor=actor)
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect("desk-log", tournament.slug)
-    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", tournament.slug)
+        return redirect("desk-log", tournament.at)
+    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", tournament.at)
 
 
 @require_GET
@@ -75,7 +75,7 @@ def moment(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         found = then(tournament, at=moment_typed(request.GET.get("le", "")[:40]))
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect(reverse("desk-log", args=[tournament.slug]))
+        return redirect(reverse("desk-log", args=[tournament.at]))
     return _then(request, tournament, found)
 
 

@@ -61,7 +61,7 @@ def make(request: HttpRequest, tournament: Tournament, actor: Actor, kind: str) 
     args = DOCUMENTS[kind].arguments(round_number=number, chosen=chosen)
     args["base_url"] = request.build_absolute_uri("/")
     job_start(tournament=tournament, kind=kind, args=args, user=actor.user)
-    return redirect("desk-documents", tournament.slug)
+    return redirect("desk-documents", tournament.at)
 
 
 def _newest(tournament: Tournament) -> list[Job]:

@@ -90,7 +90,7 @@ def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
             import_refresh(found)
         return _preview(request, _batch(actor, pk), status=error.status)
     messages.success(request, _said(done))
-    return redirect("desk-entries", tournament.slug) if tournament else redirect("desk-import-batch", pk)
+    return redirect("desk-entries", tournament.at) if tournament else redirect("desk-import-batch", pk)
 
 
 @require_POST

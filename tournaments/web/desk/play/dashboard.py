@@ -61,7 +61,7 @@ def take_transition(request: HttpRequest, tournament: Tournament, actor: Actor, 
     if transition not in TRANSITIONS:
         raise Http404
     tournament_transition(tournament=tournament, transition=transition, actor=actor)
-    return done(request, TRANSITION_DONE[transition], "desk-tournament", tournament.slug)
+    return done(request, TRANSITION_DONE[transition], "desk-tournament", tournament.at)
 
 
 @require_GET
@@ -69,13 +69,13 @@ def take_transition(request: HttpRequest, tournament: Tournament, actor: Actor, 
 def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """The round of the moment: the one that is open, else the next, else the last."""
     current = current_round(tournament)
-    return redirect("desk-round", tournament.slug, current.number if current else 1)
+    return redirect("desk-round", tournament.at, current.number if current else 1)
 
 
 def current_round(tournament: Tournament) -> Round | None:
     """The open round, else the last closed one, else the first planned one; None before the draw."""
-    begun = begun_rounds(tournament.first_stage).order_by("-number").first()
-    return begun or tournament.first_stage.rounds.first()
+    begun = begun_rounds(tournament.stage).order_by("-number").first()
+    return begun or tournament.stage.rounds.first()
 
 
 def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str, Any]:
@@ -89,8 +89,8 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
         "round": current,
         "next": next_action(tournament),
         "wall": wall_views(request, tournament),
-        "ranking_moved": ranking_moved(tournament.first_stage),
-        "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament.first_stage)],
+        "ranking_moved": ranking_moved(tournament.stage),
+        "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament.stage)],
         "undo": undo and {"transition": undo, "label": UNDO[undo]},
         "reopens": current
         if current and current.state == Round.State.CLOSED and may(actor, "finish", tournament)

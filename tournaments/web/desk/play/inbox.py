@@ -40,7 +40,7 @@ def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
         context = {"pending": pending_view(pending), "error": refused.text, "reason": reason}
         page = "desk/play/decide.html"
         return desk_page(request, page, tournament, context, section="dashboard", status=refused.status)
-    return done(request, told, "desk-tournament", tournament.slug)
+    return done(request, told, "desk-tournament", tournament.at)
 
 
 @require_POST
@@ -51,4 +51,4 @@ def settle(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
     dispute = get_object_or_404(disputes, table__round__stage__tournament=tournament, pk=pk)
     dispute_settle(dispute=dispute, actor=actor)
     table = dispute.table
-    return done(request, _("Désaccord réglé."), "desk-table", tournament.slug, table.round.number, table.number)
+    return done(request, _("Désaccord réglé."), "desk-table", tournament.at, table.round.number, table.number)

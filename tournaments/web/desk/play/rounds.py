@@ -21,13 +21,13 @@ from tournaments.web.desk.play.words import progress_words, tone_of
 @require_GET
 @desk("read")
 def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    rounds = list(tournament.first_stage.rounds.all())
+    rounds = list(tournament.stage.rounds.all())
     if not rounds:
         return desk_page(request, "desk/play/round.html", tournament, {"rounds": []}, section="rounds")
-    shown = get_object_or_404(Round, stage=tournament.first_stage, number=number)
+    shown = get_object_or_404(Round, stage=tournament.stage, number=number)
     now = timezone.now()
     tables = [(table, progress_words(table), tone_of(table.progress)) for table in round_board(shown, now)]
-    draw = tournament.first_stage.draws.first()
+    draw = tournament.stage.draws.first()
     context = {
         "rounds": rounds,
         "tabs": _tabs(tournament, rounds, number),
@@ -43,35 +43,33 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
 @require_POST
 @desk("rounds")
 def open_next(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    opened = round_open(stage=tournament.first_stage, actor=actor)
-    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", tournament.slug)
+    opened = round_open(stage=tournament.stage, actor=actor)
+    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", tournament.at)
 
 
 @require_POST
 @desk("rounds")
 def close(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     closed = round_close(round_=_round(tournament, number), actor=actor)
-    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", tournament.slug)
+    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", tournament.at)
 
 
 @require_POST
 @desk("finish")
 def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     reopened = round_reopen(round_=_round(tournament, number), actor=actor)
-    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", tournament.slug)
+    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", tournament.at)
 
 
 def _round(tournament: Tournament, number: int) -> Round:
-    return get_object_or_404(
-        Round.objects.select_related("stage__tournament"), stage=tournament.first_stage, number=number
-    )
+    return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
 
 
 def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dict[str, object]]:
     return [
         {
             "label": _("Tour %(n)s") % {"n": round_.number},
-            "href": reverse("desk-round", args=[tournament.slug, round_.number]),
+            "href": reverse("desk-round", args=[tournament.at, round_.number]),
             "current": round_.number == current,
         }
         for round_ in rounds
@@ -81,5 +79,5 @@ def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dic
 def _resting(tournament: Tournament, plan: dict[str, list[list[int]]], number: int) -> list[str]:
     """Who sits this round out by the plan."""
     byes = plan["byes"][number - 1] if number <= len(plan["byes"]) else []
-    resting = tournament.first_stage.entries.filter(number__in=byes)
+    resting = tournament.stage.entries.filter(number__in=byes)
     return [entry.full_name for entry in resting]

@@ -28,7 +28,7 @@ def search(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         "words": words,
         "round": current,
         "table": table,
-        "players": players_found(tournament.first_stage, words, current) if words else [],
+        "players": players_found(tournament.stage, words, current) if words else [],
     }
     if wants_part(request):
         return render(request, "desk/play/_found.html", {"tournament": tournament} | context)

@@ -52,7 +52,7 @@ def deal(
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.slug, number, table)
+            return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.at, number, table)
     label = label_of(sheet, form.line) if form.line else sheet.counted + 1
     context = {"pages": pages_of(sheet.tournament), "form": form, "table": shown, "sheet": _view(sheet), "label": label}
     status = 422 if form.errors else 200
@@ -77,7 +77,7 @@ def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
             form.add_error(None, error.text)
             return _page(request, shown, form, status=error.status)
         else:
-            return done(request, _("Totaux enregistrés."), "desk-table", tournament.slug, number, table)
+            return done(request, _("Totaux enregistrés."), "desk-table", tournament.at, number, table)
     return _page(request, shown, form, status=422)
 
 
@@ -86,7 +86,7 @@ def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
 def confirm(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter confirms for the players."""
     table_confirm(table=_table(tournament, number, table), seat=1, entered_by=1, actor=actor)
-    return done(request, _("Feuille validée."), "desk-table", tournament.slug, number, table)
+    return done(request, _("Feuille validée."), "desk-table", tournament.at, number, table)
 
 
 @require_POST
@@ -94,7 +94,7 @@ def confirm(request: HttpRequest, tournament: Tournament, actor: Actor, number: 
 def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
     table_reopen(table=_table(tournament, number, table), reason=reason, actor=actor)
-    return done(request, _("Feuille rouverte."), "desk-table", tournament.slug, number, table)
+    return done(request, _("Feuille rouverte."), "desk-table", tournament.at, number, table)
 
 
 @require_POST
@@ -103,9 +103,7 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor, number: in
     """The deals that are missing will not be played."""
     reason = request.POST.get("reason", "")
     deals_stop(table=_table(tournament, number, table), reason=reason, actor=actor)
-    return done(
-        request, _("Les donnes manquantes sont notées non jouées."), "desk-table", tournament.slug, number, table
-    )
+    return done(request, _("Les donnes manquantes sont notées non jouées."), "desk-table", tournament.at, number, table)
 
 
 @require_POST
@@ -113,7 +111,7 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor, number: in
 def answer_call(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter is on the way, or has dealt with it (`settled`). Answers with the page that asked."""
     shown = _table(tournament, number, table)
-    here = reverse("desk-table", args=[tournament.slug, number, table])
+    here = reverse("desk-table", args=[tournament.at, number, table])
     asked_by = way_back(request, request.POST.get("next", ""), otherwise=here)
     if request.POST.get("settled"):
         arbiter_call(table=shown, waiting=False, actor=actor)
@@ -132,7 +130,7 @@ def _recorded(sheet: Sheet, number: int) -> str:
 
 def _table(tournament: Tournament, number: int, table: int) -> Table:
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    return get_object_or_404(tables, round__stage__tournament=tournament, round__number=number, station__number=table)
+    return get_object_or_404(tables, round__stage=tournament.stage, round__number=number, station__number=table)
 
 
 def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:

@@ -54,7 +54,7 @@ def ratings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
     if form.is_valid():
         changed = entries_rate(tournament=tournament, ratings=form.ratings(), actor=actor)
         said = ngettext("%(n)s force notée.", "%(n)s forces notées.", changed) % {"n": changed}
-        return done(request, said, "desk-entries", tournament.slug)
+        return done(request, said, "desk-entries", tournament.at)
     context = {
         "form": form,
         "page": page,

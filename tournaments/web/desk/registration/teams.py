@@ -44,7 +44,7 @@ def make(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
         typed = {"error": error.text, "text": text, "name": name, "picked": picked}
         return _page(request, tournament, typed, status=error.status)
     said = _("Équipe « %(team)s » formée.") % {"team": team_view(team).label}
-    return done(request, said, "desk-teams", tournament.slug)
+    return done(request, said, "desk-teams", tournament.at)
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,7 +62,7 @@ def team(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
         typed = {"error": error.text, "name": name, "picked": {entry.pk for entry in entries}}
         return _team_page(request, found, typed, status=error.status)
     said = _("Équipe « %(team)s » enregistrée.") % {"team": team_view(found).label}
-    return done(request, said, "desk-teams", tournament.slug)
+    return done(request, said, "desk-teams", tournament.at)
 
 
 @require_POST
@@ -71,7 +71,7 @@ def drop(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
     found = _team(tournament, number)
     said = _("Équipe « %(team)s » retirée : ses joueurs jouent pour eux-mêmes.") % {"team": team_view(found).label}
     team_drop(team=found, actor=actor)
-    return done(request, said, "desk-teams", tournament.slug)
+    return done(request, said, "desk-teams", tournament.at)
 
 
 def _save(found: Team, entries: list[Entry], name: str, actor: Actor) -> None:

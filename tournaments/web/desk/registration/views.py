@@ -88,7 +88,7 @@ def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
         person_agrees(player=entry.player, agrees=True, actor=actor)
     notice = added_notice(entry)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", tournament.slug)
+        return done(request, notice.text, "desk-entries", tournament.at)
     listed = _listed(tournament, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
     return render(request, "desk/registration/_entry_added.html", listed)
 
@@ -131,7 +131,7 @@ def remove(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
     notice = entry_notice(entry, "removed")
     entry_remove(entry=entry, actor=actor)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", tournament.slug)
+        return done(request, notice.text, "desk-entries", tournament.at)
     context = _listed(entry.tournament, QueryDict()) | {"oob": True, "notice": notice}
     context |= {"whole": request.headers.get("HX-Target") == "entries"}
     return render(request, "desk/registration/_entry_removed.html", context)

@@ -190,13 +190,13 @@ def entry_notice(entry: Entry, what: str, *, undo: str = "") -> Notice:
     elif what == "fee" and not entry.fee_paid:
         key = "unpaid"
     text = str(SAID[key]) % {"name": entry.full_name, "paid": money(entry.fee_paid)}
-    undo_url = reverse("desk-entry-presence", args=[entry.tournament.slug, entry.pk]) if undo else ""
+    undo_url = reverse("desk-entry-presence", args=[entry.tournament.at, entry.pk]) if undo else ""
     return Notice(text=text, entry=entry, undo=undo, undo_url=undo_url)
 
 
 def added_notice(entry: Entry) -> Notice:
     """What a registration has done, and the way to take it back."""
-    undo_url = reverse("desk-entry-remove", args=[entry.tournament.slug, entry.pk])
+    undo_url = reverse("desk-entry-remove", args=[entry.tournament.at, entry.pk])
     return replace(entry_notice(entry, "added"), undo_url=undo_url, target="entries")
 
 
@@ -205,12 +205,12 @@ def noted_notice(entry: Entry) -> Notice:
     noted = noted_of(entry)
     after = entry.leaves_after_round or entry.arrives_after_round
     text = str(SAID[noted or "dropped"]) % {"name": entry.full_name, "round": after}
-    undo_url = reverse("desk-entry-drop", args=[entry.tournament.slug, entry.pk]) if noted else ""
+    undo_url = reverse("desk-entry-drop", args=[entry.tournament.at, entry.pk]) if noted else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)
 
 
 def repair_notice(entry: Entry, what: str, *, undoable: bool) -> Notice:
     """What an arrival or a withdrawal has done to the plan."""
     text = str(SAID[what]) % {"name": entry.full_name}
-    undo_url = reverse("desk-entry-undo", args=[entry.tournament.slug, entry.pk]) if undoable else ""
+    undo_url = reverse("desk-entry-undo", args=[entry.tournament.at, entry.pk]) if undoable else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)

@@ -42,10 +42,10 @@ class AdjustmentForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entries = tournament.first_stage.entries.exclude(number=None)
+        entries = tournament.stage.entries.exclude(number=None)
         self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # a model choice field
         rounds = self.fields["round_"]
-        rounds.queryset = begun_rounds(tournament.first_stage)  # type: ignore[attr-defined]  # the same
+        rounds.queryset = begun_rounds(tournament.stage)  # type: ignore[attr-defined]  # the same
         rounds.label_from_instance = lambda round_: _("Tour %(n)s") % {"n": round_.number}  # type: ignore[attr-defined]  # the same
 
 
@@ -57,11 +57,11 @@ def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
     form = AdjustmentForm(request.POST or None, tournament=tournament, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            adjustment_give(stage=tournament.first_stage, **form.cleaned_data, actor=actor)
+            adjustment_give(stage=tournament.stage, **form.cleaned_data, actor=actor)
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Décision enregistrée."), "desk-adjustments", tournament.slug)
+            return done(request, _("Décision enregistrée."), "desk-adjustments", tournament.at)
     given = Adjustment.objects.filter(entry__tournament=tournament).select_related("entry", "round")
     now = timezone.now()
     context = {
@@ -83,4 +83,4 @@ def cancel(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
         Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament=tournament
     )
     adjustment_cancel(adjustment=given, actor=actor)
-    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", tournament.slug)
+    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", tournament.at)

@@ -25,7 +25,7 @@ def publish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
         for entry in agreed:
             person_agrees(player=entry.player, agrees=True, actor=actor)
         said = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(agreed)) % {"n": len(agreed)}
-        return done(request, said, "desk-publish", tournament.slug)
+        return done(request, said, "desk-publish", tournament.at)
     context = {
         "shortened": shortened,
         "sentence": initials_told(len(shortened)),

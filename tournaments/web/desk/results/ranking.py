@@ -35,7 +35,7 @@ def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
 @desk("read")
 def team_ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """That of teams, members folded under each."""
-    numbers = list(begun_rounds(tournament.first_stage).values_list("number", flat=True))
+    numbers = list(begun_rounds(tournament.stage).values_list("number", flat=True))
     context = {
         "teams": team_standings(tournament),
         "tabs": _tabs(tournament, numbers, TEAMS),
@@ -47,10 +47,10 @@ def team_ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> 
 
 
 def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    begun = begun_rounds(tournament.first_stage).values_list("number", flat=True)
+    begun = begun_rounds(tournament.stage).values_list("number", flat=True)
     numbers = list(begun)
     shown = _shown_round(request.GET.get("tour", ""), numbers)
-    everybody = round_ranking(tournament.first_stage, shown) if shown else standings_at(tournament.first_stage)
+    everybody = round_ranking(tournament.stage, shown) if shown else standings_at(tournament.stage)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = narrowed(everybody, club=club, category=category) if club or category else everybody
     return {
@@ -83,10 +83,10 @@ def _shown_round(text: str, begun: list[int]) -> int | None:
 
 def _tabs(tournament: Tournament, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
     """The whole ranking, that of teams where there are any, and that of each round."""
-    address = reverse("desk-ranking", args=[tournament.slug])
+    address = reverse("desk-ranking", args=[tournament.at])
     tabs = [_tab(_("Général"), address, current=shown is None)]
     if tournament.teams.exists():
-        tabs.append(_tab(_("Équipes"), reverse("desk-team-ranking", args=[tournament.slug]), current=shown == TEAMS))
+        tabs.append(_tab(_("Équipes"), reverse("desk-team-ranking", args=[tournament.at]), current=shown == TEAMS))
     return tabs + [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers]
 
 

@@ -61,7 +61,7 @@ class SeparationForm(forms.Form):
             self.fields[name].queryset = _entries(tournament)  # type: ignore[attr-defined]  # a model choice field
         clubs = Club.objects.filter(players__entries__tournament=tournament).distinct()
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]  # the same
-        rounds = range(1, tournament.first_stage.rounds_planned)
+        rounds = range(1, tournament.stage.rounds_planned)
         self.fields["until"].choices = [  # type: ignore[attr-defined]  # a choice field
             ("", _("toute la journée")),
             *((n, _("jusqu’au tour %(n)s") % {"n": n}) for n in rounds),
@@ -98,11 +98,11 @@ def add_separation(request: HttpRequest, tournament: Tournament, actor: Actor) -
     form = SeparationForm(request.POST, tournament=tournament)
     if form.is_valid():
         try:
-            separation_make(stage=tournament.first_stage, **form.constraint(), actor=actor)
+            separation_make(stage=tournament.stage, **form.constraint(), actor=actor)
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Le souhait est noté."), "desk-constraints", tournament.slug)
+            return done(request, _("Le souhait est noté."), "desk-constraints", tournament.at)
     return _page(request, tournament, separation=form)
 
 
@@ -111,8 +111,8 @@ def add_separation(request: HttpRequest, tournament: Tournament, actor: Actor) -
 def add_fixed_table(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     form = FixedTableForm(request.POST, tournament=tournament)
     if form.is_valid():
-        fixed_table_make(stage=tournament.first_stage, **form.cleaned_data, actor=actor)
-        return done(request, _("Le souhait est noté."), "desk-constraints", tournament.slug)
+        fixed_table_make(stage=tournament.stage, **form.cleaned_data, actor=actor)
+        return done(request, _("Le souhait est noté."), "desk-constraints", tournament.at)
     return _page(request, tournament, fixed_table=form)
 
 
@@ -123,15 +123,15 @@ def remove(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
         Constraint.objects.select_related("stage__tournament"), pk=pk, stage__tournament=tournament
     )
     constraint_drop(constraint=constraint, actor=actor)
-    return done(request, _("Le souhait est retiré."), "desk-constraints", tournament.slug)
+    return done(request, _("Le souhait est retiré."), "desk-constraints", tournament.at)
 
 
 @require_POST
 @desk("constraints")
 def apply(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Seat the rounds to come by the constraints of now."""
-    constraints_apply(stage=tournament.first_stage, actor=actor)
-    return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", tournament.slug)
+    constraints_apply(stage=tournament.stage, actor=actor)
+    return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", tournament.at)
 
 
 def _page(
@@ -141,14 +141,10 @@ def _page(
     separation: SeparationForm | None = None,
     fixed_table: FixedTableForm | None = None,
 ) -> HttpResponse:
-    drawn = tournament.first_stage.draws.first()
-    coming = tournament.first_stage.rounds.filter(
-        state=Round.State.PLANNED, number__lte=tournament.first_stage.rounds_drawn
-    )
+    drawn = tournament.stage.draws.first()
+    coming = tournament.stage.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.stage.rounds_drawn)
     context = {
-        "constraints": [
-            constraint_line(it) for it in tournament.first_stage.constraints.prefetch_related("entries__player")
-        ],
+        "constraints": [constraint_line(it) for it in tournament.stage.constraints.prefetch_related("entries__player")],
         "teams": tournament.teams.count(),
         "separation": separation or SeparationForm(tournament=tournament),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),

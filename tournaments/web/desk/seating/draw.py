@@ -74,9 +74,9 @@ def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 @require_POST
 @desk("draw")
 def discard(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    draw_discard(stage=tournament.first_stage, actor=actor)
+    draw_discard(stage=tournament.stage, actor=actor)
     return done(
-        request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", tournament.slug
+        request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", tournament.at
     )
 
 
@@ -104,9 +104,7 @@ def stop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: UUID) -
 @desk("read")
 def matrix(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
-    stored = get_object_or_404(
-        Draw.objects.filter(stage=tournament.first_stage).select_related("stage__tournament")[:1]
-    )
+    stored = get_object_or_404(Draw.objects.filter(stage=tournament.stage).select_related("stage__tournament")[:1])
     pairs = meetings_of(stored)
     marks = [
         {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
@@ -124,32 +122,30 @@ def _draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
         choice = form.choice()
         try:
             with search_followed(tournament=tournament, job_id=form.search_id(), user=actor.user) as search:
-                draw_choose(stage=tournament.first_stage, **choice, actor=actor, search=search)
+                draw_choose(stage=tournament.stage, **choice, actor=actor, search=search)
         except DomainError as error:
             form.add_error(None, error.text)
             tournament.refresh_from_db()
         else:
-            return done(request, _("Les places sont tirées."), "desk-draw", tournament.slug)
+            return done(request, _("Les places sont tirées."), "desk-draw", tournament.at)
     return _page(request, tournament, form)
 
 
 def _form(tournament: Tournament) -> DrawForm:
-    return DrawForm(
-        initial={"odd": tournament.first_stage.odd_tables, "strict": tournament.first_stage.strict_fairness}
-    )
+    return DrawForm(initial={"odd": tournament.stage.odd_tables, "strict": tournament.stage.strict_fairness})
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
-    entries = tournament.first_stage.entries.values_list("state", "number", "rating")
+    entries = tournament.stage.entries.values_list("state", "number", "rating")
     here = [(number, rating) for state, number, rating in entries if state == Entry.State.CHECKED_IN]
     present = len(here)
-    stored = tournament.first_stage.draws.first()
+    stored = tournament.stage.draws.first()
     context: dict[str, Any] = {
         "form": form,
         "present": present,
         "expected": sum(state == Entry.State.REGISTERED for state, *_rest in entries),
         "newcomers": sum(number is None for number, _rating in here),
-        "balanced": balance_of(tournament.first_stage),
+        "balanced": balance_of(tournament.stage),
         "rated": sum(rating is not None for _number, rating in here),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
@@ -159,7 +155,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "odd": form["odd"].value(),
         "search": uuid4(),
         "drawn": stored,
-        "constraints": tournament.first_stage.constraints.count(),
+        "constraints": tournament.stage.constraints.count(),
     }
     if stored is not None:
         context |= _plan(request, tournament, stored)
@@ -169,13 +165,13 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
 
 
 def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[str, Any]:
-    rounds = {round_.number: round_ for round_ in tournament.first_stage.rounds.all()}
+    rounds = {round_.number: round_ for round_ in tournament.stage.rounds.all()}
     asked = number_typed(request.GET.get("tour", ""))
     shown = asked if asked in rounds else 1
     planned = rounds[shown].state == Round.State.PLANNED
     people = people_of(tournament)
-    address = reverse("desk-draw", args=[tournament.slug])
-    tables = Table.objects.filter(round__stage=tournament.first_stage, round__number=shown)
+    address = reverse("desk-draw", args=[tournament.at])
+    tables = Table.objects.filter(round__stage=tournament.stage, round__number=shown)
     byes = stored.plan["byes"][shown - 1]
     movement = movement_of(stored)
     kept_tables = request_of(stored).kept_tables
@@ -187,19 +183,19 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "movement": movement_sentence(movement, language) if movement else "",
         "tables": tables.select_related("station").prefetch_related(seats_with_players()),
         "why": why_of(rounds[shown], people),
-        "by_rank": shown > tournament.first_stage.rounds_drawn,
+        "by_rank": shown > tournament.stage.rounds_drawn,
         "next": next_round_action(tournament),
-        "ranking_moved": ranking_moved(tournament.first_stage),
+        "ranking_moved": ranking_moved(tournament.stage),
         "resting": [people.get(number, str(number)) for number in byes],
         "shown": shown,
         "tabs": [
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
             for n in rounds
         ],
-        "changed": change_lines(last_changes(tournament.first_stage), people),
+        "changed": change_lines(last_changes(tournament.stage), people),
         "planned": planned and is_time(tournament, "rounds"),
         "repairable": repairable,
-        "movable": repairable or open_round(tournament.first_stage) is not None,
+        "movable": repairable or open_round(tournament.stage) is not None,
         "undoable": _just_repaired(stored, rounds.values()),
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
         "kept": {kept.table for kept in kept_tables if kept.round == shown and planned},
@@ -209,7 +205,7 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
 def _is_repairable(tournament: Tournament, rounds: Iterable[Round]) -> bool:
     """Between two rounds, while one is to come."""
     states = [round_.state for round_ in rounds]
-    to_come = states.count(Round.State.CLOSED) < tournament.first_stage.rounds_planned
+    to_come = states.count(Round.State.CLOSED) < tournament.stage.rounds_planned
     return to_come and Round.State.OPEN not in states and is_time(tournament, "moves")
 
 

@@ -49,10 +49,10 @@ def exchange(request: HttpRequest, tournament: Tournament, actor: Actor, number:
     form, found = ExchangeForm(sent, people=people), None
     if sent and form.is_valid():
         try:
-            found = exchange_find(stage=tournament.first_stage, number=number, **form.cleaned_data)
+            found = exchange_find(stage=tournament.stage, number=number, **form.cleaned_data)
             if request.method == "POST":
-                exchange_make(stage=tournament.first_stage, number=number, **form.cleaned_data, actor=actor)
-                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", tournament.slug)
+                exchange_make(stage=tournament.stage, number=number, **form.cleaned_data, actor=actor)
+                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", tournament.at)
                 return redirect(f"{reverse('desk-draw', args=[tournament.slug])}?tour={number}")
         except DomainError as error:
             form.add_error(None, error.text)
@@ -63,7 +63,7 @@ def exchange(request: HttpRequest, tournament: Tournament, actor: Actor, number:
 
 def people_of(tournament: Tournament) -> dict[int, str]:
     """Full names by start number, in the order of names."""
-    drawn = tournament.first_stage.entries.exclude(number=None)
+    drawn = tournament.stage.entries.exclude(number=None)
     return {entry.number: entry.full_name for entry in drawn if entry.number is not None}
 
 

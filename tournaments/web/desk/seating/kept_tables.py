@@ -14,7 +14,7 @@ from tournaments.web.desk.page import done_at_round
 @require_POST
 @desk("rounds")
 def keep(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
-    table_keep(stage=tournament.first_stage, number=number, table=table, actor=actor)
+    table_keep(stage=tournament.stage, number=number, table=table, actor=actor)
     said = _("La table %(table)s est verrouillée : ces joueurs y restent ensemble.") % {"table": table}
     return done_at_round(request, said, tournament, number)
 
@@ -22,7 +22,7 @@ def keep(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
 @require_POST
 @desk("rounds")
 def release(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
-    table_release(stage=tournament.first_stage, number=number, table=table, actor=actor)
+    table_release(stage=tournament.stage, number=number, table=table, actor=actor)
     return done_at_round(
         request, _("La table %(table)s n’est plus verrouillée.") % {"table": table}, tournament, number
     )

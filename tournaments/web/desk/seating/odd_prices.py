@@ -41,7 +41,7 @@ def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
 
     An evening of threes or of fives only has that choice, unless the number of players does not allow it.
     """
-    stage = tournament.first_stage
+    stage = tournament.stage
     deals, odd = stage.deals_per_round, Odd(stage.odd_tables)
     if tables_asked(tournament.engine, odd):
         return []  # a game of one size has nothing to choose

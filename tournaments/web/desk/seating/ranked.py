@@ -20,10 +20,10 @@ def rank(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
     """GET shows the next round as the ranking gives it, with `rangs` as the limit; POST seats it."""
     if request.method == "POST":
         return _seat(request, tournament, actor)
-    alone = rank_find(stage=tournament.first_stage, most_moved=0)
-    found = rank_find(stage=tournament.first_stage, most_moved=number_typed(request.GET.get("rangs", "")))
+    alone = rank_find(stage=tournament.stage, most_moved=0)
+    found = rank_find(stage=tournament.stage, most_moved=number_typed(request.GET.get("rangs", "")))
     people = people_of(tournament)
-    blocks = tournament.first_stage.ranked_pattern == Stage.RankedPattern.BLOCKS
+    blocks = tournament.stage.ranked_pattern == Stage.RankedPattern.BLOCKS
     context = {
         "found": found,
         "tables": ranked_tables(found, people),
@@ -38,7 +38,7 @@ def rank(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 def _seat(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Again as long as the round has not been opened."""
     limit = number_typed(request.POST.get("rangs", ""))
-    round_rank(stage=tournament.first_stage, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
-    number = tournament.first_stage.rounds.count()
+    round_rank(stage=tournament.stage, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
+    number = tournament.stage.rounds.count()
     said = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
     return done_at_round(request, said, tournament, number)

@@ -67,16 +67,16 @@ class RepairForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament, playing: Round | None = None) -> None:
-        noted = moves_noted(tournament.first_stage)
+        noted = moves_noted(tournament.stage)
         super().__init__(data, initial={"leavers": noted, "arrivals": noted})
-        entries = tournament.first_stage.entries.order_by("sort_key")
+        entries = tournament.stage.entries.order_by("sort_key")
         seated = entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         waiting = entries.filter(number=None).exclude(state=Entry.State.WITHDRAWN)
         if playing:
             seated, waiting = seated.exclude(pk__in=noted), waiting.exclude(pk__in=noted)
-        if playing and playing.number >= tournament.first_stage.rounds_planned:
+        if playing and playing.number >= tournament.stage.rounds_planned:
             waiting = waiting.none()
-        if playing or ranking_is_next(tournament.first_stage):
+        if playing or ranking_is_next(tournament.stage):
             del self.fields["tables"]
         self.fields["leavers"].queryset = seated  # type: ignore[attr-defined]  # a model choice field
         self.fields["arrivals"].queryset = waiting  # type: ignore[attr-defined]  # the same
@@ -98,16 +98,16 @@ class RepairForm(forms.Form):
 @desk("moves")
 def repair(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """GET with somebody ticked shows the difference, POST makes it. While a round is open, POST notes it for after."""
-    if playing := open_round(tournament.first_stage):
+    if playing := open_round(tournament.stage):
         return _note(request, tournament, actor, playing)
     sent = request.POST or request.GET or None
     form, shown = RepairForm(sent, tournament=tournament), {}
     if sent and form.is_valid():
         try:
             if request.method == "POST":
-                plan_repair(stage=tournament.first_stage, **form.moves(), actor=actor)
-                return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", tournament.slug)
-            shown = _difference(tournament, repair_find(stage=tournament.first_stage, **form.moves()), form)
+                plan_repair(stage=tournament.stage, **form.moves(), actor=actor)
+                return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", tournament.at)
+            shown = _difference(tournament, repair_find(stage=tournament.stage, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
     return _page(request, tournament, form, shown)
@@ -118,12 +118,12 @@ def _note(request: HttpRequest, tournament: Tournament, actor: Actor, playing: R
     if form.is_valid():
         leavers, arrivals = (list(form.cleaned_data[name]) for name in ("leavers", "arrivals"))
         try:
-            moves_note(stage=tournament.first_stage, leavers=leavers, arrivals=arrivals, actor=actor)
+            moves_note(stage=tournament.stage, leavers=leavers, arrivals=arrivals, actor=actor)
             said = _("C’est noté : rien ne change avant la fin du tour %(n)s.") % {"n": playing.number}
-            return done(request, said, "desk-repair", tournament.slug)
+            return done(request, said, "desk-repair", tournament.at)
         except DomainError as error:
             form.add_error(None, error.text)
-    noted = [(entry, noted_words(entry)) for entry in moves_noted(tournament.first_stage)]
+    noted = [(entry, noted_words(entry)) for entry in moves_noted(tournament.stage)]
     return _page(request, tournament, form, {"playing": playing, "noted": noted, "round": playing})
 
 
@@ -136,8 +136,8 @@ def _page(request: HttpRequest, tournament: Tournament, form: RepairForm, shown:
 @require_POST
 @desk("moves")
 def undo(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    repair_undo(stage=tournament.first_stage, actor=actor)
-    return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", tournament.slug)
+    repair_undo(stage=tournament.stage, actor=actor)
+    return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", tournament.at)
 
 
 def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) -> dict[str, Any]:
@@ -155,8 +155,8 @@ def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) 
 
 def _ranking_places(tournament: Tournament) -> list[str]:
     """What it means that the ranking seats the next round: seats that it has given are given anew."""
-    seated = next_round(tournament.first_stage)
-    number = seated.number if seated else round_by_rank(tournament.first_stage)
+    seated = next_round(tournament.stage)
+    number = seated.number if seated else round_by_rank(tournament.stage)
     sentences = [_("Le tour %(n)s sera placé d’après le classement, avec les joueurs présents.") % {"n": number}]
     if seated:
         sentences.append(_("Ses places sont déjà données : elles seront retirées, puis données de nouveau."))

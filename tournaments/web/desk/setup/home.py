@@ -30,5 +30,5 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.add_domain_error(error)
         else:
-            return redirect("desk-entries", tournament.slug)
+            return redirect("desk-entries", tournament.at)
     return render(request, "desk/setup/create.html", {"form": form}, status=422 if form.errors else 200)

@@ -26,7 +26,7 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
         except DomainError as error:
             form.add_domain_error(error)
         else:
-            return done(request, _("Réglages enregistrés."), "desk-settings", tournament.slug)
+            return done(request, _("Réglages enregistrés."), "desk-settings", tournament.at)
     context = {
         "form": form,
         "editable": is_time(tournament, "settings"),

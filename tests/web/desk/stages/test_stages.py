@@ -1,0 +1,110 @@
+"""The ladder of stages at the desk: a final is added, its players are asked, it is opened, drawn and played."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Stage, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.tables import round_at, stage_at
+from tournaments.selectors.results.passing import passing
+from tournaments.services.play.rounds import round_open
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    "name": "Finale",
+    "source": 1,
+    "who": "best",
+    "count": 8,
+    "group": "club",
+    "wild": 0,
+    "ties": "all",
+    "tables": "none",
+    "share": "1/2",
+    "rounds_planned": 1,
+    "deals_per_round": 2,
+    "odd_tables": "3",
+}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made, seed=1)
+    return made
+
+
+@pytest.fixture
+def alice():
+    return cast.client_of(cast.alice())
+
+
+def finale(made: Tournament) -> Stage:
+    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    return stage
+
+
+def page(client, name: str, *args: object) -> str:
+    answer = client.get(reverse(name, args=args))
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_a_final_is_added_asked_about_opened_and_drawn(made, alice):
+    answer = alice.post(reverse("desk-stages", args=[made.slug]), FORM)
+    assert answer.status_code == 302, answer.content.decode()
+    stage = made.stages.get(number=2)
+    html = page(alice, "desk-stage", made.slug, 2)
+    assert "Ouvrir la phase" in html
+    first = made.entries.get(serial=passing(stage).entering[0].standing.serial)
+    alice.post(reverse("desk-stage-answer", args=[made.slug, 2, first.pk]), {"reste": "non"})
+    alice.post(reverse("desk-stage-open", args=[made.slug, 2]))
+    assert stage.entries.count() >= 8
+    assert not stage.entries.filter(pk=first.pk).exists()
+    alice.post(reverse("desk-draw", args=[stage.address]), {"odd": "3", "seed": 3})
+    assert stage.rounds.count() == 1
+    alice.post(reverse("desk-round-open", args=[stage.address]))
+    assert stage.rounds.get().state == "open"
+    assert list(check_log(made)) == []
+
+
+def test_what_cannot_be_stands_beside_its_field_and_changes_nothing(made, alice):
+    answer = alice.post(reverse("desk-stages", args=[made.slug]), FORM | {"count": 17})
+    assert answer.status_code == 422
+    assert "il n’y en a que 16" in answer.content.decode()
+    assert made.stages.count() == 1
+
+
+def test_every_page_of_the_desk_speaks_of_the_stage_of_its_address(made, alice):
+    stage = finale(made)
+    for name in ("desk-tournament", "desk-draw", "desk-ranking", "desk-adjustments", "desk-documents", "desk-entries"):
+        assert "Finale" in page(alice, name, stage.address)
+    assert f"/{made.slug}/phase/2/placement/" in page(alice, "desk-tournament", stage.address)
+    assert page(alice, "desk-round", stage.address, 1)
+    assert alice.get(reverse("desk-tournament", args=[f"{made.slug}/phase/3"])).status_code == 404
+
+
+def test_the_public_and_the_wall_show_each_stage_and_the_whole(made, client):
+    stage = finale(made)
+    assert "Toutes les phases" in page(client, "public-tournament", made.slug)
+    assert "Finale" in page(client, "public-tournament", stage.address)
+    whole = client.get(reverse("public-tournament", args=[made.slug]), {"vue": "general"})
+    assert whole.status_code == 200
+    assert page(client, "hall", stage.address)
+
+
+def test_a_tablet_goes_from_stage_to_stage_and_its_rounds_keep_apart(made):
+    stage = finale(made)
+    round_open(stage=stage, actor=cast.alice())
+    station = made.stations.get(number=1)
+    assert stage_at(station) == stage
+    rounds = {table.round.address for table in Table.objects.filter(station=station)}
+    assert rounds == {1, 101}
+    for address in rounds:
+        assert Table.objects.filter(round_at(address), station=station).count() == 1

@@ -1,0 +1,43 @@
+"""How a stage stands in an address: `coupe-2026` is the first, `coupe-2026/phase/2` the second."""
+
+from typing import NamedTuple
+
+from django.shortcuts import get_object_or_404
+from django.urls import register_converter
+
+from tournaments.models import Tournament
+
+
+class At(NamedTuple):
+    """The slug of a tournament, and the number of one of its stages."""
+
+    slug: str
+    stage: int = 1
+
+
+class StageConverter:
+    """`<stage:slug>` takes both forms; an address is made from a slug or from `Stage.address`."""
+
+    regex = "[-a-zA-Z0-9_]+(?:/phase/[1-9][0-9]?)?"
+
+    def to_python(self, value: str) -> At:
+        slug, _sign, number = value.partition("/phase/")
+        return At(slug, int(number or 1))
+
+    def to_url(self, value: str | At) -> str:
+        if isinstance(value, At):
+            return value.slug if value.stage == 1 else f"{value.slug}/phase/{value.stage}"
+        return str(value)
+
+
+def at_stage(tournament: Tournament, at: At) -> Tournament:
+    """The tournament of a page that is about this stage.
+
+    :raises Http404: there is no such stage.
+    """
+    if at.stage != 1:
+        tournament.stage = get_object_or_404(tournament.stages, number=at.stage)
+    return tournament
+
+
+register_converter(StageConverter, "stage")

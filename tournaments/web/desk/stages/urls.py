@@ -1,0 +1,15 @@
+"""Addresses of the stages of a tournament: the ladder, and who passes into each."""
+
+from django.urls import path
+
+from tournaments.web.desk.stages import views
+
+urlpatterns = [
+    path("", views.ladder, name="desk-stages"),
+    path("<int:number>/", views.stage_page, name="desk-stage"),
+    path("<int:number>/reponse/<int:pk>/", views.answer, name="desk-stage-answer"),
+    path("<int:number>/ouvrir/", views.open_stage, name="desk-stage-open"),
+    path("<int:number>/annuler/", views.empty, name="desk-stage-empty"),
+    path("<int:number>/recalculer/", views.recompute, name="desk-stage-recompute"),
+    path("<int:number>/retirer/", views.remove, name="desk-stage-remove"),
+]

@@ -1,0 +1,141 @@
+"""The ladder of stages, and for each of them who passes: the line drawn, the answers, the opening."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.selectors.results.passing import Passing, brings_now, rounds_left, source_of
+from tournaments.selectors.results.standings import standings_at
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.stages.adding import stage_add, stage_remove
+from tournaments.services.stages.passing import (
+    passing_or_refusal,
+    stage_answer,
+    stage_empty,
+    stage_enter,
+    stage_recompute,
+)
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.stages.forms import StageForm
+from tournaments.web.desk.stages.words import rungs
+from tournaments.web.kit.stage_words import carry_words, cut_words
+
+STAYS = {"oui": True, "non": False, "": None}
+
+
+@require_http_methods(["GET", "POST"])
+@desk("read", post="stages")
+def ladder(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Every stage with what is played in it, and the form for another one."""
+    form = StageForm(request.POST or None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            source = form.cleaned_data["source"]
+            made = stage_add(tournament=tournament, source=source, settings=form.settings(), actor=actor)
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            return done(request, _("La phase est ajoutée."), "desk-stage", tournament.at, made.number)
+    context = {"form": form, "rungs": rungs(tournament)}
+    status = 422 if form.errors else 200
+    return desk_page(request, "desk/stages/ladder.html", tournament, context, section="stages", status=status)
+
+
+@require_GET
+@desk("read")
+def stage_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Who passes into a stage: before the cut the line as it is now, then who is in it."""
+    stage = get_object_or_404(tournament.stages, number=number)
+    if stage.source is None:
+        return redirect("desk-ranking", tournament.slug)
+    entered = stage.starts.exclude(carried=None).exists()
+    found, problem = _passing(stage)
+    context: dict[str, Any] = {
+        "stage": stage,
+        "source": source_of(stage),
+        "cut": cut_words(stage.cut),
+        "carry": carry_words(stage.carry),
+        "entered": entered,
+        "begun": stage.rounds.exclude(state="planned").exists(),
+        "drawn": stage.draws.exists(),
+        "found": found,
+        "problem": problem,
+        "left": rounds_left(source_of(stage)),
+        "inside": _inside(stage) if entered else [],
+    }
+    return desk_page(request, "desk/stages/stage.html", tournament, context, section="stages")
+
+
+@require_POST
+@desk("stages")
+def answer(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, pk: int) -> HttpResponse:
+    """Whether a player stays, as they told the desk."""
+    stage = _stage(tournament, number)
+    entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
+    stage_answer(stage=stage, entry=entry, stays=STAYS.get(request.POST.get("reste", "")), actor=actor)
+    return redirect("desk-stage", tournament.at, number)
+
+
+@require_POST
+@desk("stages")
+def open_stage(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Make the cut. The seats are drawn next, on the page of the stage."""
+    stage = _stage(tournament, number)
+    stage_enter(stage=stage, actor=actor)
+    return done(request, _("La phase est ouverte : tirez les places."), "desk-draw", stage.address)
+
+
+@require_POST
+@desk("stages")
+def empty(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    stage_empty(stage=_stage(tournament, number), actor=actor)
+    return done(request, _("L’ouverture de la phase est annulée."), "desk-stage", tournament.at, number)
+
+
+@require_POST
+@desk("stages")
+def recompute(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Let a correction in the stage before count."""
+    changed = stage_recompute(stage=_stage(tournament, number), reason=request.POST.get("reason", ""), actor=actor)
+    said = ngettext("Les points de %(n)s joueur ont changé.", "Les points de %(n)s joueurs ont changé.", changed)
+    return done(request, said % {"n": changed}, "desk-stage", tournament.at, number)
+
+
+@require_POST
+@desk("stages")
+def remove(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    stage_remove(stage=_stage(tournament, number), actor=actor)
+    return done(request, _("La phase est retirée."), "desk-stages", tournament.slug)
+
+
+def _stage(tournament: Tournament, number: int) -> Stage:
+    return get_object_or_404(tournament.stages.select_related("tournament"), number=number)
+
+
+def _passing(stage: Stage) -> tuple[Passing | None, str]:
+    """The line as it is now, or why there is none."""
+    try:
+        return passing_or_refusal(stage), ""
+    except Conflict as error:
+        return None, error.text
+    except DomainError as error:
+        return None, error.text
+
+
+def _inside(stage: Stage) -> list[dict[str, Any]]:
+    """Who is in, by rank in the stage or by what they brought; `now` is what they would bring, where it differs."""
+    wanted = brings_now(stage)
+    ranks = {line.serial: line.rank for line in standings_at(stage)}
+    entries = sorted(stage.entries, key=lambda entry: (ranks.get(entry.serial) or 9999, -(entry.carried or 0)))
+    return [
+        {"entry": entry, "now": wanted.get(entry.serial) if wanted.get(entry.serial) != entry.carried else None}
+        for entry in entries
+    ]

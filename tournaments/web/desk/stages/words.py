@@ -1,0 +1,54 @@
+"""The rungs of the ladder: each stage with where it stands, in words."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Round, Stage, Tournament
+from tournaments.web.kit.stage_words import carry_words, cut_words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rung:
+    """One stage: `note` says who plays in it, `state` where it stands, `play` leads to its tours."""
+
+    stage: Stage
+    note: str
+    state: str
+    href: str
+    play: str
+
+
+def rungs(tournament: Tournament) -> list[Rung]:
+    """All stages in the order of their numbers."""
+    return [_rung(stage) for stage in tournament.stages.all()]
+
+
+def _rung(stage: Stage) -> Rung:
+    players = stage.starts.exclude(carried=None).count()
+    told = ngettext("%(n)s joueur", "%(n)s joueurs", players) % {"n": players}
+    note = told if stage.source is None else f"{cut_words(stage.cut)}, {carry_words(stage.carry)}"
+    rounds = ngettext("%(n)s tour", "%(n)s tours", stage.rounds_planned) % {"n": stage.rounds_planned}
+    if stage.source is not None and players:
+        note = f"{note} · {told}"
+    return Rung(
+        stage=stage,
+        note=f"{note} · {rounds}",
+        state=_state(stage, players),
+        href=reverse("desk-stage", args=[stage.tournament.slug, stage.number]),
+        play=reverse("desk-tournament", args=[stage.address]),
+    )
+
+
+def _state(stage: Stage, players: int) -> str:
+    if not players:
+        return _("à venir")
+    states = list(stage.rounds.values_list("state", flat=True))
+    closed = states.count(Round.State.CLOSED)
+    if closed >= stage.rounds_planned:
+        return _("terminée")
+    if Round.State.OPEN in states or closed:
+        return _("en cours")
+    return _("places tirées") if states else _("places à tirer")
