@@ -189,10 +189,12 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Chelem",
     "DESCRIPTION": (
-        "Everything that the pages do to entries, rounds, deals and standings. Errors are problem+json with a code."
+        "Everything that the pages do to entries, rounds, deals and standings. Errors are problem+json with a code. "
+        "What is said of /api/tournaments/{slug}/ holds of another stage at /api/tournaments/{slug}/stages/{number}/."
     ),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "PREPROCESSING_HOOKS": ["tournaments.api.refusals.once_for_all_stages"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "tournaments.api.refusals.document_refusals",

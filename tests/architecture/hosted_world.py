@@ -75,7 +75,7 @@ class Home:
             "first": self.keys["player"],
             "second": self.keys["other_player"],
             "secret": self.keys["secret"],
-            **dict.fromkeys(("number", "table", "line", "deal", "round_number", "sequence"), 1),
+            **dict.fromkeys(("stage", "number", "table", "line", "deal", "round_number", "sequence"), 1),
             "transition": "finish",
             "kind": "ranking",
             "name": "desk",

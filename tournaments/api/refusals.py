@@ -85,3 +85,8 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
         yield "413"
     if method not in READERS:
         yield from ("400", "409", "415", "422")
+
+
+def once_for_all_stages(endpoints: list[tuple[str, str, str, Any]], **_kwargs: Any) -> list[tuple[str, str, str, Any]]:
+    """What works for every stage alike is described once, at the address of the first."""
+    return [endpoint for endpoint in endpoints if "/stages/{stage}/" not in endpoint[0]]

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.docs import documentation
-from tournaments.api.views import people, play, results, seating, submissions, teams, tournaments
+from tournaments.api.views import people, play, results, seating, stages, submissions, teams, tournaments
 
 desk_table_urls = [
     path("", play.DeskSheet.as_view(), name="api-sheet"),
@@ -24,7 +24,6 @@ round_urls: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/", include(desk_table_urls)),
 ]
 tournament_urls: list[URLPattern | URLResolver] = [
-    path("", tournaments.TournamentDetail.as_view(), name="api-tournament"),
     path("entries/", people.EntryList.as_view(), name="api-entries"),
     path("entries/<int:pk>/", people.EntryDetail.as_view(), name="api-entry"),
     path("entries/<int:pk>/withdraw/", people.EntryWithdraw.as_view(), name="api-entry-withdraw"),
@@ -54,6 +53,13 @@ tournament_urls: list[URLPattern | URLResolver] = [
         name="api-transition",
     ),
 ]
+stage_urls: list[URLPattern | URLResolver] = [
+    path("stages/", stages.StageList.as_view(), name="api-stages"),
+    path("stages/<int:number>/", stages.StageDetail.as_view(), name="api-stage"),
+    path("stages/<int:number>/passing/", stages.StagePassing.as_view(), name="api-stage-passing"),
+    path("stages/<int:number>/answers/", stages.StageAnswers.as_view(), name="api-stage-answers"),
+    path("stages/<int:number>/recompute/", stages.StageRecompute.as_view(), name="api-stage-recompute"),
+]
 tablet_round_urls = [
     path("deals/<int:deal>/preview/", play.TabletPreview.as_view(), name="api-tablet-preview"),
     path("arbiter/", play.TabletArbiter.as_view(), name="api-tablet-arbiter"),
@@ -70,7 +76,9 @@ urlpatterns = [
     path("players/", people.PlayerList.as_view(), name="api-players"),
     path("players/<int:pk>/", people.PlayerDetail.as_view(), name="api-player"),
     path("tournaments/", tournaments.TournamentList.as_view(), name="api-tournaments"),
-    path("tournaments/<slug:slug>/", include(tournament_urls)),
+    path("tournaments/<slug:slug>/", tournaments.TournamentDetail.as_view(), name="api-tournament"),
+    path("tournaments/<slug:slug>/", include(tournament_urls + stage_urls)),
+    path("tournaments/<slug:slug>/stages/<int:stage>/", include(tournament_urls)),
     path("tables/<str:code>/", include(tablet_urls)),
     path("jobs/<uuid:pk>/", results.JobDetail.as_view(), name="api-job"),
     path("jobs/<uuid:pk>/download/", results.JobDownload.as_view(), name="api-job-download"),

@@ -23,7 +23,7 @@ from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
-from tournaments.selectors.results.standings import Standing, final_standings, narrowed, round_ranking
+from tournaments.selectors.results.standings import Standing, final_standings, narrowed, round_ranking, standings_at
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -91,7 +91,13 @@ RANKING = DocumentKind(
 
 def _standings(job: Job) -> list[Standing]:
     number = job.args.get("round")
-    everybody = round_ranking(job.tournament.first_stage, int(number)) if number else final_standings(job.tournament)
+    everybody = (
+        round_ranking(job.tournament.stage, int(number))
+        if number
+        else (
+            final_standings(job.tournament) if job.tournament.stage.number == 1 else standings_at(job.tournament.stage)
+        )
+    )
     club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
     return narrowed(everybody, club=club, category=category) if club or category else everybody
 
@@ -111,14 +117,14 @@ def _state(job: Job) -> str:
 def _moment(tournament: Tournament) -> str:
     if tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return _("Classement final")
-    begun = list(begun_rounds(tournament.first_stage).order_by("number"))
+    begun = list(begun_rounds(tournament.stage).order_by("number"))
     if not begun:
         return _("Avant le premier tour")
     if begun[-1].state == Round.State.OPEN:
         return _("Provisoire, tour %(n)s en cours") % {"n": begun[-1].number}
     return _("Après le tour %(n)s sur %(planned)s") % {
         "n": begun[-1].number,
-        "planned": tournament.first_stage.rounds_planned,
+        "planned": tournament.stage.rounds_planned,
     }
 
 

@@ -51,6 +51,8 @@ def work_for(kind: str) -> Work:
 
     def work(job: Job, progress: Progress) -> Produced:
         with addresses_of(job.tournament.organiser):
+            if number := job.args.get("stage"):
+                job.tournament.stage = job.tournament.stages.get(number=number)
             return make(job, progress)
 
     return work

@@ -130,6 +130,11 @@ class Tournament(models.Model):
         return self.first_stage
 
     @property
+    def title(self) -> str:
+        """Its name, and that of the stage where it is not the first."""
+        return self.name if self.stage.number == 1 else f"{self.name} · {self.stage.title}"
+
+    @property
     def at(self) -> str:
         """Where the pages of that stage stand."""
         return self.stage.address

@@ -29,6 +29,7 @@ def test_it_is_in_its_third_round(demo: Tournament) -> None:
         Round.State.PLANNED,
     ]
     assert demo.entries.count() == 33
+    assert [stage.title for stage in demo.stages.all()] == ["Phase 1", "Finale"]
 
 
 def test_tables_of_the_third_round_are_where_tables_are(demo: Tournament) -> None:

@@ -12,6 +12,7 @@ from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.stages.adding import stage_add, stage_change, stage_remove
 from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
@@ -235,6 +236,21 @@ def test_settings_are_fixed_after_its_first_round(made):
         stage_change(stage=stage, settings={"deals_per_round": 4}, actor=cast.alice())
     assert refused.value.code == "settings_locked"
     proved(made)
+
+
+def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(made):
+    stage = entered(made)
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    leaver = stage.entries.get(number=5)
+    before = [(line.serial, line.rank) for line in standings_at(made.first_stage)]
+    with pytest.raises(Conflict) as refused:
+        entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
+    assert refused.value.code == "stage_later"
+    cast.play_round(made, stage=stage)
+    entry_withdraw(stage=stage, entry=leaver, actor=cast.alice())
+    proved(made)
+    assert [(line.serial, line.rank) for line in standings_at(made.first_stage)] == before
+    assert standings_at(stage)[-1].serial == leaver.serial
 
 
 def test_a_published_tournament_gets_no_stage(made):

@@ -26,6 +26,11 @@ class ApiView(APIView):
         """Who asks."""
         return actor_of(self.request)
 
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """`stages/<stage>/` in the address says which stage the rest of it is about."""
+        self.stage_number = int(kwargs.pop("stage", 1))
+        return super().dispatch(request, *args, **kwargs)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         handler = getattr(self, str(request.method).lower(), None)
         if handler is None:
@@ -65,8 +70,13 @@ class DeskView(ApiView):
 
     @cached_property
     def stage(self) -> Stage:
-        """That of the address, the first where it names none."""
-        return self.tournament.first_stage
+        """That of the address, the first where it names none.
+
+        :raises Http404: no such stage.
+        """
+        if self.stage_number == 1:
+            return self.tournament.first_stage
+        return get_object_or_404(self.tournament.stages, number=self.stage_number)
 
     def entry(self, pk: int) -> Entry:
         """:raises Http404: no such entry in the stage."""

@@ -67,6 +67,7 @@ class DocumentList(DeskView):
         kind = document_kind(body["kind"])
         number = None if body["round"] is None else self.round(body["round"]).number
         args = kind.arguments(round_number=number, chosen={name for name in OPTIONS if body[name]})
+        args |= {"stage": self.stage_number} if self.stage_number > 1 else {}
         args["base_url"] = request.build_absolute_uri("/")
         job = job_start(tournament=self.tournament, kind=kind.key, args=args, user=self.actor.user)
         return Response(JobSerializer(job).data, status=202)

@@ -56,7 +56,7 @@ class Paper:
     @cached_property
     def head(self) -> tuple[Paragraph, Paragraph, Paragraph]:
         """The title at the left of the head, name and occasion at its right."""
-        half, name = self.width / 2, normal(self.tournament.name)
+        half, name = self.width / 2, normal(self.tournament.title)
         return (
             fitted(self.title, letters(22, bold=True), width=half),
             fitted(name, letters(11, bold=True, align="right"), width=half, lines=2),
@@ -129,7 +129,7 @@ class _CountingCanvas(Canvas):  # type: ignore[misc]  # reportlab is untyped
 
 class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
     def __init__(self, buffer: BytesIO, paper: Paper, progress: Progress, pages: int) -> None:
-        name = normal(paper.tournament.name)
+        name = normal(paper.tournament.title)
         super().__init__(
             buffer,
             pagesize=paper.size,

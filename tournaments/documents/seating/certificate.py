@@ -42,7 +42,7 @@ def certificate(job: Job, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    draw = job.tournament.first_stage.draws.first()
+    draw = job.tournament.stage.draws.first()
     if draw is None:
         raise DomainError("draw_missing")
     paper = Paper(tournament=job.tournament, title=str(CERTIFICATE.title))

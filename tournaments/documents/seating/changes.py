@@ -28,10 +28,10 @@ def changes(job: Job, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    draw = job.tournament.first_stage.draws.first()
+    draw = job.tournament.stage.draws.first()
     if draw is None:
         raise DomainError("draw_missing")
-    found = last_changes(job.tournament.first_stage)
+    found = last_changes(job.tournament.stage)
     paper = Paper(tournament=job.tournament, title=str(CHANGES.title))
     since = _("Placement du %(date)s.") % {"date": date_format(localtime(draw.created_at), "j F, H:i")}
     others = _("Qui n’est pas nommé garde ses places.") if found else _("Personne ne change de place.")
@@ -53,7 +53,7 @@ def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
     told, name, text = dict(by_player(found, reader_language())), letters(12, bold=True), letters(12)
     rows = [
         [str(entry.number), words(normal(entry.full_name), name), [words(line, text) for line in told[number]]]
-        for entry in drawn_entries(paper.tournament.first_stage).values()
+        for entry in drawn_entries(paper.tournament.stage).values()
         if (number := entry.number) in told
     ]
     if not rows:

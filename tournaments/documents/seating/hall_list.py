@@ -30,13 +30,13 @@ def hall_list(job: Job, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    rounds = seatings(job.tournament.first_stage)
+    rounds = seatings(job.tournament.stage)
     if not rounds:
         raise DomainError("draw_missing")
-    entries = list(drawn_entries(job.tournament.first_stage).values())
-    size = PORTRAIT if max(*rounds, job.tournament.first_stage.rounds_planned) <= UPRIGHT else LANDSCAPE
+    entries = list(drawn_entries(job.tournament.stage).values())
+    size = PORTRAIT if max(*rounds, job.tournament.stage.rounds_planned) <= UPRIGHT else LANDSCAPE
     paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
-    story = [*movement_note(job.tournament.first_stage.draws.latest("pk")), _list(paper, rounds, entries)]
+    story = [*movement_note(job.tournament.stage.draws.latest("pk")), _list(paper, rounds, entries)]
     return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
 
@@ -51,7 +51,7 @@ HALL_LIST = DocumentKind(
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
     teams = team_labels(paper.tournament)
-    day_of, numbers = days(rounds), range(1, max(*rounds, paper.tournament.first_stage.rounds_planned) + 1)
+    day_of, numbers = days(rounds), range(1, max(*rounds, paper.tournament.stage.rounds_planned) + 1)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))
     in_words = column >= WORDS
 

@@ -36,12 +36,12 @@ def movement_cards(job: Job, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`, `changes_none`.
     """
-    rounds = seatings(job.tournament.first_stage)
+    rounds = seatings(job.tournament.stage)
     if not rounds:
         raise DomainError("draw_missing")
-    entries = list(drawn_entries(job.tournament.first_stage).values())
+    entries = list(drawn_entries(job.tournament.stage).values())
     if job.args.get("changed"):
-        moved = {change.player for change in last_changes(job.tournament.first_stage)}
+        moved = {change.player for change in last_changes(job.tournament.stage)}
         entries = [entry for entry in entries if entry.number in moved]
     if not entries:
         raise DomainError("changes_none")
@@ -73,9 +73,9 @@ class _Deck:
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
         self.paper, self.days = paper, days(rounds)
         self.teams = team_labels(paper.tournament)
-        self.movement = movement_of(paper.tournament.first_stage.draws.latest("pk"))
+        self.movement = movement_of(paper.tournament.stage.draws.latest("pk"))
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
-        self.numbers = range(1, max(*rounds, paper.tournament.first_stage.rounds_planned) + 1)
+        self.numbers = range(1, max(*rounds, paper.tournament.stage.rounds_planned) + 1)
         self.seated = rounds.keys()
         others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
         row = SMALLEST * SPACING * others + 2
@@ -126,7 +126,7 @@ class _Deck:
     def _name(self, entry: Entry) -> Flowable:
         number = 18 * mm
         name = fitted(normal(entry.full_name), letters(15, bold=True), width=self.width - number)
-        parts = [self.teams.get(entry.serial, ""), self.paper.tournament.name]
+        parts = [self.teams.get(entry.serial, ""), self.paper.tournament.title]
         event = " · ".join([*(normal(part) for part in parts if part), day(self.paper.tournament)])
         style: list[Command] = [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),

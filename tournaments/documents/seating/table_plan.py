@@ -29,12 +29,12 @@ def table_plan(job: Job, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    rounds = seatings(job.tournament.first_stage)
+    rounds = seatings(job.tournament.stage)
     if not rounds:
         raise DomainError("draw_missing")
-    entries = list(drawn_entries(job.tournament.first_stage).values())
+    entries = list(drawn_entries(job.tournament.stage).values())
     paper = Paper(tournament=job.tournament, title=str(TABLE_PLAN.title), size=LANDSCAPE)
-    story = movement_note(job.tournament.first_stage.draws.latest("pk"))
+    story = movement_note(job.tournament.stage.draws.latest("pk"))
     story += [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
     pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
     return produced(paper, story, progress, pages=pages)

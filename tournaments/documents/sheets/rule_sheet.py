@@ -56,14 +56,14 @@ def tournament_rows(tournament: Tournament) -> Iterator[Row]:
         yield _("Jeu"), tournament.engine.title(reader_language())
     yield _("Formule"), _length(tournament)
     yield _("Joueurs en surnombre"), _odd(tournament)
-    if tournament.first_stage.ranked_rounds:
-        yield _("Au classement"), _ranked(tournament.first_stage.ranked_rounds)
+    if tournament.stage.ranked_rounds:
+        yield _("Au classement"), _ranked(tournament.stage.ranked_rounds)
     if LineKind.PASSED in tournament.engine.line_kinds(tournament.rules()):
         yield _("Donnes passées"), tournament.get_passed_deals_display()
     yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
     yield _("Ex æquo"), tie_break_text(tournament)
     yield _("Abandon"), tournament.get_withdrawal_display()
-    if tournament.first_stage.odd_tables == Stage.OddTables.BYE:
+    if tournament.stage.odd_tables == Stage.OddTables.BYE:
         yield _("Tour d’exempt"), tournament.get_bye_score_display()
     if tournament.fee:
         yield _("Engagement"), money(tournament.fee)
@@ -81,9 +81,9 @@ def tie_break_text(tournament: Tournament) -> str:
 
 def _length(tournament: Tournament) -> str:
     rounds, deals, minutes = (
-        tournament.first_stage.rounds_planned,
-        tournament.first_stage.deals_per_round,
-        tournament.first_stage.minutes_per_round,
+        tournament.stage.rounds_planned,
+        tournament.stage.deals_per_round,
+        tournament.stage.minutes_per_round,
     )
     if tournament.game == DEFAULT_GAME:
         parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
@@ -108,8 +108,8 @@ def _ranked(rounds: int) -> str:
 
 
 def _odd(tournament: Tournament) -> str:
-    text: str = tournament.first_stage.get_odd_tables_display()
-    if tournament.first_stage.strict_fairness:
+    text: str = tournament.stage.get_odd_tables_display()
+    if tournament.stage.strict_fairness:
         return _("%(choice)s, personne deux fois avant tout le monde une fois") % {"choice": text}
     return text
 

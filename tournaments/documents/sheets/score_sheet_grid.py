@@ -34,7 +34,7 @@ FIRST_SCORE = 2
 def rows_of(sheet: Sheet, *, filled: bool) -> int:
     """Rows for deals: those planned, or more when passed and cancelled ones were entered."""
     own = paper_of(sheet.tournament)
-    planned = sheet.tournament.first_stage.deals_per_round or (own.rows(sheet) if own else TIMED_ROWS)
+    planned = sheet.tournament.stage.deals_per_round or (own.rows(sheet) if own else TIMED_ROWS)
     return max(planned, len(sheet.deals)) if filled else planned
 
 

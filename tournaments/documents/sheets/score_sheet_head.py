@@ -23,7 +23,7 @@ def sheet_head(
     cells = [
         [
             words(_("Feuille de marque"), letters(20, bold=True)),
-            fitted(normal(paper.tournament.name), letters(13), width=title - 8, lines=2),
+            fitted(normal(paper.tournament.title), letters(13), width=title - 8, lines=2),
             fitted(occasion, letters(11, soft=True), width=title - 8),
         ],
         _box(_("Tour"), round_number),

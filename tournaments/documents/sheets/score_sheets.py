@@ -57,7 +57,7 @@ SCORE_SHEETS = DocumentKind(
 
 
 def _sheets(job: Job) -> Iterator[Sheet]:
-    rounds = job.tournament.first_stage.rounds.all()
+    rounds = job.tournament.stage.rounds.all()
     if number := job.args.get("round"):
         rounds = rounds.filter(number=number)
     for round_ in rounds:
@@ -72,7 +72,7 @@ def _title(job: Job) -> str:
 
 def _starting_places(job: Job) -> dict[int, str]:
     """Where each player sat in round 1, which names them on the federation's sheet: `Nord 3`."""
-    seats = Seat.objects.filter(table__round__stage__tournament=job.tournament, table__round__number=1)
+    seats = Seat.objects.filter(table__round__stage=job.tournament.stage, table__round__number=1)
     rows = seats.values_list("entry", "number", "table__station__number")
     return {entry: f"{Place(number).name} {table}" for entry, number, table in rows}
 

@@ -47,7 +47,7 @@ TABLE_CARDS = DocumentKind(
 
 def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:
     title = _("Table %(number)s") % {"number": station.number}
-    name = normal(job.tournament.name)
+    name = normal(job.tournament.title)
     right = QR + 22 * mm
     left = paper.width - right
     return [

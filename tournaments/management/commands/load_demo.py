@@ -23,6 +23,7 @@ from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
+from tournaments.services.stages.adding import stage_add
 
 SEED = 2012
 CUPS = {
@@ -112,6 +113,8 @@ def _tournament(organiser: Organiser, players: list[Player], game: str) -> Tourn
         three = of_clubs[3 * number : 3 * number + 3]
         team_make(tournament=tournament, entries=three, name=name, actor=director)
     draw_make(stage=tournament.first_stage, actor=director, seed=SEED)
+    final = {"name": "Finale", "cut": {"who": "best", "count": 8}, "carry": {"numerator": 1, "denominator": 2}}
+    stage_add(tournament=tournament, source=1, settings=final | {"rounds_planned": 2}, actor=director)
     return tournament
 
 

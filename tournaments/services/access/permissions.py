@@ -81,7 +81,10 @@ ACTIONS: dict[str, Rule] = {
 
 
 def is_time(tournament: Tournament, action: str) -> bool:
-    """Whether the state of the tournament allows `action`, whoever asks."""
+    """Whether the state of the tournament allows `action`, whoever asks, on a page of the stage that it is about."""
+    shown = vars(tournament).get("stage")  # set where the address names one
+    if action == "draw" and shown is not None and shown.number > 1:
+        action = "draw_stage"
     return tournament.state in ACTIONS[action].states
 
 

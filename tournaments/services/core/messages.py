@@ -172,6 +172,7 @@ MESSAGES = {
     "stage_not_entered": _("Personne n’est encore dans cette phase : ouvrez-la d’abord."),
     "stage_not_over": _("« %(stage)s » n’est pas terminée : il reste %(count)s tour(s) à jouer."),
     "stage_others_first": _("Ouvrez d’abord « %(stage)s » : les autres sont ceux qui n’y passent pas."),
+    "stage_later": _("%(name)s est dans « %(stage)s » : notez son départ de cette phase."),
     "stage_first": _("La première phase est le tournoi lui-même : elle ne se retire pas."),
     "stage_not_last": _("Retirez d’abord la phase ajoutée après celle-ci."),
     "stage_begun": _("Le premier tour de cette phase est ouvert : notez son départ, sa place reste à qui l’a jouée."),

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.log.events import DrawRepaired, EntryWithdrawn, RepairUndone
-from tournaments.models import Draw, Entry, Round, Stage
+from tournaments.models import Draw, Entry, Round, Stage, Start
 from tournaments.seating.repairing.repair import Repair
 from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
@@ -79,10 +79,11 @@ def plan_repair(
     changes places.
 
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
-        `repair_moves_others`; :raises DomainError: `draw_impossible`.
+        `repair_moves_others`, `stage_later`; :raises DomainError: `draw_impossible`.
     """
     must_allow(actor, "moves")
     must_be_theirs(actor, stage.tournament)
+    _must_not_play_on(stage, leavers)
     moves = _moves(stage, leavers, arrivals, tables)
     if ranking_is_next(stage):
         if quietly and stage.rounds.filter(number=moves.played + 1).exists():
@@ -98,6 +99,16 @@ def plan_repair(
     with transaction.atomic():
         _lock_unchanged(stage)
         return _store(stage, found, moves, actor)
+
+
+def _must_not_play_on(stage: Stage, leavers: Sequence[Entry]) -> None:
+    """Who passed into a later stage leaves that one: what they did here stays as it was.
+
+    :raises Conflict: `stage_later`.
+    """
+    later = Start.objects.filter(stage__tournament=stage.tournament, stage__number__gt=stage.number, entry__in=leavers)
+    if found := later.exclude(carried=None).select_related("stage", "entry").first():
+        raise Conflict("stage_later", name=found.entry.full_name, stage=found.stage.title)
 
 
 def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:

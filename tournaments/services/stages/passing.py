@@ -39,11 +39,11 @@ def stage_answer(*, stage: Stage, entry: Entry, stays: bool | None, actor: Actor
         raise Conflict("stage_stranger")
     if begun_rounds(stage).exists():
         raise Conflict("stage_begun")
-    start, _ = Start.objects.get_or_create(stage=stage, entry=entry)
+    start = Start.objects.filter(stage=stage, entry=entry).first() or Start(stage=stage, entry=entry)
     if start.stays == stays:
         return
     before, start.stays = start.stays, stays
-    start.save(update_fields=["stays"])
+    start.save()
     event = StageAnswered(stage=stage.number, entry=entry.serial, before=before, after=stays)
     event_append(tournament=stage.tournament, event=event, actor=actor)
     if stays is False and start.carried is not None:

@@ -1,13 +1,18 @@
 """The ladder of stages at the desk: a final is added, its players are asked, it is opened, drawn and played."""
 
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
 from tests import cast
+from tournaments.documents.registry import work_for
 from tournaments.models import Stage, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.tables import round_at, stage_at
 from tournaments.selectors.results.passing import passing
+from tournaments.services.core.jobs import job_run
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
@@ -67,6 +72,7 @@ def test_a_final_is_added_asked_about_opened_and_drawn(made, alice):
     alice.post(reverse("desk-stage-open", args=[made.slug, 2]))
     assert stage.entries.count() >= 8
     assert not stage.entries.filter(pk=first.pk).exists()
+    assert "Tirer les places" in page(alice, "desk-draw", stage.address)
     alice.post(reverse("desk-draw", args=[stage.address]), {"odd": "3", "seed": 3})
     assert stage.rounds.count() == 1
     alice.post(reverse("desk-round-open", args=[stage.address]))
@@ -97,6 +103,37 @@ def test_the_public_and_the_wall_show_each_stage_and_the_whole(made, client):
     whole = client.get(reverse("public-tournament", args=[made.slug]), {"vue": "general"})
     assert whole.status_code == 200
     assert page(client, "hall", stage.address)
+
+
+def test_papers_of_a_stage_bear_its_name(made, alice):
+    stage = finale(made)
+    for kind in ("hall_list", "movement_cards", "ranking"):
+        alice.post(reverse("desk-document-make", args=[stage.address, kind]))
+        job = made.jobs.filter(kind=kind).latest("created_at")
+        job_run(str(job.pk), work_for)
+        job.refresh_from_db()
+        assert job.state == "done", job.error
+        pages = PdfReader(BytesIO(job.document.read())).pages
+        assert "Finale" in "".join(one.extract_text() for one in pages)
+
+
+def test_the_api_plays_a_stage_as_the_desk_does(made, alice):
+    body = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    api = f"/api/tournaments/{made.slug}"
+
+    def post(path: str, told: object = None):
+        return alice.post(f"{api}{path}", told, content_type="application/json")
+
+    assert post("/stages/", body).status_code == 201
+    assert len([one for one in alice.get(f"{api}/stages/2/passing/").json() if one["passes"]]) >= 8
+    assert post("/stages/2/passing/").status_code == 201
+    assert post("/stages/2/draw/", {"seed": 3}).status_code == 201
+    assert post("/stages/2/rounds/").status_code == 201
+    assert alice.get(f"{api}/stages/2/rounds/1/tables/").json()
+    assert alice.get(f"{api}/stages/2/standings/").json()[0]["total"] is not None
+    assert alice.get(f"{api}/stages/7/draw/").status_code == 404
+    assert post("/stages/", body | {"cut": {"who": "best", "count": 99}}).status_code == 422
+    assert list(check_log(made)) == []
 
 
 def test_a_tablet_goes_from_stage_to_stage_and_its_rounds_keep_apart(made):

@@ -26,13 +26,13 @@ RECENT = 12
 @require_GET
 @desk("read")
 def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    rounds, newest = list(tournament.first_stage.rounds.all()), tournament.first_stage.draws.first()
+    rounds, newest = list(tournament.stage.rounds.all()), tournament.stage.draws.first()
     begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
     have = {
         Needs.NOTHING: True,
         Needs.DRAW: bool(rounds),
         Needs.ROUND: bool(begun),
-        Needs.CHANGE: bool(last_changes(tournament.first_stage)),
+        Needs.CHANGE: bool(last_changes(tournament.stage)),
         Needs.TEAMS: tournament.teams.exists(),
     }
     kinds = [kind for kind in DOCUMENTS.values() if have[Needs.CHANGE] or kind.needs != Needs.CHANGE]
@@ -55,10 +55,11 @@ def make(request: HttpRequest, tournament: Tournament, actor: Actor, kind: str) 
     number = None
     if asked := request.POST.get("round", ""):
         number = number_typed(asked)
-        if number is None or not tournament.first_stage.rounds.filter(number=number).exists():
+        if number is None or not tournament.stage.rounds.filter(number=number).exists():
             raise Http404
     chosen = {name for name, value in request.POST.items() if value}
     args = DOCUMENTS[kind].arguments(round_number=number, chosen=chosen)
+    args |= {"stage": tournament.stage.number} if tournament.stage.number > 1 else {}
     args["base_url"] = request.build_absolute_uri("/")
     job_start(tournament=tournament, kind=kind, args=args, user=actor.user)
     return redirect("desk-documents", tournament.at)

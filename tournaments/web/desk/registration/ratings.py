@@ -45,11 +45,11 @@ class RatingsForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("ratings")
 def ratings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    page = Paginator(entries_listed(tournament.first_stage), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(entries_listed(tournament.stage), A_PAGE).get_page(request.GET.get("page"))
     entries: Iterable[Entry] = page.object_list
     if request.method == "POST":  # whoever was on the page that was sent, even when the list has moved since
         sent = [int(found[1]) for name in request.POST if (found := SENT.fullmatch(name))]
-        entries = entries_listed(tournament.first_stage).filter(pk__in=sent)
+        entries = entries_listed(tournament.stage).filter(pk__in=sent)
     form = RatingsForm(request.POST or None, entries=entries)
     if form.is_valid():
         changed = entries_rate(tournament=tournament, ratings=form.ratings(), actor=actor)
@@ -58,7 +58,7 @@ def ratings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
     context = {
         "form": form,
         "page": page,
-        "balanced": balance_of(tournament.first_stage),
+        "balanced": balance_of(tournament.stage),
     }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/registration/ratings.html", tournament, context, section="entries", status=status)

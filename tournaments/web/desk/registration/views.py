@@ -74,7 +74,7 @@ def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
     text = request.POST.get("nom", "")[:LONGEST]
     typed = typed_name(actor.home, text)
     agreed = request.POST.get("agrees") == "true"
-    checked_in = request.POST.get("present") == "true" and not tournament.first_stage.draws.exists()
+    checked_in = request.POST.get("present") == "true" and not tournament.stage.draws.exists()
     try:
         entry = _add(request, tournament, actor, typed, checked_in=checked_in)
     except DomainError as error:
@@ -146,7 +146,7 @@ def withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int
     """
     entry = _entry(tournament, pk)
     try:
-        repaired = entry_withdraw(stage=tournament.first_stage, entry=entry, actor=actor, quietly=True)
+        repaired = entry_withdraw(stage=tournament.stage, entry=entry, actor=actor, quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "leavers")
     entry = _entry(tournament, pk)
@@ -161,7 +161,7 @@ def arrive(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
     """Somebody without a seat arrives after the draw: the same, with a seat that is free."""
     entry = _entry(tournament, pk)
     try:
-        entry_arrive(stage=tournament.first_stage, entry=entry, actor=actor, quietly=True)
+        entry_arrive(stage=tournament.stage, entry=entry, actor=actor, quietly=True)
     except DomainError as error:
         return _look_first(request, error, entry, "arrivals")
     entry = _entry(tournament, pk)
@@ -173,7 +173,7 @@ def arrive(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
 @desk("moves")
 def drop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """Take back a departure or an arrival that is noted. `next` is the page of ours to go back to."""
-    entry = move_drop(stage=tournament.first_stage, entry=_entry(tournament, pk), actor=actor)
+    entry = move_drop(stage=tournament.stage, entry=_entry(tournament, pk), actor=actor)
     said = noted_notice(entry)
     if back := way_back(request, request.POST.get("next", ""), otherwise=""):
         return done(request, said.text, back)
@@ -185,7 +185,7 @@ def drop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) ->
 def undo(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """Take the newest arrival or withdrawal back."""
     entry = _entry(tournament, pk)
-    repair_undo(stage=entry.tournament.first_stage, actor=actor)
+    repair_undo(stage=entry.tournament.stage, actor=actor)
     return _changed(request, _entry(tournament, pk), repair_notice(entry, "undone", undoable=False))
 
 
@@ -204,18 +204,21 @@ def _add(request: HttpRequest, tournament: Tournament, actor: Actor, typed: Type
 
 
 def _entry(tournament: Tournament, pk: int) -> Entry:
-    return get_object_or_404(tournament.first_stage.entries.select_related("tournament", "player"), pk=pk)
+    """As it is in the stage of the page."""
+    entry: Entry = get_object_or_404(tournament.stage.entries.select_related("player"), pk=pk)
+    entry.tournament = tournament
+    return entry
 
 
 def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
     """What the list shows: filter `voir`, words `q`, page."""
     words, show = query.get("q", "").strip()[:LONGEST], query.get("voir", "")
     show = show if show in SHOWS else ""
-    page = Paginator(entries_listed(tournament.first_stage, words=words, show=show), A_PAGE).get_page(query.get("page"))
+    page = Paginator(entries_listed(tournament.stage, words=words, show=show), A_PAGE).get_page(query.get("page"))
     counts, seated, playing = (
         entries_counted(tournament),
-        tournament.first_stage.draws.exists(),
-        open_round(tournament.first_stage),
+        tournament.stage.draws.exists(),
+        open_round(tournament.stage),
     )
     kept = {key: value for key, value in (("voir", show), ("q", words)) if value}
     return {
@@ -231,7 +234,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "seated": seated,
         "playing": playing,
         "closed": not is_time(tournament, "entries"),
-        "balanced": balance_of(tournament.first_stage),
+        "balanced": balance_of(tournament.stage),
         "pages": registration_tabs(tournament, "entries"),
         **_leads(tournament, counts),
     }
@@ -248,7 +251,7 @@ def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
 
 
 def _refused(tournament: Tournament, typed: Typed, text: str) -> dict[str, Any]:
-    return _suggestions(tournament, typed) | {"error": text, "seated": tournament.first_stage.draws.exists()}
+    return _suggestions(tournament, typed) | {"error": text, "seated": tournament.stage.draws.exists()}
 
 
 def _quick_add(request: HttpRequest, tournament: Tournament, context: dict[str, Any], *, status: int) -> HttpResponse:
@@ -272,11 +275,11 @@ def _changed(request: HttpRequest, entry: Entry, notice: Notice) -> HttpResponse
     """The line again with the new counts; without htmx, the page."""
     if not wants_part(request):
         return redirect(f"{reverse('desk-entries', args=[entry.tournament.slug])}#entry-{entry.pk}")
-    counts, playing = entries_counted(entry.tournament), open_round(entry.tournament.first_stage)
+    counts, playing = entries_counted(entry.tournament), open_round(entry.tournament.stage)
     context = {
         "tournament": entry.tournament,
         "playing": playing,
-        "row": row_of(entry, seated=entry.tournament.first_stage.draws.exists(), playing=playing),
+        "row": row_of(entry, seated=entry.tournament.stage.draws.exists(), playing=playing),
         "counts": counts,
         "tabs": show_tabs(entry.tournament, counts, ""),
         **_leads(entry.tournament, counts),

@@ -105,7 +105,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         notes.append(noted_words(entry))
     elif seated and waits and playing is None:
         notes.append(_("touchez la ligne pour lui donner une place"))
-    elif seated and waits and playing and playing.number < tournament.first_stage.rounds_planned:
+    elif seated and waits and playing and playing.number < tournament.stage.rounds_planned:
         notes.append(_("touchez la ligne pour noter son arrivée"))
     elif seated and waits:
         waits = False

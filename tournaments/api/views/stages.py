@@ -1,0 +1,106 @@
+"""Stages: added, opened for those who pass, answered, taken back. The rest of the API works under `stages/<n>/` too."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.bodies import accepts
+from tournaments.api.serializers.stages import (
+    CandidateSerializer,
+    RecomputeSerializer,
+    StageAddSerializer,
+    StageSerializer,
+    StaysSerializer,
+)
+from tournaments.api.views.base import DeskView, read
+from tournaments.models import Entry, Stage
+from tournaments.services.stages.adding import stage_add, stage_remove
+from tournaments.services.stages.passing import (
+    passing_or_refusal,
+    stage_answer,
+    stage_empty,
+    stage_enter,
+    stage_recompute,
+)
+
+
+class StageList(DeskView):
+    writes = "stages"
+
+    @extend_schema(operation_id="stages_list", responses=StageSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The stages of a tournament."""
+        return Response(StageSerializer(self.tournament.stages.all(), many=True).data)
+
+    @accepts(StageAddSerializer, responses={201: StageSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Add a stage after another."""
+        body = read(StageAddSerializer, request)
+        made = stage_add(tournament=self.tournament, source=body.pop("follows"), settings=body, actor=self.actor)
+        return Response(StageSerializer(made).data, status=201)
+
+
+class StageView(DeskView):
+    """Views of one stage after the first."""
+
+    writes = "stages"
+
+    def numbered(self, number: int) -> Stage:
+        """:raises Http404: no such stage."""
+        return get_object_or_404(self.tournament.stages, number=number)
+
+
+class StageDetail(StageView):
+    @extend_schema(responses=StageSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """One stage."""
+        return Response(StageSerializer(self.numbered(number)).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Take back the stage that was added last, while nobody is in it."""
+        stage_remove(stage=self.numbered(number), actor=self.actor)
+        return Response(status=204)
+
+
+class StagePassing(StageView):
+    @extend_schema(operation_id="stages_passing", responses=CandidateSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Where the line falls now: who passes, who does not stay, what they bring."""
+        found = passing_or_refusal(self.numbered(number))
+        return Response(CandidateSerializer(found.candidates, many=True).data)
+
+    @accepts(None, operation_id="stages_enter", responses={201: StageSerializer})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Make the cut: who passes is in, with what they bring."""
+        stage = self.numbered(number)
+        stage_enter(stage=stage, actor=self.actor)
+        return Response(StageSerializer(stage).data, status=201)
+
+    @extend_schema(operation_id="stages_empty", responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Take the cut back before the seats are drawn."""
+        stage_empty(stage=self.numbered(number), actor=self.actor)
+        return Response(status=204)
+
+
+class StageAnswers(StageView):
+    @accepts(StaysSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Note whether a player stays; who does not is replaced by the next on the list."""
+        body: dict[str, Any] = read(StaysSerializer, request)
+        entry = get_object_or_404(Entry, tournament=self.tournament, pk=body["entry"].pk)
+        stage_answer(stage=self.numbered(number), entry=entry, stays=body["stays"], actor=self.actor)
+        return Response(status=204)
+
+
+class StageRecompute(StageView):
+    @accepts(RecomputeSerializer, responses={200: StageSerializer})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let a correction in the stage before count here too."""
+        stage = self.numbered(number)
+        stage_recompute(stage=stage, reason=read(RecomputeSerializer, request)["reason"], actor=self.actor)
+        return Response(StageSerializer(stage).data)
