@@ -125,7 +125,8 @@ class SettingsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:
         self.tournament = tournament
         self.stage = tournament.first_stage if tournament.pk else Stage()
-        initial = forms.model_to_dict(self.tournament, fields=PLAIN) | forms.model_to_dict(self.stage, fields=PLAIN)
+        initial = forms.model_to_dict(self.tournament, fields=PLAIN)
+        initial |= forms.model_to_dict(self.stage, fields=STAGE_SETTINGS)  # no more: a stage has a name as well
         super().__init__(data, initial=initial)
         own, of_stage = (forms.fields_for_model(model, widgets=WIDGETS) for model in (Tournament, Stage))
         self.fields.update({name: (of_stage if name in STAGE_SETTINGS else own)[name] for name in PLAIN})
