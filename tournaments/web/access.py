@@ -8,12 +8,13 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from players.models import Organiser
-from tournaments.models import Device, Tournament
+from tournaments.models import Device, Stage, Tournament
 from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.people_and_devices import device_get
 from tournaments.services.access.permissions import ACTIONS, May, may
@@ -96,13 +97,21 @@ def organiser_of(request: HttpRequest) -> Organiser | None:
 
 def get_tournament(request: HttpRequest, slug: str) -> Tournament:
     """For the desk, which sees every state."""
-    return get_object_or_404(Tournament.objects.select_related("organiser"), organiser=organiser_of(request), slug=slug)
+    return _named(Stage.objects.select_related("tournament__organiser"), request, slug)
 
 
 def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
     """For the public and the hall: drafts do not exist."""
-    open_ = Tournament.objects.exclude(state=Tournament.State.DRAFT)
-    return get_object_or_404(open_, organiser=organiser_of(request), slug=slug)
+    open_ = Stage.objects.exclude(tournament__state=Tournament.State.DRAFT)
+    return _named(open_.select_related("tournament"), request, slug)
+
+
+def _named(stages: QuerySet[Stage], request: HttpRequest, slug: str) -> Tournament:
+    """The organiser's tournament of that name, read in one query with the stage that nearly every page is about."""
+    of_organiser = stages.filter(tournament__organiser=organiser_of(request))
+    first = get_object_or_404(of_organiser, tournament__slug=slug, number=1)
+    first.tournament.first_stage = first
+    return first.tournament
 
 
 def get_device(request: HttpRequest) -> Device | None:
