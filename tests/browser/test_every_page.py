@@ -14,6 +14,7 @@ from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.stages.adding import stage_add
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -33,6 +34,10 @@ TOURNAMENT_PAGES = [
     "tour/1/table/1/donne/1/",
     "classement/",
     "classement/equipes/",
+    "phases/",
+    "phases/2/",
+    "phase/2/",
+    "phase/2/placement/",
     "arbitrage/",
     "documents/",
     "journal/",
@@ -43,7 +48,7 @@ LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la R
 
 @pytest.fixture
 def made() -> Tournament:
-    """Nine players, one of them with the longest of names, two teams; round 1 is closed, round 2 plays."""
+    """Nine players, one with the longest of names, two teams, a final to come; round 1 is closed, round 2 plays."""
     settings = {"rounds_planned": 3, "deals_per_round": 2, "fee": 1000, "team_size": "3"}
     made = cast.tournament(**settings, name="Coupe de la Dame de cœur")
     long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
@@ -52,6 +57,8 @@ def made() -> Tournament:
     entries = list(made.entries.order_by("serial"))
     for name, members in (("", entries[:3]), ("Les Cavaliers de la Montagne noire et d’ailleurs", entries[3:5])):
         team_make(tournament=made, entries=members, name=name, actor=cast.alice())
+    final = {"name": "Finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 2}
+    stage_add(tournament=made, source=1, settings=final, actor=cast.alice())
     draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
     cast.play_round(made)
     round_open(stage=made.first_stage, actor=cast.alice())

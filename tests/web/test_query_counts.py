@@ -15,6 +15,7 @@ from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +29,7 @@ OF_A_TOURNAMENT = [
     "desk-ranking",
     "desk-team-ranking",
     "desk-teams",
+    "desk-stages",
     "desk-adjustments",
     "desk-log",
     "hall",
@@ -46,13 +48,15 @@ OF_A_TOURNAMENT = [
 
 
 def playing_with(players: Sequence[Player]) -> Tournament:
-    """One round under way: everybody in a team of two, a deal at every table, and a penalty for everybody."""
+    """One round under way: everybody in a team of two, a deal at every table, a penalty each, and a final to come."""
     made, director = cast.tournament(rounds_planned=2, deals_per_round=2, team_size="2"), cast.alice()
     for player in players:
         entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)
     entries = list(made.entries.order_by("serial"))
     for start in range(0, len(entries), 2):
         team_make(tournament=made, entries=entries[start : start + 2], actor=director)
+    final = {"name": "Finale", "cut": {"who": "percent", "count": 50}, "rounds_planned": 1}
+    stage_add(tournament=made, source=1, settings=final, actor=director)
     draw_make(stage=made.first_stage, actor=director, seed=1)
     round_open(stage=made.first_stage, actor=director)
     for table in made.first_stage.rounds.get(number=1).tables.select_related("round__stage__tournament", "station"):
@@ -75,6 +79,7 @@ def test_every_page_asks_as_often_for_a_large_hall_as_for_a_small_one(halls):
     pages += [
         (n, [reverse(n, args=[made.slug, 1]) for made in halls]) for n in ("desk-round", "api-sheets", "public-player")
     ]
+    pages.append(("desk-stage", [reverse("desk-stage", args=[made.slug, 2]) for made in halls]))
     asked = {name: [_queries(client, address) for address in addresses] for name, addresses in pages}
     assert {name: counts for name, counts in asked.items() if counts[0] != counts[1]} == {}
 
