@@ -116,6 +116,11 @@ class Stage(models.Model):
         return self.rounds_planned - self.ranked_rounds
 
     @property
+    def entrants(self) -> "models.QuerySet[Start]":
+        """Who is in this stage: who has brought something, be it nothing. The others were only asked, or have left."""
+        return self.starts.exclude(carried=None)
+
+    @property
     def entries(self) -> "models.QuerySet[EntryAtStage]":
         """Who is in this stage, by name, each with the columns of their `Start` as attributes, in one query."""
         own = Entry.objects.filter(starts__stage=self, starts__carried__isnull=False)

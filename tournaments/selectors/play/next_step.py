@@ -104,5 +104,5 @@ def _another_stage(stage: Stage) -> NextStep | None:
     inside = Count("starts", filter=Q(starts__carried__isnull=False), distinct=True)
     for other in stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside):
         if other.closed < other.rounds_planned:
-            return NextStep(step=Step.PLAY_STAGE if other.inside else Step.OPEN_STAGE, stage=other.number)
+            return NextStep(step=Step.PLAY_STAGE if other.entrants else Step.OPEN_STAGE, stage=other.number)
     return None

@@ -87,14 +87,14 @@ def brings_now(stage: Stage) -> dict[int, int]:
     source = source_of(stage)
     share, prorata = share_of(stage), prorata_of(source, stage)
     totals = {row.player: row.total for row in stage_rows(source)}
-    inside = stage.starts.exclude(carried=None).values_list("entry__serial", flat=True)
+    inside = stage.entrants.values_list("entry__serial", flat=True)
     return {serial: carried(totals[serial], share, prorata) for serial in inside if serial in totals}
 
 
 def next_in(stage: Stage, leaver: int) -> Candidate | None:
     """Who moves up for somebody who is in the stage and does not stay, by serial; None when nobody is left."""
     found = passing(stage)
-    inside = set(stage.starts.exclude(carried=None).values_list("entry__serial", flat=True))
+    inside = set(stage.entrants.values_list("entry__serial", flat=True))
     waiting = [one for one in found.candidates if one.standing.serial not in inside and one.stays is not False]
     group = next((one.group for one in found.candidates if one.standing.serial == leaver), "")
     of_group = (one for one in waiting if group and one.group == group)

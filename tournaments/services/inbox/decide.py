@@ -11,12 +11,13 @@ from tournaments.models import Submission, Table
 from tournaments.selectors.play.sheets import sheet_get, totals_version
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.inbox.judge import table_catch_up
 from tournaments.services.inbox.payloads import deal_of, totals_of
-from tournaments.services.play.deals import REASON_LENGTH, deal_write
+from tournaments.services.play.deals import deal_write
 from tournaments.services.play.sheets import table_reopen, totals_write
 
 
@@ -58,10 +59,7 @@ def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -
 def _begin(submission: Submission, reason: str, actor: Actor) -> Table:
     must_allow(actor, "arbitrate")
     must_be_theirs(actor, submission.tournament)
-    if not tidy(reason):
-        raise DomainError("reason_required", field="reason")
-    if len(reason) > REASON_LENGTH:
-        raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
+    reason_given(reason)
     table = submission.table
     if table is None:
         raise Conflict("gone")

@@ -11,10 +11,10 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.core.row_locks import lock_entry, lock_start
 
 POINTS_LIMIT = 10_000
-REASON_LENGTH = 200
 
 
 @transaction.atomic

@@ -17,11 +17,11 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.play.sheets import seats_total, table_must_accept, table_save
 
 WITH_REASON = {Deal.Status.ADJUSTED, Deal.Status.CANCELLED, Deal.Status.NOT_PLAYED}
-REASON_LENGTH = 200
 
 
 @dataclass(frozen=True, kw_only=True)

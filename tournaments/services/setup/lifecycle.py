@@ -1,7 +1,7 @@
 """The passages of a tournament from one state to another."""
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.log.events import RankingPublished, TournamentMoved
@@ -39,7 +39,7 @@ def tournament_transition(*, tournament: Tournament, transition: str, actor: Act
     if transition == "finish":
         _rounds_must_be_closed(tournament)
     if transition in {"finish", "publish"}:
-        _sheets_must_be_confirmed(tournament)
+        sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))
     tournament_move(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
     return tournament
 
@@ -51,8 +51,9 @@ def _rounds_must_be_closed(tournament: Tournament) -> None:
             raise Conflict("rounds_remaining", count=stage.rounds_planned - stage.closed)
 
 
-def _sheets_must_be_confirmed(tournament: Tournament) -> None:
-    reopened = Table.objects.filter(round__stage__tournament=tournament).exclude(state=Table.State.CONFIRMED)
+def sheets_must_be_confirmed(played: QuerySet[Table]) -> None:
+    """:raises Conflict: `sheets_open`, with the first of the tables whose sheet was reopened."""
+    reopened = played.exclude(state=Table.State.CONFIRMED)
     if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
         raise Conflict("sheets_open", round=first.round.number, table=first.number)
 

@@ -24,7 +24,7 @@ from tournaments.services.setup.settings_problems import setting_field, settings
 
 def settings_fixed(stage: Stage) -> tuple[str, ...]:
     """The settings that no longer change. How the ranking is made, the venue or the fee can be corrected to the end."""
-    cut = FIXED_BY_CUT if stage.starts.exclude(carried=None).exists() else ()
+    cut = FIXED_BY_CUT if stage.entrants.exists() else ()
     if begun_rounds(stage).exists():
         return FIXED_BY_DRAW + FIXED_BY_PLAY + cut
     return FIXED_BY_DRAW + cut if stage.draws.exists() else cut

@@ -74,7 +74,7 @@ def stage_remove(*, stage: Stage, actor: Actor) -> None:
         raise Conflict("stage_first")
     if stage.tournament.stages.filter(number__gt=stage.number).exists():
         raise Conflict("stage_not_last")
-    if stage.starts.exclude(carried=None).exists():
+    if stage.entrants.exists():
         raise Conflict("stage_entered")
     event_append(tournament=stage.tournament, event=StageRemoved(stage=stage.number), actor=actor)
     stage.delete()

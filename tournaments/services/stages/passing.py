@@ -3,7 +3,6 @@
 from django.db import transaction
 from django.db.models import Max
 
-from players.names import tidy
 from tournaments.log.events import (
     CarriedChange,
     Entrant,
@@ -21,10 +20,10 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_stage
+from tournaments.services.setup.lifecycle import sheets_must_be_confirmed
 from tournaments.services.stages.adding import refused
-
-REASON_LENGTH = 200
 
 
 @transaction.atomic
@@ -61,7 +60,7 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
     must_allow(actor, "stages", stage.tournament)
     if stage.source is None:
         raise Conflict("stage_first")
-    if stage.starts.exclude(carried=None).exists():
+    if stage.entrants.exists():
         raise Conflict("stage_entered")
     _source_must_be_over(stage)
     found = passing_or_refusal(stage)
@@ -88,7 +87,7 @@ def stage_empty(*, stage: Stage, actor: Actor) -> None:
     must_allow(actor, "stages", stage.tournament)
     if stage.source is None:
         raise Conflict("stage_first")
-    if not stage.starts.exclude(carried=None).exists():
+    if not stage.entrants.exists():
         raise Conflict("stage_not_entered")
     if stage.draws.exists():
         raise Conflict("draw_started")
@@ -107,22 +106,19 @@ def stage_recompute(*, stage: Stage, reason: str, actor: Actor) -> int:
     """
     lock_stage(stage)
     must_allow(actor, "stages", stage.tournament)
-    if not tidy(reason):
-        raise DomainError("reason_required", field="reason")
-    if len(reason) > REASON_LENGTH:
-        raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
-    if stage.source is None or not stage.starts.exclude(carried=None).exists():
+    told = reason_given(reason)
+    if stage.source is None or not stage.entrants.exists():
         raise Conflict("stage_not_entered")
     wanted = brings_now(stage)
     changes = []
-    for start in stage.starts.exclude(carried=None).select_related("entry").order_by("entry__serial"):
+    for start in stage.entrants.select_related("entry").order_by("entry__serial"):
         before, after = start.carried or 0, wanted.get(start.entry.serial, start.carried or 0)
         if before != after:
             changes.append(CarriedChange(entry=start.entry.serial, before=before, after=after))
             stage.starts.filter(pk=start.pk).update(carried=after)
     if not changes:
         raise Conflict("stage_unchanged")
-    event = StageRecomputed(stage=stage.number, changes=tuple(changes), reason=tidy(reason))
+    event = StageRecomputed(stage=stage.number, changes=tuple(changes), reason=told)
     event_append(tournament=stage.tournament, event=event, actor=actor)
     return len(changes)
 
@@ -155,14 +151,12 @@ def _source_must_be_over(stage: Stage) -> None:
     source = source_of(stage)
     if left := rounds_left(source):
         raise Conflict("stage_not_over", stage=source.title, count=left)
-    reopened = Table.objects.filter(round__stage=source).exclude(state=Table.State.CONFIRMED)
-    if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
-        raise Conflict("sheets_open", round=first.round.number, table=first.number)
+    sheets_must_be_confirmed(Table.objects.filter(round__stage=source))
     if stage.cut.get("who") != "others":
         return
     beside = stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk)
     for other in beside:
-        if other.cut.get("who") != "others" and not other.starts.exclude(carried=None).exists():
+        if other.cut.get("who") != "others" and not other.entrants.exists():
             raise Conflict("stage_others_first", stage=other.title)
 
 
@@ -172,7 +166,7 @@ def _first_free_table(stage: Stage) -> int:
     for other in stage.tournament.stages.exclude(pk=stage.pk):
         if other.number == 1 or not rounds_left(other):
             continue
-        players = other.starts.exclude(carried=None).count()
+        players = other.entrants.count()
         coming = Table.objects.filter(round__stage=other).exclude(round__state=Round.State.CLOSED)
         used = coming.aggregate(most=Max("station__number"))["most"] or 0
         if players:

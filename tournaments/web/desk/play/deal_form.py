@@ -13,7 +13,8 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
-from tournaments.services.play.deals import REASON_LENGTH, DealInput, deal_judge
+from tournaments.services.core.reasons import REASON_LENGTH
+from tournaments.services.play.deals import DealInput, deal_judge
 from tournaments.web.kit.seat_words import seat_label
 from tournaments.web.table.games import pages_of
 from tournaments.web.table.games.form import OutcomeForm

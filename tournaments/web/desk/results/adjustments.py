@@ -15,7 +15,8 @@ from tournaments.selectors.play.calls import calls_waiting
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
-from tournaments.services.play.adjustments import POINTS_LIMIT, REASON_LENGTH, adjustment_cancel, adjustment_give
+from tournaments.services.core.reasons import REASON_LENGTH
+from tournaments.services.play.adjustments import POINTS_LIMIT, adjustment_cancel, adjustment_give
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.words import ago

@@ -56,7 +56,7 @@ def stage_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
     stage = get_object_or_404(tournament.stages, number=number)
     if stage.source is None:
         return redirect("desk-ranking", tournament.slug)
-    entered = stage.starts.exclude(carried=None).exists()
+    entered = stage.entrants.exists()
     found, problem = _passing(stage)
     context: dict[str, Any] = {
         "stage": stage,

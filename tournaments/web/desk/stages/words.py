@@ -27,7 +27,7 @@ def rungs(tournament: Tournament) -> list[Rung]:
 
 
 def _rung(stage: Stage) -> Rung:
-    players = stage.starts.exclude(carried=None).count()
+    players = stage.entrants.count()
     told = ngettext("%(n)s joueur", "%(n)s joueurs", players) % {"n": players}
     note = told if stage.source is None else f"{cut_words(stage.cut)}, {carry_words(stage.carry)}"
     rounds = ngettext("%(n)s tour", "%(n)s tours", stage.rounds_planned) % {"n": stage.rounds_planned}

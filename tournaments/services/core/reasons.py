@@ -1,0 +1,18 @@
+"""The reason that somebody gives for a decision: the log keeps it."""
+
+from players.names import tidy
+from tournaments.services.core.errors import DomainError
+
+REASON_LENGTH = 200  # characters, as typed
+
+
+def reason_given(reason: str) -> str:
+    """The reason without stray blanks.
+
+    :raises DomainError: `reason_required`, `text_too_long`.
+    """
+    if not tidy(reason):
+        raise DomainError("reason_required", field="reason")
+    if len(reason) > REASON_LENGTH:
+        raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
+    return tidy(reason)
