@@ -1,18 +1,18 @@
 """What is stored about an event. The `Event` log is the truth; deals, seats and standings are projections of it."""
 
 from tournaments.models.access import DeskCode, Device, Membership, SignInLink
-from tournaments.models.adjustment import Adjustment
 from tournaments.models.constraint import Constraint
-from tournaments.models.deal import Deal
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry, Team, TeamMember
 from tournaments.models.event import Event
 from tournaments.models.inbox import Confirmation, Dispute, Submission
 from tournaments.models.job import Job
 from tournaments.models.official import Official
-from tournaments.models.rounds import Round, Seat, Station, Table
+from tournaments.models.play.adjustment import Adjustment
+from tournaments.models.play.deal import Deal
+from tournaments.models.play.rounds import Round, Seat, Station, Table
+from tournaments.models.play.standings import StandingsSnapshot
 from tournaments.models.stage import Stage, Start
-from tournaments.models.standings import StandingsSnapshot
 from tournaments.models.tournament import Tournament
 
 __all__ = [

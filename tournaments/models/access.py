@@ -3,7 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from players.models import Organiser
-from tournaments.models.rounds import Station
+from tournaments.models.play.rounds import Station
 from tournaments.models.tournament import Tournament
 
 CLOCK_WRONG = 600  # seconds

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.access import Device
-from tournaments.models.rounds import Station, Table
+from tournaments.models.play.rounds import Station, Table
 from tournaments.models.tournament import Tournament
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from tournaments.seating.annealing.budget import Budget, SearchProgress
 from tournaments.seating.annealing.random_source import RandomSource
+from tournaments.seating.partners.changing import change_partners
+from tournaments.seating.partners.pairs import pairs_request, seated_pairs
 from tournaments.seating.planning import seats
 from tournaments.seating.planning import table_numbers as tables
 from tournaments.seating.planning.arrange import arrange
-from tournaments.seating.planning.pairs import pairs_request, seated_pairs
-from tournaments.seating.planning.partners import change_partners
 from tournaments.seating.problem.prepared import PreparedProblem, prepared
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.seating.problem.search_instance import Layout

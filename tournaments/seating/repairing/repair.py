@@ -12,7 +12,7 @@ from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
-from tournaments.seating.planning.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
+from tournaments.seating.partners.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.kept_tables import refuse_lost
 from tournaments.seating.problem.limits import MOST_PLAYERS

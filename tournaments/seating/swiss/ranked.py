@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.planning.pairs import pair_of, pairs_request, seated_pairs
+from tournaments.seating.partners.pairs import pair_of, pairs_request, seated_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.meetings import met_of

@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
-from tournaments.models.rounds import Round
+from tournaments.models.play.rounds import Round
 from tournaments.models.stage import Stage
 
 

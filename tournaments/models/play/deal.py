@@ -1,7 +1,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.rounds import Table
+from tournaments.models.play.rounds import Table
 
 
 class Deal(models.Model):
