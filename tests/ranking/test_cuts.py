@@ -173,17 +173,18 @@ def test_it_completes_tables_with_wild_cards_and_sends_no_champion_of_a_club_hom
 # Who does not stay
 
 
-def test_the_first_of_the_reserves_moves_up():
+def test_the_best_who_waits_moves_up():
     passage = cut(TEN, Cut(who="best", count=4))
-    assert replacement(passage, left=2) == 5
-    assert replacement(passage, left=2, declined=[5]) == 6
-    assert replacement(passage, left=2, declined=range(5, 11)) is None
+    assert replacement(passage.reserves, left=2) == 5
+    assert replacement([7, 9], left=2) == 7
+    assert replacement([], left=2) is None
 
 
 def test_a_club_replaces_its_own_first():
     passage = cut(TEN, Cut(who="quota", count=1), groups=CLUBS)
-    assert replacement(passage, left=6, groups=CLUBS) == 8
-    assert replacement(passage, left=6, groups=CLUBS, declined=[8]) == 2
+    assert replacement(passage.reserves, left=6, groups=CLUBS) == 8
+    waiting = [player for player in passage.reserves if player != 8]
+    assert replacement(waiting, left=6, groups=CLUBS) == 2
 
 
 # Whatever the field

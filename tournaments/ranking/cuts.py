@@ -5,7 +5,7 @@ is the club's choice (domain document, formats 3).
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.ranking.results import Row
@@ -80,13 +80,14 @@ def cut(
     return _drawn(field, rule, count=count, sure=frozenset())
 
 
-def replacement(
-    passage: Passage, *, left: int, groups: Mapping[int, str] | None = None, declined: Collection[int] = ()
-) -> int | None:
-    """Who moves up for a player who does not stay: by quota the first reserve of their group, else the first of all."""
-    free = [player for player in passage.reserves if player not in declined]
-    group = (groups or {}).get(left, "")
-    of_group = (player for player in free if group and groups and groups.get(player) == group)
+def replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] | None = None) -> int | None:
+    """Who of those `waiting`, best first, moves up for a player who does not stay.
+
+    By quota the first of the same group, else the first of all; None when nobody waits.
+    """
+    free, group_of = list(waiting), groups or {}
+    group = group_of.get(left, "")
+    of_group = (player for player in free if group and group_of.get(player) == group)
     return next(of_group, next(iter(free), None))
 
 

@@ -1,10 +1,14 @@
 """A final and a consolation: who passes, what they bring, who moves up, and how the whole is ranked."""
 
+from unittest.mock import patch
+
 import pytest
 
 from tests import cast
 from tournaments.models import Entry, Stage, Table, Tournament
+from tournaments.ranking.rank import rank
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results import standings
 from tournaments.selectors.results.passing import brings_now, passing
 from tournaments.selectors.results.standings import overall_at, standings_at
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
@@ -106,6 +110,24 @@ def test_the_others_wait_for_who_passes(made):
         stage_enter(stage=consolation(made), actor=cast.alice())
     assert refused.value.code == "stage_others_first"
     proved(made)
+
+
+def rankings(call) -> int:
+    """How many rankings this call computes."""
+    with patch.object(standings, "rank", side_effect=rank) as asked:
+        call()
+    return asked.call_count
+
+
+def test_the_field_before_a_cut_is_ranked_once(made):
+    stage = final(made)
+    once = rankings(lambda: standings_at(made.first_stage))
+    assert once
+    assert rankings(lambda: passing(stage)) == once
+    stage_enter(stage=stage, actor=cast.alice())
+    leaver = stage.entries.first()
+    leaving = {"stage": stage, "entry": leaver, "stays": False, "actor": cast.alice()}
+    assert rankings(lambda: stage_answer(**leaving)) == once
 
 
 def test_who_does_not_stay_is_replaced_by_the_next_before_the_cut(made):

@@ -7,7 +7,8 @@ from fractions import Fraction
 from tournaments.models import Round, Seat, Stage
 from tournaments.ranking.carry import carried
 from tournaments.ranking.cuts import Cut, Passage, cut, replacement
-from tournaments.selectors.results.standings import Standing, stage_rows, standings_at
+from tournaments.ranking.results import Row
+from tournaments.selectors.results.standings import Standing, standings_at
 
 CUT_FIELDS = ("who", "count", "wild", "ties", "tables")
 
@@ -57,27 +58,26 @@ def passing(stage: Stage) -> Passing:
     :raises CutRefused: of `ranking.cuts` and `ranking.carry`.
     """
     source = source_of(stage)
-    rows, groups = stage_rows(source), _groups(source, stage.cut.get("group", ""))
-    passage = cut(rows, _rule(stage), groups=groups, elsewhere=_elsewhere(stage))
+    lines, groups = standings_at(source), _groups(source, stage.cut.get("group", ""))
+    passage = cut([_row(line) for line in lines], _rule(stage), groups=groups, elsewhere=_elsewhere(stage))
     answers = dict(stage.starts.exclude(stays=None).values_list("entry__serial", "stays"))
-    declined = {serial for serial, stays in answers.items() if not stays}
-    moved_up = _moved_up(passage, groups, declined)
+    moved_up = _moved_up(passage, groups, {serial for serial, stays in answers.items() if not stays})
     through, share, prorata = {*passage.passed, *moved_up}, share_of(stage), prorata_of(source, stage)
-    lines = {line.serial: line for line in standings_at(source)}
+    field = {*passage.passed, *passage.reserves}
     return Passing(
         passage=passage,
         candidates=tuple(
             Candidate(
-                standing=lines[row.player],
-                group=groups.get(row.player, ""),
-                passes=row.player in through,
-                tied=row.player in passage.tied_in,
-                moved_up=row.player in moved_up,
-                stays=answers.get(row.player),
-                brings=carried(row.total, share, prorata),
+                standing=line,
+                group=groups.get(line.serial, ""),
+                passes=line.serial in through,
+                tied=line.serial in passage.tied_in,
+                moved_up=line.serial in moved_up,
+                stays=answers.get(line.serial),
+                brings=carried(line.total, share, prorata),
             )
-            for row in rows
-            if row.player in {*passage.passed, *passage.reserves}
+            for line in lines
+            if line.serial in field
         ),
     )
 
@@ -86,19 +86,18 @@ def brings_now(stage: Stage) -> dict[int, int]:
     """What everybody who is in the stage would bring by the ranking of now, by serial."""
     source = source_of(stage)
     share, prorata = share_of(stage), prorata_of(source, stage)
-    totals = {row.player: row.total for row in stage_rows(source)}
+    totals = {line.serial: line.total for line in standings_at(source)}
     inside = stage.entrants.values_list("entry__serial", flat=True)
     return {serial: carried(totals[serial], share, prorata) for serial in inside if serial in totals}
 
 
 def next_in(stage: Stage, leaver: int) -> Candidate | None:
     """Who moves up for somebody who is in the stage and does not stay, by serial; None when nobody is left."""
-    found = passing(stage)
+    found = {one.standing.serial: one for one in passing(stage).candidates}
     inside = set(stage.entrants.values_list("entry__serial", flat=True))
-    waiting = [one for one in found.candidates if one.standing.serial not in inside and one.stays is not False]
-    group = next((one.group for one in found.candidates if one.standing.serial == leaver), "")
-    of_group = (one for one in waiting if group and one.group == group)
-    return next(of_group, next(iter(waiting), None))
+    waiting = (serial for serial, one in found.items() if serial not in inside and one.stays is not False)
+    comer = replacement(waiting, left=leaver, groups={serial: one.group for serial, one in found.items()})
+    return None if comer is None else found[comer]
 
 
 def share_of(stage: Stage) -> Fraction:
@@ -112,6 +111,22 @@ def prorata_of(source: Stage, stage: Stage) -> Fraction:
     if not stage.carry.get("prorata") or here is None or there is None:
         return Fraction(1)
     return Fraction(there * stage.rounds_planned, here * source.rounds_planned)
+
+
+def _row(line: Standing) -> Row:
+    """A line of the ranking as the cut reads it."""
+    return Row(
+        player=line.serial,
+        rank=line.rank,
+        tied=line.tied,
+        total=line.total,
+        rounds=tuple(line.rounds),
+        adjustment=line.adjustment,
+        keys=tuple(line.keys),
+        withdrawn=line.withdrawn,
+        figures=tuple(line.figures),
+        carried=line.carried,
+    )
 
 
 def _rule(stage: Stage) -> Cut:
@@ -130,7 +145,8 @@ def _moved_up(passage: Passage, groups: Mapping[int, str], declined: set[int]) -
     found: list[int] = []
     for left in passage.passed:
         if left in declined:
-            comer = replacement(passage, left=left, groups=groups, declined={*declined, *found})
+            waiting = (player for player in passage.reserves if player not in declined and player not in found)
+            comer = replacement(waiting, left=left, groups=groups)
             found += [comer] if comer is not None else []
     return found
 

@@ -57,7 +57,7 @@ def stage_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
     if stage.source is None:
         return redirect("desk-ranking", tournament.slug)
     entered = stage.entrants.exists()
-    found, problem = _passing(stage)
+    found, problem = (None, "") if entered else _passing(stage)
     context: dict[str, Any] = {
         "stage": stage,
         "source": source_of(stage),
