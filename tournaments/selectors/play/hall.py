@@ -14,15 +14,18 @@ from tournaments.selectors.seating.plans import seats_changed
 RANKING_ROWS = 12
 SEATS = 36
 TABLES = 60
+NARROW_SEATS, NARROW_TABLES = 20, 12  # beside another stage
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One page of the wall. `kind` names its template: `ranking`, `teams`, `seats`, `tables` or `welcome`."""
+    """What fills a page of the wall, or a half of it. `kind` names its template: `ranking`, `teams`, `seats`, `tables`
+    or `welcome`. `stage` is what it is called, where the tournament has several."""
 
     kind: str
     rows: Sequence[Any]
     round: int | None = None
+    stage: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,31 +48,32 @@ class Playing:
     called: bool
 
 
-def panels(stage: Stage, view: str = "", *, full_names: bool = True) -> list[Panel]:
+def panels(stage: Stage, view: str = "", *, full_names: bool = True, narrow: bool = False) -> list[Panel]:
     """The pages for the state of the play, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
 
-    Without `full_names` they show people as the public may read them.
+    Without `full_names` they show people as the public may read them; `narrow` ones have another stage beside them.
     """
-    shown = [panel for panel in _all(stage, full_names=full_names) if not view or panel.kind == view]
+    shown = [panel for panel in _all(stage, full_names=full_names, narrow=narrow) if not view or panel.kind == view]
     if not shown:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
         shown = [Panel("welcome", [present])]
-    return shown
+    return [replace(panel, stage=stage.title) for panel in shown] if narrow else shown
 
 
-def _all(stage: Stage, *, full_names: bool) -> list[Panel]:
+def _all(stage: Stage, *, full_names: bool, narrow: bool) -> list[Panel]:
     rounds = list(stage.rounds.all())
     playing = next((r for r in rounds if r.state == Round.State.OPEN), None)
     following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
     seated = playing or following
     found: list[Panel] = []
     if seated is not None and stage.tournament.state != Tournament.State.DRAFT:
-        found += _pages("seats", seated_people(seated, full_names=full_names), SEATS, seated.number)
+        people = seated_people(seated, full_names=full_names)
+        found += cut_up("seats", people, NARROW_SEATS if narrow else SEATS, seated.number)
     if playing is not None:
-        found += _pages("tables", still_playing(playing), TABLES, playing.number)
+        found += cut_up("tables", still_playing(playing), NARROW_TABLES if narrow else TABLES, playing.number)
     if stage.tournament.is_public:
-        found += _pages("ranking", _ranking(stage, full_names=full_names), RANKING_ROWS)
-        found += _pages("teams", _teams(stage, full_names=full_names), RANKING_ROWS)
+        found += cut_up("ranking", _ranking(stage, full_names=full_names), RANKING_ROWS)
+        found += cut_up("teams", _teams(stage, full_names=full_names), RANKING_ROWS)
     return found
 
 
@@ -83,7 +87,8 @@ def _ranking(stage: Stage, *, full_names: bool) -> list[Standing]:
     return rows if full_names else [replace(row, name=row.public_name) for row in rows]
 
 
-def _pages(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
+def cut_up(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
+    """As many panels as the rows need."""
     return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
 
 

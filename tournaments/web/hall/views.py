@@ -1,5 +1,8 @@
 """The projector of the hall. It shows full names to those who are in the room; on the web anybody may read along."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -8,25 +11,27 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Round, Tournament
-from tournaments.selectors.play.hall import panels
+from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.play.rounds import next_round, open_round
+from tournaments.selectors.play.wall import stages_on_wall, wall_pages
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
 from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
 
+DONE = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 VIEWS = {"classement": "ranking", "equipes": "teams", "places": "seats", "tables": "tables"}
 
 
 @require_GET
 def hall(request: HttpRequest, slug: At) -> HttpResponse:
-    """The whole page: `?vue=classement`, `equipes`, `places` or `tables` keeps to one kind."""
+    """The whole page: `?vue=classement`, `equipes`, `places` or `tables` keeps to one kind.
+
+    The address of the tournament follows the day from stage to stage, that of a later stage stays with it.
+    """
     found = at_stage(get_public_tournament(request, slug.slug), slug)
     context = {
-        "tournament": found,
-        "panels": panels(found.stage, _view(request), full_names=is_in_the_hall(request, found)),
-        **_head(found),
+        **_shown(found, _view(request), full_names=is_in_the_hall(request, found)),
         "query": request.GET.urlencode(),
         "public_url": request.build_absolute_uri(reverse("public-tournament", args=[found.at])),
         "live_url": reverse("live", args=[found.slug]),
@@ -42,8 +47,7 @@ def pages(request: HttpRequest, slug: At) -> HttpResponse:
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def render_part() -> str:
-        shown = panels(found.stage, view, full_names=full_names)
-        return render_to_string("hall/_moved.html", {"tournament": found, "panels": shown, **_head(found)})
+        return render_to_string("hall/_moved.html", _shown(found, view, full_names=full_names))
 
     return HttpResponse(rendered_once(found, found.at, "hall", view, str(full_names), render=render_part))
 
@@ -52,21 +56,45 @@ def _view(request: HttpRequest) -> str:
     return VIEWS.get(request.GET.get("vue", ""), "")
 
 
-def _head(found: Tournament) -> dict[str, object]:
-    """What stands above the pages: what is going on, and the clock of a round that is open."""
-    playing = open_round(found.stage)
-    return {"heading": _heading(found, playing), "ends": playing and playing.ends_at, "now": timezone.now()}
+def _shown(found: Tournament, view: str, *, full_names: bool) -> dict[str, object]:
+    """The pages, and what stands above them: for each stage what is going on, and the clock of a round that is open."""
+    stages = stages_on_wall(found) if found.stage.number == 1 else [found.stage]
+    heads = [_head(found, stage, several=len(stages) > 1) for stage in stages]
+    return {
+        "tournament": found,
+        "pages": wall_pages(found, stages, view, full_names=full_names),
+        "heads": heads or [Head(title=_over(found))],
+        "now": timezone.now(),
+    }
 
 
-def _heading(found: Tournament, playing: Round | None) -> str:
+@dataclass(frozen=True)
+class Head:
+    """What is going on in a stage, and when its open round ends."""
+
+    title: str
+    ends: datetime | None = None
+
+
+def _head(found: Tournament, stage: Stage, *, several: bool) -> Head:
+    playing = open_round(stage)
+    told = _heading(found, stage, playing)
+    return Head(title=f"{stage.title} · {told}" if several else told, ends=playing.ends_at if playing else None)
+
+
+def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
     """What is going on, in a few words."""
-    if found.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
-        return _("Classement final")
+    if found.state in DONE:
+        return _over(found)
     if playing is not None:
         return _("Tour %(number)s en cours") % {"number": playing.number}
-    following = next_round(found.stage)
+    following = next_round(stage)
     if following is not None:
-        return _("Prochain tour : %(number)s") % {"number": following.number}
-    if waiting := round_by_rank(found.stage):
-        return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
-    return _("Bienvenue")
+        return _("Prochain tour : %(number)s") % {"number": following.number}
+    if waiting := round_by_rank(stage):
+        return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
+    return _over(found) if stage.rounds.exists() else _("Bienvenue")
+
+
+def _over(found: Tournament) -> str:
+    return _("Classement final") if found.state in DONE else _("Tous les tours sont joués")

@@ -1,0 +1,114 @@
+"""The wall follows the day by itself: the qualification, the final and the consolation beside it, the whole."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Stage, Tournament
+from tournaments.selectors.play.wall import stages_on_wall, wall_pages
+from tournaments.services.play.rounds import round_open
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made, seed=1)
+    return made
+
+
+def added(made: Tournament, name: str, cut: dict[str, object], source: int = 1) -> Stage:
+    told = {"name": name, "cut": cut, "rounds_planned": 1, "deals_per_round": 2}
+    return stage_add(tournament=made, source=source, settings=told, actor=cast.alice())
+
+
+def both(made: Tournament) -> tuple[Stage, Stage]:
+    """A final of eight and a consolation of the others."""
+    final = added(made, "Finale", {"who": "best", "count": 8, "ties": "tie_breaks"})
+    others = added(made, "Consolante", {"who": "others"})
+    for stage in (final, others):
+        stage_enter(stage=stage, actor=cast.alice())
+    return final, others
+
+
+def seated(stage: Stage) -> Stage:
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    return stage
+
+
+def names(stages: list[Stage]) -> list[str]:
+    return [stage.title for stage in stages]
+
+
+def shown(made: Tournament, view: str = "") -> list[tuple[str, ...]]:
+    """For each page what stands on its sides."""
+    pages = wall_pages(made, stages_on_wall(made), view)
+    return [tuple(f"{panel.stage} {panel.kind}".strip() for panel in page) for page in pages]
+
+
+def test_the_qualification_stays_until_seats_of_a_later_stage_are_drawn(made):
+    final, _others = both(made)
+    assert names(stages_on_wall(made)) == ["Phase 1"]
+    assert shown(made) == [("ranking",), ("ranking",)]
+    seated(final)
+    assert names(stages_on_wall(made)) == ["Finale"]
+
+
+def test_final_and_consolation_stand_beside_each_other_seats_tables_and_rankings(made):
+    for stage in both(made):
+        seated(stage)
+    assert shown(made, "seats") == [("Finale seats", "Consolante seats")]
+    final, others = stages_on_wall(made)
+    round_open(stage=final, actor=cast.alice())
+    assert shown(made) == [
+        ("Finale seats", "Consolante seats"),
+        ("Finale tables",),
+        ("Finale ranking", "Consolante ranking"),
+    ]
+    round_open(stage=others, actor=cast.alice())
+    assert ("Finale tables", "Consolante tables") in shown(made)
+
+
+def test_everybody_is_on_the_wall_with_their_own_table(made, client):
+    final, others = both(made)
+    for stage in (seated(final), seated(others)):
+        round_open(stage=stage, actor=cast.alice())
+    html = client.get(f"/salle/{made.slug}/").content.decode()
+    assert "Finale · Tour 1 en cours" in html
+    assert "Consolante · Tour 1 en cours" in html
+    for entry in made.entries.all():
+        assert entry.last_name.upper().split("’")[-1] in html
+    part = client.get(f"/salle/{made.slug}/pages/").content.decode()
+    assert "Consolante · Tour 1 en cours" in part
+
+
+def test_what_ended_first_keeps_its_ranking_beside_what_still_plays(made):
+    final, others = both(made)
+    seated(final)
+    cast.play_round(made, stage=final)
+    round_open(stage=seated(others), actor=cast.alice())
+    assert names(stages_on_wall(made)) == ["Finale", "Consolante"]
+    assert shown(made) == [("Consolante seats",), ("Consolante tables",), ("Finale ranking", "Consolante ranking")]
+
+
+def test_once_all_is_played_it_shows_one_ranking_of_everybody(made, client):
+    for stage in both(made):
+        seated(stage)
+        cast.play_round(made, stage=stage)
+    (first, second) = wall_pages(made, stages_on_wall(made))
+    rows = [*first[0].rows, *second[0].rows]
+    assert len(rows) == 16
+    assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+    assert "Tous les tours sont joués" in client.get(f"/salle/{made.slug}/").content.decode()
+
+
+def test_the_address_of_a_later_stage_stays_with_it(made, client):
+    final, others = both(made)
+    for stage in (seated(final), seated(others)):
+        round_open(stage=stage, actor=cast.alice())
+    html = client.get(f"/salle/{final.address}/").content.decode()
+    assert "Finale" in html
+    assert "Consolante" not in html
