@@ -3,7 +3,9 @@
 from dataclasses import dataclass, replace
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Round, Seat, Stage
+from tournaments.models import Entry, Round, Seat, Stage, Tournament
+from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.seating.plans import seats_changed
 
 
@@ -22,6 +24,40 @@ class Stay:
     score: int | None = None
     running: int | None = None
     changed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageDay:
+    """One stage of a player's day. `number` is their start number there, None before its draw; `standing` is None
+    until its ranking may be read, `carried` what they brought (None in the first). `by_rank` is the round to come
+    that the ranking has yet to seat.
+    """
+
+    stage: Stage
+    number: int | None
+    carried: int | None
+    standing: Standing | None
+    stays: tuple[Stay, ...]
+    by_rank: int | None
+
+
+def player_days(tournament: Tournament, entry: Entry) -> list[StageDay]:
+    """Every stage that the player is in, the newest first: what is played now stands on top."""
+    inside = tournament.stages.filter(starts__entry=entry, starts__carried__isnull=False)
+    return [_stage_day(stage, entry) for stage in inside.order_by("-number")]
+
+
+def _stage_day(stage: Stage, entry: Entry) -> StageDay:
+    there = stage.entries.get(pk=entry.pk)
+    shown = standings_at(stage) if stage.tournament.is_public else []
+    return StageDay(
+        stage=stage,
+        number=there.number,
+        carried=None if stage.source is None else there.carried,
+        standing=next((line for line in shown if line.entry == entry.pk), None),
+        stays=tuple(player_day(stage, there)),
+        by_rank=round_by_rank(stage),
+    )
 
 
 def player_day(stage: Stage, entry: Entry) -> list[Stay]:

@@ -29,12 +29,12 @@ class Curve:
         return " ".join(f"{point.x},{point.y}" for point in self.points)
 
 
-def curve(totals: list[int]) -> Curve | None:
-    """The curve from zero through each round's total; None before the first."""
+def curve(totals: list[int], start: int = 0) -> Curve | None:
+    """The curve from `start` through each round's total; None before the first."""
     if not totals:
         return None
-    values = [0, *totals]
-    low, high = min(values), max(values)
+    values = [start, *totals]
+    low, high = min(0, *values), max(0, *values)
     span = max(high - low, 1)
 
     def y(value: int) -> int:

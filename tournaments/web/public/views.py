@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from players.models import Organiser
 from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
-from tournaments.selectors.results.days import player_day
+from tournaments.selectors.results.days import StageDay, player_days
 from tournaments.selectors.results.standings import (
     Standing,
     final_standings,
@@ -22,7 +22,6 @@ from tournaments.selectors.results.standings import (
     standings_at,
 )
 from tournaments.selectors.results.team_standings import team_standings
-from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import prefix_of
 from tournaments.web.access import get_public_tournament, organiser_of
@@ -68,21 +67,17 @@ def ranking(request: HttpRequest, slug: At) -> HttpResponse:
 
 @require_GET
 def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
-    """One player's day, with a curve of their running total."""
+    """One player's day through all stages, each with a curve of their running total."""
     found = at_stage(get_public_tournament(request, slug.slug), slug)
     entry: Entry = get_object_or_404(found.stage.entries, number=number)
-    stays = player_day(found.stage, entry)
-    standing = next((s for s in _standings(found) if s.entry == entry.pk), None)
-    totals = [stay.running for stay in stays if stay.running is not None]
-    context = {
-        "tournament": found,
-        "entry": entry,
-        "stays": stays,
-        "by_rank": round_by_rank(found.stage),
-        "standing": standing,
-        "curve": curve(totals),
-    }
+    days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(found, entry)]
+    context = {"tournament": found, "entry": entry, "days": days, "several": len(days) > 1}
     return render(request, "public/player.html", context | _live(found))
+
+
+def _running(day: StageDay) -> list[int]:
+    """The total after each round of the stage, with what was brought into it."""
+    return [stay.running + (day.carried or 0) for stay in day.stays if stay.running is not None]
 
 
 @require_GET

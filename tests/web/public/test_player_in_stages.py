@@ -1,0 +1,74 @@
+"""A finalist's page: every stage they are in, the newest first, with what they brought and where they sit."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Seat, Stage, Tournament
+from tournaments.selectors.results.standings import standings_at
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(16, rounds_planned=2, deals_per_round=2)
+    cast.play_round(made, seed=1)
+    cast.play_round(made, seed=2)
+    return made
+
+
+@pytest.fixture
+def final(made) -> Stage:
+    half = {"numerator": 1, "denominator": 2}
+    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "carry": half, "rounds_planned": 1}
+    stage = stage_add(tournament=made, source=1, settings=told | {"deals_per_round": 2}, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    return stage
+
+
+def page(client, stage: Stage, number: int) -> str:
+    answer = client.get(f"/{stage.address}/joueur/{number}/")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def written(points: int) -> str:
+    return f"{'+' if points > 0 else '−' if points < 0 else ''}{abs(points)}"
+
+
+def test_a_finalist_reads_the_final_above_the_qualification(client, final):
+    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.play_round(final.tournament, stage=final)
+    entry = final.entries.get(number=1)
+    html = page(client, final, 1)
+    assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
+    assert "Points apportés" in html
+    assert written(entry.carried) in html
+    for seat in Seat.objects.filter(entry=entry).select_related("table__station"):
+        assert f"{seat.table.number} · {seat.place.name}" in html
+        assert written(seat.plus - seat.minus) in html
+    line = next(one for one in standings_at(final) if one.entry == entry.pk)
+    assert written(line.total) in html
+
+
+def test_it_is_the_same_page_from_either_stage(client, final):
+    draw_make(stage=final, actor=cast.alice(), seed=3)
+    entry = final.entries.get(number=1)
+    before = final.tournament.first_stage.entries.get(pk=entry.pk)
+    assert "<h2>Finale</h2>" in page(client, final.tournament.first_stage, before.number)
+
+
+def test_a_finalist_who_has_no_seat_yet_is_told_so(client, final):
+    first = standings_at(final.tournament.first_stage)[0]
+    html = page(client, final.tournament.first_stage, first.number)
+    assert "Les places de cette phase ne sont pas encore tirées." in html
+
+
+def test_who_did_not_pass_reads_their_only_stage_without_its_name(client, final):
+    last = standings_at(final.tournament.first_stage)[-1]
+    html = page(client, final.tournament.first_stage, last.number)
+    assert "<h2>" not in html
+    assert "Points apportés" not in html
