@@ -66,13 +66,22 @@ class KeptTableSerializer(serializers.Serializer[object]):
 
 
 class DrawSerializer(serializers.ModelSerializer[Draw]):
-    kept_tables = KeptTableSerializer(many=True, source="request.kept_tables", default=list, read_only=True)
+    """A plan counts tables from 1; `first_table` is the number that stands on the first of them. Kept tables are named
+    as they are called in the hall."""
+
+    first_table = serializers.IntegerField(source="stage.first_table", read_only=True)
+    kept_tables = serializers.SerializerMethodField()
     certificate = serializers.SerializerMethodField()
 
     class Meta:
         model = Draw
-        fields = ["id", "seed", "method", "plan", "kept_tables", "certificate", "created_at"]
+        fields = ["id", "seed", "method", "plan", "first_table", "kept_tables", "certificate", "created_at"]
         read_only_fields = fields
+
+    @extend_schema_field(KeptTableSerializer(many=True))
+    def get_kept_tables(self, draw: Draw) -> list[dict[str, object]]:
+        behind = draw.stage.first_table - 1
+        return [kept | {"table": kept["table"] + behind} for kept in draw.request.get("kept_tables", ())]
 
     @extend_schema_field(OpenApiTypes.OBJECT)
     def get_certificate(self, draw: Draw) -> dict[str, object]:

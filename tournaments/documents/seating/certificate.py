@@ -71,9 +71,19 @@ def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
     name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.stage).values()}
     facts = facts_of(draw, reader_language(), lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": stated.players, "rounds": stated.rounds}
+    if draw.stage.number > 1:
+        size = f"{size} {_tables(draw)}"
     facts_style = letters(13)
     paragraphs = [words(size, letters(13, bold=True)), *[words(fact, facts_style) for fact in facts]]
     return [flowable for paragraph in paragraphs for flowable in (paragraph, Spacer(0, 2.5 * mm))]
+
+
+def _tables(draw: Draw) -> str:
+    """Where a stage plays: plans count from 1, the hall may be further on."""
+    first, count = draw.stage.first_table, max(len(tables) for tables in draw.plan["rounds"])
+    if count == 1:
+        return _("À la table %(first)s.") % {"first": first}
+    return _("Aux tables %(first)s à %(last)s.") % {"first": first, "last": first + count - 1}
 
 
 def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:

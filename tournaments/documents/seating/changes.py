@@ -50,10 +50,12 @@ CHANGES = DocumentKind(
 
 
 def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
-    told, name, text = dict(by_player(found, reader_language())), letters(12, bold=True), letters(12)
+    stage = paper.tournament.stage
+    told = dict(by_player(found, reader_language(), first_table=stage.first_table))
+    name, text = letters(12, bold=True), letters(12)
     rows = [
         [str(entry.number), words(normal(entry.full_name), name), [words(line, text) for line in told[number]]]
-        for entry in drawn_entries(paper.tournament.stage).values()
+        for entry in drawn_entries(stage).values()
         if (number := entry.number) in told
     ]
     if not rows:

@@ -57,8 +57,8 @@ ERRORS = {
         "{first} and {second} are to be kept apart and both to stay at table {table}: choose one.",
     ),
     "fixed_table": (
-        "Le joueur {player} doit rester à la table {table}, mais les tables vont de 1 à {tables}.",
-        "Player {player} is to stay at table {table}, but tables run from 1 to {tables}.",
+        "Le joueur {player} doit rester à la table {table}, mais les tables vont de {lowest} à {highest}.",
+        "Player {player} is to stay at table {table}, but tables run from {lowest} to {highest}.",
     ),
     "fixed_twice": (
         "Le joueur {player} ne peut rester à deux tables à la fois.",

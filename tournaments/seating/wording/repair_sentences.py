@@ -1,4 +1,7 @@
-"""Repairs and movements in plain words."""
+"""Repairs and movements in plain words.
+
+Plans count tables from 1; `first_table` is the number that stands on the first of them in the hall.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -24,24 +27,27 @@ def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
     ]
 
 
-def by_player(changes: Sequence[SeatChange], language: str = "fr") -> Iterator[tuple[int, list[str]]]:
+def by_player(
+    changes: Sequence[SeatChange], language: str = "fr", *, first_table: int = 1
+) -> Iterator[tuple[int, list[str]]]:
     """Each player with the sentences of their changes, round by round."""
     for player, theirs in groupby(changes, key=lambda change: change.player):
-        yield player, [change_sentence(change, language) for change in theirs]
+        yield player, [change_sentence(change, language, first_table=first_table) for change in theirs]
 
 
-def change_sentence(change: SeatChange, language: str = "fr") -> str:
+def change_sentence(change: SeatChange, language: str = "fr", *, first_table: int = 1) -> str:
     """Round 4: table 7 West instead of table 3 North."""
-    new = _place(change.new, language)
+    new = _place(change.new, language, first_table)
     if change.old is None:
         return say("repair.new", language, round=change.round, new=new)
-    return say("repair.change", language, round=change.round, new=new, old=_place(change.old, language))
+    return say("repair.change", language, round=change.round, new=new, old=_place(change.old, language, first_table))
 
 
-def _place(place: Chair | None, language: str) -> str:
+def _place(place: Chair | None, language: str, first_table: int) -> str:
     if place is None:
         return say("place.none", language)
-    return say("place.table", language, table=place.table, seat=say(f"seat.{place.seat}", language))
+    seat = say(f"seat.{place.seat}", language)
+    return say("place.table", language, table=place.table + first_table - 1, seat=seat)
 
 
 def movement_sentence(movement: Movement, language: str = "fr") -> str:

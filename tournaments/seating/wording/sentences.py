@@ -32,17 +32,22 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
     ]
 
 
-def error_sentence(error: SeatingError, language: str = "fr", name: Name = str) -> str:
-    """What is wrong, and what is possible; `name` shows a player's number."""
-    params = {
-        key: name(value) if key in _PLAYERS and isinstance(value, int) else _told(value, language)
-        for key, value in error.params.items()
-    }
+def error_sentence(error: SeatingError, language: str = "fr", name: Name = str, *, first_table: int = 1) -> str:
+    """What is wrong, and what is possible; `name` shows a player's number.
+
+    Plans count tables from 1; `first_table` is the number that stands on the first of them in the hall.
+    """
+    params = dict(error.params)
+    for key, value in error.params.items():
+        if isinstance(value, Fault):
+            params[key] = fault_sentence(value, language)
+        elif key in _PLAYERS and isinstance(value, int):
+            params[key] = name(value)
+        elif key == "table" and isinstance(value, int):
+            params[key] = value + first_table - 1
+        elif key == "tables" and isinstance(value, int):
+            params |= {"lowest": first_table, "highest": value + first_table - 1}
     return say(error.code, language, **params)
-
-
-def _told(value: object, language: str) -> object:
-    return fault_sentence(value, language) if isinstance(value, Fault) else value
 
 
 def fault_sentence(fault: Fault, language: str = "fr") -> str:

@@ -26,7 +26,7 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
     separations += teams_apart(stage.tournament, numbers)
-    return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()) if fixed[1] > 0)
+    return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()))
 
 
 def teams_apart(tournament: Tournament, numbers: Mapping[int, int]) -> list[Separation]:

@@ -99,7 +99,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
         plan = draw(request, on_progress=tell, should_stop=stopped)
         verified(plan, request)
     except SeatingError as error:
-        raise impossible(error, dict(enumerate(present, start=1))) from error
+        raise impossible(error, stage, dict(enumerate(present, start=1))) from error
     return Planned(request=request, plan=plan, entries=tuple(present), version=version)
 
 

@@ -40,7 +40,7 @@ def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exch
     try:
         return exchange(request, plan, round_number=number, first=first, second=second)
     except SeatingError as error:
-        raise impossible(error, numbered(stage)) from error
+        raise impossible(error, stage) from error
 
 
 @transaction.atomic

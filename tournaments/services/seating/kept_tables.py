@@ -14,7 +14,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage
-from tournaments.services.seating.refusals import impossible, numbered
+from tournaments.services.seating.refusals import impossible
 
 
 def table_keep(*, stage: Stage, number: int, table: int, actor: Actor) -> None:
@@ -48,7 +48,7 @@ def _store(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -
         in_plan = table - stage.first_table + 1  # plans count from 1
         wanted = kept_table(plan_of(newest), number, in_plan)
     except SeatingError as error:
-        raise impossible(error, numbered(stage)) from error
+        raise impossible(error, stage) from error
     before = request_of(newest).kept_tables
     others = [kept for kept in before if (kept.round, kept.table) != (number, in_plan)]
     if (len(others) < len(before)) == keep:

@@ -1,4 +1,4 @@
-"""What the planner refuses, as the services refuse it: players by their names, not by their numbers."""
+"""What the planner refuses, as the services refuse it: in the names of the hall, not in the numbers of a plan."""
 
 from collections.abc import Mapping
 
@@ -9,13 +9,18 @@ from tournaments.seating.wording.sentences import error_sentence
 from tournaments.services.core.errors import DomainError
 
 
-def impossible(error: SeatingError, entries: Mapping[int, Entry]) -> DomainError:
-    """`draw_impossible` with the planner's sentence; `entries` are by start number."""
+def impossible(error: SeatingError, stage: Stage, entries: Mapping[int, Entry] | None = None) -> DomainError:
+    """`draw_impossible` with the planner's sentence, players by their names and tables as they are called in the hall.
+
+    `entries` are by start number, for a draw that is not stored yet.
+    """
+    people = numbered(stage) if entries is None else entries
 
     def name(number: int) -> str:
-        return entries[number].full_name if number in entries else str(number)
+        return people[number].full_name if number in people else str(number)
 
-    return DomainError("draw_impossible", detail=error_sentence(error, reader_language(), name))
+    sentence = error_sentence(error, reader_language(), name, first_table=stage.first_table)
+    return DomainError("draw_impossible", detail=sentence)
 
 
 def numbered(stage: Stage) -> dict[int, Entry]:

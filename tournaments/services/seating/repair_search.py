@@ -11,7 +11,7 @@ from tournaments.selectors.registration.ratings import ratings_now
 from tournaments.selectors.seating.constraints import Constraints, constraints_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import Conflict
-from tournaments.services.seating.refusals import impossible, numbered
+from tournaments.services.seating.refusals import impossible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +59,7 @@ def repair_search(stage: Stage, moves: Moves) -> Repair:
     try:
         return repair(kept, plan_of(newest), _change(moves, kept, wanted))
     except SeatingError as error:
-        raise impossible(error, numbered(stage)) from error
+        raise impossible(error, stage) from error
 
 
 def _still_wanted(asked: Request, wanted: Constraints) -> tuple[Request, Constraints]:

@@ -22,7 +22,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.draws import Planned, plan_store
-from tournaments.services.seating.refusals import impossible, numbered
+from tournaments.services.seating.refusals import impossible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
         ranked = next_round(asked)
         planned = _planned(with_round(before, ranked), stage, request)
     except SeatingError as error:
-        raise impossible(error, numbered(stage)) from error
+        raise impossible(error, stage) from error
     known = {pair for tables in before.rounds for table in tables for pair in pairs(table)}
     return ByRank(
         number=played + 1,

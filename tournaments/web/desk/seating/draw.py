@@ -192,14 +192,20 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
             for n in rounds
         ],
-        "changed": change_lines(last_changes(tournament.stage), people),
+        "changed": change_lines(last_changes(tournament.stage), people, tournament.stage),
         "planned": planned and is_time(tournament, "rounds"),
         "repairable": repairable,
         "movable": repairable or open_round(tournament.stage) is not None,
         "undoable": _just_repaired(stored, rounds.values()),
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
-        "kept": {kept.table for kept in kept_tables if kept.round == shown and planned},
+        "kept": _kept(stored, shown) if planned else set(),
     }
+
+
+def _kept(stored: Draw, number: int) -> set[int]:
+    """The kept tables of a round, by the numbers that stand on them."""
+    behind = stored.stage.first_table - 1
+    return {kept.table + behind for kept in request_of(stored).kept_tables if kept.round == number}
 
 
 def _is_repairable(tournament: Tournament, rounds: Iterable[Round]) -> bool:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.seating.repairing.exchange import Exchange
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.exchanges import exchange_find, exchange_make
@@ -56,7 +56,12 @@ def exchange(request: HttpRequest, tournament: Tournament, actor: Actor, number:
                 return redirect(f"{reverse('desk-draw', args=[tournament.slug])}?tour={number}")
         except DomainError as error:
             form.add_error(None, error.text)
-    context = {"form": form, "number": number, "price": _price(found) if found else "", "lines": _lines(found, people)}
+    context = {
+        "form": form,
+        "number": number,
+        "price": _price(found) if found else "",
+        "lines": _lines(found, people, tournament.stage),
+    }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/seating/exchange.html", tournament, context, section="draw", status=status)
 
@@ -67,8 +72,8 @@ def people_of(tournament: Tournament) -> dict[int, str]:
     return {entry.number: entry.full_name for entry in drawn if entry.number is not None}
 
 
-def _lines(found: Exchange | None, people: Mapping[int, str]) -> list[dict[str, str]]:
-    return change_lines(found.changes, people) if found else []
+def _lines(found: Exchange | None, people: Mapping[int, str], stage: Stage) -> list[dict[str, str]]:
+    return change_lines(found.changes, people, stage) if found else []
 
 
 def _price(found: Exchange) -> str:

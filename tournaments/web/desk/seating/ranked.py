@@ -26,10 +26,10 @@ def rank(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
     blocks = tournament.stage.ranked_pattern == Stage.RankedPattern.BLOCKS
     context = {
         "found": found,
-        "tables": ranked_tables(found, people),
+        "tables": ranked_tables(found, people, tournament.stage),
         "resting": [people[player] for player in found.ranked.byes],
         "price": price_sentences(found, alone),
-        "warnings": list(warnings(found, alone, people)) if blocks else [],
+        "warnings": list(warnings(found, alone, people, tournament.stage)) if blocks else [],
         "limits": limit_choices(found.furthest, found.most_moved),
     }
     return desk_page(request, "desk/seating/ranked.html", tournament, context, section="draw")

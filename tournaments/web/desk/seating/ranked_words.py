@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.ordinals import ordinal
-from tournaments.models import Round
+from tournaments.models import Round, Stage
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.seating.wording.sentences import flag_sentences
 from tournaments.services.seating.swiss_rounds import ByRank
@@ -51,13 +51,13 @@ def limit_choices(furthest: int, chosen: int) -> list[tuple[int, str]]:
     return [(limit, limit_words(limit)) for limit in shown]
 
 
-def ranked_tables(found: ByRank, people: People) -> list[RankedTable]:
+def ranked_tables(found: ByRank, people: People, stage: Stage) -> list[RankedTable]:
     """Rank by rank, table by table."""
     rank_of = {player: rank for rank, player in enumerate(found.ranking, 1)}
     tables = (sorted(table, key=rank_of.__getitem__) for table in found.ranked.tables)
     return [
         RankedTable(number, [(rank_of[player], people[player]) for player in table], _again(table, found, people))
-        for number, table in enumerate(tables, 1)
+        for number, table in enumerate(tables, stage.first_table)
     ]
 
 
@@ -85,14 +85,14 @@ def _met(count: int) -> str:
     return ngettext("%(n)s rencontre déjà faite.", "%(n)s rencontres déjà faites.", count) % {"n": count}
 
 
-def warnings(found: ByRank, alone: ByRank, people: People) -> Iterator[str]:
+def warnings(found: ByRank, alone: ByRank, people: People, stage: Stage) -> Iterator[str]:
     """Who of the first four leaves the table that the ranking `alone` gives them, where it seats blocks."""
     number, first = next(
         (number, table) for number, table in enumerate(alone.ranked.tables, 1) if found.ranking[0] in table
     )
     for rank, player in enumerate(found.ranking[:4], 1):
         if player in first and player not in found.ranked.tables[number - 1]:
-            words = {"name": people[player], "rank": ordinal(rank), "table": number}
+            words = {"name": people[player], "rank": ordinal(rank), "table": number + stage.first_table - 1}
             yield _("%(name)s, %(rank)s, ne joue pas à la table %(table)s.") % words
 
 
@@ -104,7 +104,7 @@ def why_of(round_: Round, people: People) -> Why | None:
     tables = [[Flag(**flag) for flag in table] for table in round_.reasons]
     told = [
         (number, flag_sentences(flags, language, lambda player: people.get(player, str(player))))
-        for number, flags in enumerate(tables, 1)
+        for number, flags in enumerate(tables, round_.stage.first_table)
         if not BY_RANK.issuperset(flag.code for flag in flags)
     ]
     met = sum(flag.code == "repeat" for flags in tables for flag in flags)

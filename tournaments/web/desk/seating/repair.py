@@ -149,7 +149,7 @@ def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) 
     people = people_of(tournament)
     first = found.request.players - len(arrivals) + 1
     people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
-    lines += change_lines(found.changes, people)
+    lines += change_lines(found.changes, people, tournament.stage)
     return {"price": repair_sentences(found, reader_language()), "lines": lines}
 
 
