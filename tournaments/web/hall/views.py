@@ -90,9 +90,9 @@ def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
         return _("Tour %(number)s en cours") % {"number": playing.number}
     following = next_round(stage)
     if following is not None:
-        return _("Prochain tour : %(number)s") % {"number": following.number}
+        return _("Prochain tour : %(number)s") % {"number": following.number}
     if waiting := round_by_rank(stage):
-        return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
+        return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
     return _over(found) if stage.rounds.exists() else _("Bienvenue")
 
 
