@@ -1,12 +1,17 @@
 """Who may be the same person: by licence, by name, by the same words in another order, by one slip of the pen."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from heapq import merge
+from itertools import product
 
 from players.names import plain
 
+ANY = "*"  # in no licence key
+FEW = 16  # namesakes who are sooner compared one by one
+COMMON = 200  # names that one slip or another order of words may lead to; no name has more, but a file made for it
 SHORTEST_FOR_SLIPS = 6  # in letters: "li wei" and "lu wei" are two people
 
 
@@ -59,19 +64,52 @@ def one_slip(first: str, second: str) -> bool:
     return a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
 
 
+class Namesakes:
+    """The records of one name, and which of them do not contradict another, without looking at every one of them."""
+
+    def __init__(self) -> None:
+        self.all: list[Traits] = []
+        self._like: dict[tuple[str, str], list[int]] = {}  # licence and year, each perhaps ANY -> places in `all`
+
+    def add(self, one: Traits) -> None:
+        """One more."""
+        self.all.append(one)
+        if self._like:
+            self._sort_in(len(self.all) - 1)
+        elif len(self.all) > FEW:
+            for place in range(len(self.all)):
+                self._sort_in(place)
+
+    def compatible(self, one: Traits) -> Iterator[Traits]:
+        """Those who may be this one, in the order in which they came."""
+        if not self._like:
+            return (other for other in self.all if not contradict(one, other))
+        licences = {one.licence, ""} if one.licence else {ANY}
+        years = {ANY} if one.birth_year is None else {str(one.birth_year), ""}
+        places = [self._like.get(asked, []) for asked in product(licences, years)]
+        return (self.all[place] for place in merge(*places))
+
+    def _sort_in(self, place: int) -> None:
+        one = self.all[place]
+        year = "" if one.birth_year is None else str(one.birth_year)
+        for like in product((one.licence, ANY), (year, ANY)):
+            self._like.setdefault(like, []).append(place)
+
+
 class Index:
-    """Finds the records alike to one, without comparing it to all: 20,000 people take about a second.
+    """Finds the records alike to one, without comparing it to all: 20,000 people take about a second, also when all
+    have the same name.
 
     One slip apart means that leaving out at most one letter of each gives the same text, so those texts are the keys.
     """
 
     def __init__(self, people: Iterable[Traits] = ()) -> None:
         self._people: dict[int, Traits] = {}
-        self._by_licence: dict[str, list[int]] = defaultdict(list)
-        self._by_name: dict[str, list[int]] = defaultdict(list)
-        self._by_words: dict[str, list[int]] = defaultdict(list)
-        self._by_gap: dict[str, list[int]] = defaultdict(list)
-        self._gaps_to_come: list[Traits] = []  # gaps are many, and not every index is asked for slips
+        self._by_licence: dict[str, list[Traits]] = defaultdict(list)
+        self._by_name: dict[str, Namesakes] = defaultdict(Namesakes)
+        self._by_words: dict[str, list[str]] = defaultdict(list)  # names
+        self._by_gap: dict[str, list[str]] = defaultdict(list)  # the same
+        self._gaps_to_come: list[str] = []  # gaps are many, and not every index is asked for slips
         for one in people:
             self.add(one)
 
@@ -79,44 +117,55 @@ class Index:
         """Make a record findable."""
         self._people[one.key] = one
         if one.licence:
-            self._by_licence[one.licence].append(one.key)
-        if one.name:
-            self._by_name[one.name].append(one.key)
-            self._by_words[_words(one.name)].append(one.key)
-        self._gaps_to_come.append(one)
+            self._by_licence[one.licence].append(one)
+        if one.name not in self._by_name:
+            self._by_words[_words(one.name)].append(one.name)
+            self._gaps_to_come.append(one.name)
+        self._by_name[one.name].add(one)
 
     def with_licence(self, licence: str) -> int | None:
         """The record with this licence key; none for the empty key."""
-        return next(iter(self._by_licence.get(licence, ())), None)
+        return next((one.key for one in self._by_licence.get(licence, ())), None)
 
-    def with_name(self, name: str) -> tuple[Traits, ...]:
-        """The records of exactly this plain name."""
-        return tuple(self._people[key] for key in self._by_name.get(name, ()))
+    def with_name(self, name: str) -> Sequence[Traits]:
+        """The records of exactly this plain name; none for the empty name."""
+        return self._by_name[name].all if name and name in self._by_name else ()
+
+    def of_one_name(self, one: Traits) -> Iterator[int]:
+        """The records of exactly this name that do not contradict it, in the order in which they were added."""
+        if one.name and one.name in self._by_name:
+            yield from (other.key for other in self._by_name[one.name].compatible(one))
 
     def alike(self, one: Traits) -> Iterator[tuple[int, Reason]]:
         """The records that may be the same person, each once with its surest reason; never the record itself."""
         seen = {one.key} if self._people.get(one.key) == one else set()  # a line of a file may have any number
-        for reason, keys in self._candidates(one):
-            for key in keys:
-                other = self._people[key]
-                if key in seen or (reason != Reason.LICENCE and contradict(one, other)):
-                    continue
-                if reason != Reason.NEAR or one_slip(one.name, other.name):
-                    seen.add(key)
-                    yield key, reason
+        for reason, key in self._candidates(one):
+            if key not in seen:
+                seen.add(key)
+                yield key, reason
 
-    def _candidates(self, one: Traits) -> Iterator[tuple[Reason, Iterable[int]]]:
-        if one.licence:
-            yield Reason.LICENCE, self._by_licence.get(one.licence, ())
-        if one.name:
-            yield Reason.NAME, self._by_name.get(one.name, ())
-            yield Reason.SWAPPED, self._by_words.get(_words(one.name), ())
+    def _candidates(self, one: Traits) -> Iterator[tuple[Reason, int]]:
+        for other in self._by_licence.get(one.licence, ()):
+            yield Reason.LICENCE, other.key
+        if not one.name:
+            return
+        for key in self.of_one_name(one):
+            yield Reason.NAME, key
+        for reason, name in self._names_near(one.name):
+            for other in self._by_name[name].compatible(one):
+                yield reason, other.key
+
+    def _names_near(self, name: str) -> Iterator[tuple[Reason, str]]:
+        for swapped in self._by_words.get(_words(name), ())[:COMMON]:
+            yield Reason.SWAPPED, swapped
         while self._gaps_to_come:
             other = self._gaps_to_come.pop()
-            for gap in _gaps(other.name):
-                self._by_gap[gap].append(other.key)
-        for gap in _gaps(one.name):
-            yield Reason.NEAR, self._by_gap.get(gap, ())
+            for gap in _gaps(other):
+                self._by_gap[gap].append(other)
+        for gap in _gaps(name):
+            for near in self._by_gap.get(gap, ())[:COMMON]:
+                if one_slip(name, near):
+                    yield Reason.NEAR, near
 
 
 def _words(name: str) -> str:

@@ -41,6 +41,23 @@ MESSAGES = {
     "file_workbook_broken": _(
         "Ce classeur est abîmé ou incomplet. Ouvrez-le dans un tableur et enregistrez-le à nouveau."
     ),
+    "file_workbook_doctype": _(
+        "Ce classeur contient une déclaration (DOCTYPE) qu’aucun tableur n’écrit. "
+        "Ouvrez-le dans un tableur et enregistrez-le à nouveau."
+    ),
+    "file_workbook_encoding": _(
+        "Ce classeur n’est pas écrit en UTF-8, comme le fait tout tableur. "
+        "Ouvrez-le dans un tableur et enregistrez-le à nouveau."
+    ),
+    "file_too_slow": _(
+        "La lecture de ce fichier a été arrêtée après %(limit)s secondes. "
+        "Copiez la liste seule dans un nouveau classeur."
+    ),
+    "file_too_heavy": _(
+        "La lecture de ce fichier demande plus de %(limit)s Mo de mémoire. "
+        "Copiez la liste seule dans un nouveau classeur."
+    ),
+    "file_readers_busy": _("D’autres fichiers sont en cours de lecture. Recommencez dans un instant."),
     "file_workbook_bomb": _(
         "Une fois décompressé, ce classeur serait démesuré. Copiez la liste seule dans un nouveau classeur."
     ),
@@ -55,6 +72,7 @@ MESSAGES = {
     "file_header_only": _("Ce fichier n’a que sa ligne de titres : il ne contient personne."),
     "file_column_twice": _("Les colonnes « %(first)s » et « %(second)s » disent la même chose. Gardez-en une seule."),
     # a line of a file
+    "cell_too_long": _("Cette cellule a %(limit)s caractères ou plus : ce n’est pas une donnée de liste."),
     "row_too_wide": _(
         "Cette ligne a %(cells)s cellules ; les titres n’en ont que %(columns)s. Un séparateur est en trop."
     ),

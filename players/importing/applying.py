@@ -35,30 +35,60 @@ class Applied:
     teams: dict[int, str]
 
 
-@transaction.atomic
-def import_apply(batch: ImportBatch) -> Applied:
-    """Write what the preview shows. The lines are forgotten afterwards, their counts stay.
+@dataclass(frozen=True)
+class Checked:
+    """The lines of a preview that was true when the people were as `seen` tells."""
+
+    batch: ImportBatch
+    rows: Sequence[ImportRow]
+    seen: int
+
+
+def import_check(batch: ImportBatch) -> Checked:
+    """See that the preview is still true. It takes seconds for 20,000 lines: not inside a transaction.
 
     :raises Conflict: `import_over`; `import_changed` when the people have changed so that the preview is no longer
-        true: nothing is written then, and `import_refresh` makes a new one.
+        true: `import_refresh` makes a new one.
     """
-    now = timezone.now()
+    if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).exists():
+        raise Conflict("import_over")
+    seen = _seen(batch)
+    rows = list(batch.rows.all())
+    plan = planned_now(rows_stored(rows), batch.organiser)
+    if not all(planned.same_as(row) for planned, row in zip(plan, rows, strict=True)):
+        raise Conflict("import_changed")
+    return Checked(batch, rows, seen)
+
+
+@transaction.atomic
+def import_apply(checked: Checked) -> Applied:
+    """Write what the preview shows. The lines are forgotten afterwards, their counts stay.
+
+    :raises Conflict: `import_over`, `import_changed`; nothing is written then.
+    """
+    batch, now = checked.batch, timezone.now()
     if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).update(applied_at=now):
         raise Conflict("import_over")
-    stored = list(batch.rows.all())
-    plan = planned_now(rows_stored(stored), batch.organiser)
-    if not all(planned.same_as(row) for planned, row in zip(plan, stored, strict=True)):
+    if _seen(batch) != checked.seen:
         raise Conflict("import_changed")
     try:
         with transaction.atomic():
-            applied = _write(stored, batch.organiser)
+            applied = _write(checked.rows, batch.organiser)
     except IntegrityError as error:
         raise Conflict("import_changed") from error
     batch.applied_at = now
-    batch.outcome = {"created": len(applied.created), "updated": len(applied.updated), "lines": len(stored)}
+    batch.outcome = {"created": len(applied.created), "updated": len(applied.updated), "lines": len(checked.rows)}
     batch.save(update_fields=["outcome"])
     batch.rows.all().delete()
     return applied
+
+
+def _seen(batch: ImportBatch) -> int:
+    """One number for the people of the organiser and what the desk has decided: another when any of it changes."""
+    people = Player.objects.current().filter(organiser=batch.organiser).order_by("pk")
+    columns = [name for name in WRITTEN if name not in {"club", "sort_key", "search_text"}]
+    decided = batch.rows.order_by("line").values_list("line", "decision")
+    return hash((*people.values_list("pk", "club__name", *columns), *decided))
 
 
 def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:

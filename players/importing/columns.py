@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from players.errors import DomainError
+from players.importing import limits
 from players.importing.reading import FileLine
 from players.names import plain
 
@@ -51,7 +52,7 @@ def columns_of(lines: Sequence[FileLine]) -> tuple[tuple[Column, ...], Sequence[
     index = next((i for i, line in enumerate(lines[:HEADER_WITHIN]) if _names_people(line)), None)
     if index is None:
         raise DomainError("file_no_header")
-    headings = lines[index].cells
+    headings = tuple(cell[: limits.TITLE] for cell in lines[index].cells)
     fields = _settled([field_of(heading) for heading in headings])
     columns = tuple(Column(heading, field) for heading, field in zip(headings, fields, strict=True))
     _no_twins(columns)
@@ -62,7 +63,7 @@ def columns_of(lines: Sequence[FileLine]) -> tuple[tuple[Column, ...], Sequence[
 
 def field_of(heading: str) -> str:
     """The field of a title; what stands in brackets does not matter (`Nom (majuscules)`, `Prénom(s)`)."""
-    title = plain(BRACKETS.sub("", heading).replace("°", " ").replace("º", " "))
+    title = plain(BRACKETS.sub("", heading[: limits.TITLE]).replace("°", " ").replace("º", " "))
     return FIELD_OF.get(title, "")
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import islice
 from typing import Any
 
 from players.errors import DomainError
 from players.importing.rows import Given, MemberRow, Reason, as_reason
-from players.likeness import Index, Traits, contradict, licence_key, one_slip, traits_of
+from players.likeness import Index, Traits, licence_key, one_slip, traits_of
 from players.likeness import Reason as Likeness
 from players.models import ImportRow, Player
 from players.names import plain
@@ -61,10 +62,9 @@ class Planner:
         """The same person further up in the file."""
         if (line := self._file.with_licence(traits.licence)) is not None:
             return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
-        for twin in self._file.with_name(traits.name):
-            if not contradict(twin, traits):
-                held = self._base.with_licence(traits.licence) is not None
-                return _doubtful(row, DomainError("twin_in_file", line=twin.key), [] if held else [Decision.NEW])
+        for twin in self._file.of_one_name(traits):
+            held = self._base.with_licence(traits.licence) is not None
+            return _doubtful(row, DomainError("twin_in_file", line=twin), [] if held else [Decision.NEW])
         return None
 
     def _by_licence(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
@@ -78,16 +78,16 @@ class Planner:
         return self._about(row, player)
 
     def _by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
-        namesakes = [self._players[one.key] for one in self._base.with_name(traits.name)]
-        alike = dict(self._base.alike(traits))
-        sure = [key for key, likeness in alike.items() if likeness == Likeness.NAME]
+        alike = list(islice(self._base.alike(traits), 2))  # the surest first: two of the same name are already too many
+        sure = [key for key, likeness in alike if likeness == Likeness.NAME]
         if len(sure) == 1:
             return self._about(row, self._players[sure[0]])
+        namesakes = self._base.with_name(traits.name)
         if len(namesakes) > 1:
             return _doubtful(row, DomainError("alike_several"), [Decision.NEW])
         if namesakes:
-            return self._alike(row, namesakes[0], "alike_name")
-        for key, likeness in alike.items():
+            return self._alike(row, self._players[namesakes[0].key], "alike_name")
+        for key, likeness in alike:
             return self._alike(row, self._players[key], f"alike_{likeness}")
         return PlannedRow(row=row, kind=Kind.NEW)
 

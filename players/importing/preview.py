@@ -9,9 +9,8 @@ from django.db.models import Count
 from django.utils import timezone
 
 from players.errors import Conflict, DomainError
-from players.importing.columns import columns_of
+from players.importing.apart import read_apart
 from players.importing.planning import PlannedRow, Planner
-from players.importing.reading import read_lines
 from players.importing.rows import MemberRow, row_of
 from players.models import ImportBatch, ImportRow, Organiser, Player
 from players.names import tidy
@@ -20,28 +19,31 @@ KEPT = timedelta(days=1)  # a preview that nobody applied holds personal data: i
 CHUNK = 1_000
 
 
-@transaction.atomic
 def import_preview(
     *, organiser: Organiser, filename: str, content: bytes, user: User | None, size_limit: int
 ) -> ImportBatch:
-    """Read a file, plan its lines, keep both. No player is written.
+    """Read a file, plan its lines, keep both. No player is written; the file is read and planned before anything is.
 
-    :raises DomainError: a `file_…` code.
+    The lines are stored a thousand at a time, so that a deal waits for one of those and not for all.
+
+    :raises DomainError: a `file_…` code; :raises Conflict: `file_readers_busy`.
     """
-    columns, lines = columns_of(read_lines(content, size_limit=size_limit))
-    rows = [row_of(line, columns) for line in lines]
-    ImportBatch.objects.filter(created_at__lt=timezone.now() - KEPT, applied_at=None).delete()
-    batch = ImportBatch.objects.create(
-        organiser=organiser,
-        filename=tidy(filename)[-120:] or "?",
-        columns=[{"heading": tidy(c.heading)[:60], "field": c.field} for c in columns if c.heading],
-        user=user,
-    )
-    _store(batch, planned_now(rows, organiser), {})
+    found = read_apart(content, size_limit=size_limit)
+    rows = [row_of(line, found.columns) for line in found.lines]
+    plan = planned_now(rows, organiser)
+    with transaction.atomic():
+        ImportBatch.objects.filter(created_at__lt=timezone.now() - KEPT, applied_at=None).delete()
+        batch = ImportBatch.objects.create(
+            organiser=organiser,
+            filename=tidy(filename)[-120:] or "?",
+            columns=[{"heading": tidy(c.heading)[:60], "field": c.field} for c in found.columns if c.heading],
+            user=user,
+        )
+    for start in range(0, len(plan), CHUNK):
+        _store(batch, plan[start : start + CHUNK], {})  # a batch that a power cut leaves unfinished has no address yet
     return batch
 
 
-@transaction.atomic
 def import_refresh(batch: ImportBatch) -> None:
     """Plan the same file again, against the people as they are now; decisions that are still possible stay.
 
@@ -51,8 +53,10 @@ def import_refresh(batch: ImportBatch) -> None:
         raise Conflict("import_over")
     stored = list(batch.rows.all())
     decisions = {row.line: row.decision for row in stored if row.decision}
-    batch.rows.all().delete()
-    _store(batch, planned_now(rows_stored(stored), batch.organiser), decisions)
+    plan = planned_now(rows_stored(stored), batch.organiser)
+    with transaction.atomic():
+        batch.rows.all().delete()
+        _store(batch, plan, decisions)
 
 
 @transaction.atomic

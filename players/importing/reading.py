@@ -1,13 +1,11 @@
 """Bytes of an uploaded file to rows of text cells, whatever a club's computer made of it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from players.errors import DomainError
+from players.importing import limits
 from players.importing.text import rows_of_text
-from players.importing.workbook import rows_of_workbook
-
-MAX_ROWS = 20_000
-MAX_COLUMNS = 60
 
 Cells = tuple[str, ...]
 
@@ -39,7 +37,9 @@ class FileLine:
 
 
 def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
-    """The rows of a CSV or XLSX file, blank ones left out.
+    """The rows of a CSV or XLSX file, blank ones left out; no cell has more than `limits.CELL` characters.
+
+    For the process of `worker.py` and for tests: a server asks `apart.read_apart`.
 
     :raises DomainError: a `file_…` code that says what this file is instead, or what is wrong with it.
     """
@@ -50,16 +50,27 @@ def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
     for beginning, code in REFUSED_BEGINNINGS:
         if content.startswith(beginning) and not _is_plain_text(content, beginning):
             raise DomainError(code)
-    rows = rows_of_workbook(content) if content.startswith(ZIP) else rows_of_text(content)
-    lines = []
-    for number, cells in rows:
+    lines, text = [], 0
+    for number, whole in _rows(content):
+        cells = tuple(cell[: limits.CELL] for cell in whole[: limits.COLUMNS])
+        text += sum(map(len, cells))
         if any(cells):
-            lines.append(FileLine(number=number, cells=cells[:MAX_COLUMNS]))
-        if len(lines) > MAX_ROWS + 1:
-            raise DomainError("file_rows", limit=MAX_ROWS)
+            lines.append(FileLine(number=number, cells=cells))
+        if len(lines) > limits.ROWS + 1:
+            raise DomainError("file_rows", limit=limits.ROWS)
+        if text > limits.TEXT:
+            raise DomainError("file_workbook_bomb")
     if not lines:
         raise DomainError("file_empty")
     return lines
+
+
+def _rows(content: bytes) -> Iterator[tuple[int, Cells]]:
+    if not content.startswith(ZIP):
+        return rows_of_text(content)
+    from players.importing.workbook import rows_of_workbook  # noqa: PLC0415 - twice the start of a reader that has a CSV
+
+    return rows_of_workbook(content)
 
 
 def _is_plain_text(content: bytes, beginning: bytes) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from players.errors import DomainError
+from players.importing import limits
 from players.importing.columns import FULL_NAME, RATING, Column
 from players.importing.reading import FileLine
 from players.names import plain, proper, proper_last, split_name, tidy
@@ -48,8 +49,11 @@ def row_of(line: FileLine, columns: Sequence[Column]) -> MemberRow:
         wide = DomainError("row_too_wide", cells=len(line.cells), columns=len(columns))
         return MemberRow(line=line.number, given={}, problems=(as_reason(wide),))
     for column, cell in zip(columns, line.cells, strict=False):
-        text = tidy(_unescaped(cell))
-        if column.field and text:
+        if not column.field:
+            continue
+        if len(cell) >= limits.CELL:  # it was cut there
+            reading.problems.append(as_reason(DomainError("cell_too_long", field=column.field, limit=limits.CELL)))
+        elif text := tidy(_unescaped(cell)):
             _read_cell(reading, column.field, text)
     reading.problems += [as_reason(problem) for problem in problems(person_of(reading.given))]
     return MemberRow(line=line.number, given=reading.given, problems=tuple(reading.problems))

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 
 from players.errors import DomainError
+from players.importing import limits
 
 SEPARATORS = (";", "\t", ",", "|")
 CELL_LINES = 4  # an address may break within a cell; more lines than this are a quote that was never closed
@@ -34,10 +35,10 @@ def rows_of_text(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
             last = reader.line_num + bool(told)
             if last - first > CELL_LINES:
                 raise DomainError("file_quote", line=first)
-            yield first, tuple(cell.strip().lstrip("\x1a") for cell in cells)
+            yield first, tuple(cell.strip().lstrip("\x1a") for cell in cells[: limits.COLUMNS])
             first = last + 1
     except csv.Error as error:
-        raise DomainError("file_quote", line=first) from error
+        raise (DomainError("file_quote", line=first) if '"' in text else DomainError("file_not_text")) from error
 
 
 def decoded(content: bytes) -> str:

@@ -11,9 +11,11 @@ from players.models import Player
 from tests import cast
 from tournaments.log.codec import START, Logged, canonical, digest_of, line_json, line_of
 from tournaments.log.errors import LogError
+from tournaments.management.commands import import_log
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError
+from tournaments.services.log import transfer
 from tournaments.services.log.transfer import log_export, log_import
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +102,22 @@ def test_a_spoilt_file_is_one_sentence(lines, spoil, code):
     text = file_of(lines)
     assert spoil(text) != text
     assert refused(spoil(text)) == code
+
+
+def test_a_file_without_end_is_read_no_further_than_its_limit(lines, monkeypatch, tmp_path):
+    monkeypatch.setattr(transfer, "LONGEST", 10_000)
+    monkeypatch.setattr(import_log, "LONGEST", 10_000)
+    assert refused([*file_of(lines), " " * 10_000]) == "log_file_too_large"
+    endless = tmp_path / "endless"
+    endless.write_text("x" * 1_000_000)
+    with pytest.raises(CommandError, match="dépasse"):
+        call_command("import_log", str(endless))
+
+
+def test_the_command_says_what_is_no_text(tmp_path):
+    (tmp_path / "picture").write_bytes(b"\x89PNG\xff")
+    with pytest.raises(CommandError, match="pas un journal"):
+        call_command("import_log", str(tmp_path / "picture"))
 
 
 @pytest.mark.parametrize(

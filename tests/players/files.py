@@ -34,9 +34,13 @@ def zip_of(parts: dict[str, bytes]) -> bytes:
     return file.getvalue()
 
 
+def workbook_parts() -> dict[str, bytes]:
+    """The parts of a real workbook with one person, by name."""
+    with zipfile.ZipFile(io.BytesIO(xlsx_of([["Nom"], ["Dupont"]]))) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 def workbook_with(**parts: bytes) -> bytes:
     """A real workbook in which some parts were replaced: `sheet=`, `types=`."""
     names = {"sheet": "xl/worksheets/sheet1.xml", "types": "[Content_Types].xml"}
-    with zipfile.ZipFile(io.BytesIO(xlsx_of([["Nom"], ["Dupont"]]))) as archive:
-        whole = {name: archive.read(name) for name in archive.namelist()}
-    return zip_of(whole | {names[key]: content for key, content in parts.items()})
+    return zip_of(workbook_parts() | {names[key]: content for key, content in parts.items()})

@@ -7,7 +7,7 @@ import pytest
 
 from players.errors import Conflict, DomainError
 from players.exporting import as_csv, as_xlsx, player_rows, safe_cell, template_rows
-from players.importing.applying import Applied, import_apply
+from players.importing.applying import Applied, import_apply, import_check
 from players.importing.preview import import_abandon, import_counts, import_decide, import_preview, import_refresh
 from players.models import Club, ImportBatch, ImportRow, Player
 from players.person import Person
@@ -23,6 +23,10 @@ def preview(*lines: str, content: bytes | None = None) -> ImportBatch:
     return import_preview(
         organiser=cast.organiser(), filename="membres.csv", content=file, user=None, size_limit=5_000_000
     )
+
+
+def applied_now(batch: ImportBatch) -> Applied:
+    return import_apply(import_check(batch))
 
 
 def only(batch: ImportBatch) -> ImportRow:
@@ -46,7 +50,7 @@ def test_it_writes_nothing_before_it_is_applied() -> None:
 
 def test_it_creates_the_new_people_and_their_clubs() -> None:
     batch = preview("DUPONT;JEANNE;A1;Un;Senior;1958;j@example.org;oui", "Le Goff;Yann;;UN;;;;")
-    applied = import_apply(batch)
+    applied = applied_now(batch)
     jeanne, yann = applied.created
     assert (jeanne.full_name, jeanne.birth_year, jeanne.consent_full_name) == ("DUPONT Jeanne", 1958, True)
     assert jeanne.club == yann.club
@@ -76,7 +80,7 @@ def test_it_shows_what_changes_field_by_field_and_changes_just_that(
     row = only(batch)
     assert (row.kind, row.player) == ("changed", person)
     assert {c["field"]: (c["before"], c["after"]) for c in row.changes} == changes
-    import_apply(batch)
+    applied_now(batch)
     person.refresh_from_db()
     after = Person.of(person)
     differs = {
@@ -142,15 +146,15 @@ def test_two_lines_about_the_same_player_are_a_duplicate() -> None:
 def test_doubtful_lines_are_left_out_unless_the_desk_decides() -> None:
     person = known()
     batch = preview("Dupond;Jeanne;;;Senior;;;")
-    assert import_apply(batch).players == ()
+    assert applied_now(batch).players == ()
     batch = preview("Dupond;Jeanne;;;Senior;;;")
     import_decide(row=only(batch), decision="update")
-    assert import_apply(batch).updated == (person,)
+    assert applied_now(batch).updated == (person,)
     person.refresh_from_db()
     assert (person.last_name, person.category) == ("Dupond", "Senior")
     batch = preview("Dupont;Jeanne;;;;;;")
     import_decide(row=only(batch), decision="new")
-    assert len(import_apply(batch).created) == 1
+    assert len(applied_now(batch).created) == 1
 
 
 def test_a_player_may_have_the_number_of_the_line() -> None:
@@ -164,7 +168,7 @@ def test_two_doubtful_lines_may_both_complete_the_same_player() -> None:
     batch = preview("Dupond;Jeanne;;;Senior;;;", "Jeanne;Dupont;;;;1958;;")
     for row in batch.rows.all():
         import_decide(row=row, decision="update")
-    import_apply(batch)
+    applied_now(batch)
     person.refresh_from_db()
     assert (person.category, person.birth_year) == ("Senior", 1958)
 
@@ -183,18 +187,18 @@ def test_it_applies_only_what_was_shown() -> None:
         player=person, person=Person(last_name="Dupont", first_name="Jeanne", licence="A1", category="Junior")
     )
     with pytest.raises(Conflict, match="refait"):
-        import_apply(batch)
+        applied_now(batch)
     person.refresh_from_db()
     assert (person.category, Player.objects.count()) == ("Junior", 1)
     import_refresh(batch)
     assert batch.rows.get(line=2).changes == [{"field": "category", "before": "Junior", "after": "Senior"}]
-    assert isinstance(import_apply(batch), Applied)
+    assert isinstance(applied_now(batch), Applied)
 
 
 def test_a_change_elsewhere_does_not_disturb() -> None:
     batch = preview("Dupont;Jeanne;A1;;Senior;;;")
     known(last_name="Martin", first_name="Paul")
-    assert len(import_apply(batch).created) == 1
+    assert len(applied_now(batch).created) == 1
 
 
 def test_decisions_survive_a_new_preview_when_they_are_still_possible() -> None:
@@ -211,8 +215,8 @@ def test_decisions_survive_a_new_preview_when_they_are_still_possible() -> None:
 
 def test_it_is_applied_once() -> None:
     batch = preview("Dupont;Jeanne;;;;;;")
-    import_apply(batch)
-    for again in (import_apply, import_refresh, import_abandon):
+    applied_now(batch)
+    for again in (applied_now, import_refresh, import_abandon):
         with pytest.raises(Conflict, match="déjà été appliqué"):
             again(batch)
     assert Player.objects.count() == 1
@@ -221,7 +225,7 @@ def test_it_is_applied_once() -> None:
 def test_refused_lines_stay_out_and_the_others_go_in() -> None:
     batch = preview("Dupont;Jeanne;;;;1850;;", "Le Goff;Yann;;;;;;")
     assert import_counts(batch) == {"refused": 1, "duplicate": 0, "new": 1, "changed": 0, "same": 0}
-    assert [p.last_name for p in import_apply(batch).players] == ["Le Goff"]
+    assert [p.last_name for p in applied_now(batch).players] == ["Le Goff"]
 
 
 def test_all_or_nothing_even_when_the_database_refuses() -> None:
@@ -229,7 +233,7 @@ def test_all_or_nothing_even_when_the_database_refuses() -> None:
     given = batch.rows.get(line=3)
     ImportRow.objects.filter(pk=given.pk).update(given=given.given | {"licence": "A1"}, kind="new")
     with pytest.raises(Conflict):
-        import_apply(batch)
+        applied_now(batch)
     assert not Player.objects.exists()
 
 
@@ -257,7 +261,7 @@ def rated(cell: object, *, heading: str = "Force") -> ImportBatch:
 def test_it_reads_how_strong_people_are(heading: str, cell: object, rating: int) -> None:
     batch = rated(cell, heading=heading)
     assert only(batch).given["rating"] == rating
-    applied = import_apply(batch)
+    applied = applied_now(batch)
     assert applied.ratings == {applied.players[0].pk: rating}
 
 
@@ -276,7 +280,7 @@ def test_a_rating_alone_changes_nobody() -> None:
     person = known()
     batch = rated(412)
     assert summary(batch) == ("same", [], [])
-    applied = import_apply(batch)
+    applied = applied_now(batch)
     assert (applied.updated, applied.ratings) == ((), {person.pk: 412})
 
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.errors import DomainError
+from players.importing import limits
 from players.importing.columns import columns_of
-from players.importing.reading import MAX_ROWS, read_lines
+from players.importing.reading import read_lines
 from players.importing.rows import row_of
 from tests.players.files import HEAD, csv_of, workbook_with, xlsx_of, zip_of
 
@@ -119,10 +120,6 @@ def test_it_takes_quotes_emoji_right_to_left_and_long_names_as_they_are() -> Non
     assert len(read) == len(names)
 
 
-GIGABYTE_OF_NOTHING = b"<a>" + b"0" * 90_000_000
-ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>'
-
-
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -142,8 +139,6 @@ ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a
         (zip_of({"mimetype": b"x", "content.xml": b"<x/>"}), "file_opendocument"),
         (zip_of({"[Content_Types].xml": b"<x/>", "word/document.xml": b"<x/>"}), "file_archive"),
         (xlsx_of([["Nom"], ["Dupont"]])[:-200], "file_workbook_broken"),
-        (workbook_with(sheet=GIGABYTE_OF_NOTHING), "file_workbook_bomb"),
-        (workbook_with(sheet=ENTITIES), "file_workbook_bomb"),
         (workbook_with(sheet=b"<worksheet><sheetData><row r='x'>"), "file_workbook_broken"),
         (workbook_with(types=b"not xml"), "file_workbook_broken"),
         (b"Nom;Pr\x00\x01nom\nDupont;Jean\n", "file_not_text"),
@@ -157,7 +152,7 @@ ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a
         (b"Nom;Club;nom\nDupont;x;y\n", "file_column_twice"),
         (xlsx_of([]), "file_empty"),
         (b"x" * (LIMIT + 1), "file_too_large"),
-        (b"Nom\n" + b"Dupont\n" * (MAX_ROWS + 1), "file_rows"),
+        (b"Nom\n" + b"Dupont\n" * (limits.ROWS + 1), "file_rows"),
     ],
 )
 def test_it_says_what_a_file_is_instead_of_a_list(content: bytes, code: str) -> None:

@@ -176,11 +176,11 @@ class TestNames:
 
 
 def xlsx_bomb() -> bytes:
-    """A workbook whose one sheet unpacks to 300 MB."""
+    """A workbook whose one sheet unpacks to 30 MB."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")
-        archive.writestr("xl/worksheets/sheet1.xml", b"0" * 300_000_000)
+        archive.writestr("xl/worksheets/sheet1.xml", b"0" * 30_000_000)
     return file.getvalue()
 
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_get
-from tournaments.services.log.transfer import log_import
+from tournaments.services.log.transfer import LONGEST, log_import
 
 
 class Command(BaseCommand):
@@ -19,10 +19,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, organiser: str = "", **options: Any) -> None:
         try:
-            with file.open(encoding="utf-8") as lines:
+            with file.open(encoding="utf-8") as opened:
+                lines = iter(lambda: opened.readline(LONGEST + 1), "")  # also of a file that is one endless line
                 tournament = log_import(lines, organiser_get(organiser))
         except DomainError as error:
             raise CommandError(error.text) from error
-        except (OSError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError as error:
+            raise CommandError(DomainError("log_file_unreadable").text) from error
+        except OSError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{tournament.slug}: {tournament.version} events, digest {tournament.digest[:12]}")

@@ -61,6 +61,7 @@ MESSAGES = {
     "undo_confirm_again": _("La feuille rouverte se valide à la table, par ceux qui en voient les chiffres."),
     "undo_call_again": _("La table peut appeler de nouveau."),
     "log_file_unreadable": _("Ce fichier n’est pas un journal de tournoi, ou il est tronqué."),
+    "log_file_too_large": _("Ce journal dépasse %(limit)s Mo : aucun tournoi n’en écrit autant."),
     "log_file_newer": _("Ce journal vient d’une version plus récente de Chelem : mettez celle-ci à jour."),
     "log_file_broken": _("Ce journal a été modifié : sa ligne %(line)s ne suit pas de la précédente."),
     "log_file_people": _("Les noms de ce fichier ne sont pas ceux du tournoi (inscription n° %(serial)s)."),

@@ -28,6 +28,7 @@ from tournaments.services.log.admission import NONSENSE, log_must_be_sane, tourn
 from tournaments.services.log.restore import rows_write
 
 FILE, FORMAT = "chelem-log", 1
+LONGEST = 100_000_000  # characters; 12,500 deals take about 8 million
 NAMED = ("last_name", "first_name", "salt")
 NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
 
@@ -55,21 +56,25 @@ def log_export(tournament: Tournament) -> Iterator[str]:
         yield f"{canonical(line_json(line))}\n"
 
 
-@transaction.atomic
 def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
-    """The tournament that the file tells, new at the organiser. All or nothing.
+    """The tournament that the file tells, new at the organiser. All or nothing; it is read before anything is written.
 
     A player is somebody of the organiser's who has the same licence and name; everybody else is written down anew.
 
-    :raises DomainError: `log_file_unreadable`, `log_file_newer`, `log_file_broken`, `log_file_people`,
-        `log_file_impossible`;
+    :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`,
+        `log_file_people`, `log_file_impossible`;
     :raises Conflict: `log_file_known`, `address_taken`.
     """
-    source = iter(lines)
+    source = _bounded(lines)
     head = _head(source)
     log = _log(source, head)
     state = _folded(log)
     _must_be_theirs(head["people"], state)
+    return _written(organiser, head, log, state)
+
+
+@transaction.atomic
+def _written(organiser: Organiser, head: dict[str, Any], log: list[Logged], state: State) -> Tournament:
     if Tournament.objects.filter(organiser=organiser, slug=state.slug).exists():
         raise Conflict("log_file_known", slug=state.slug)
     if state.slug in words_taken(state.slug):
@@ -86,6 +91,15 @@ def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
     except NONSENSE as error:
         raise DomainError("log_file_impossible") from error
     return tournament
+
+
+def _bounded(lines: Iterable[str]) -> Iterator[str]:
+    length = 0
+    for line in lines:
+        length += len(line)
+        if length > LONGEST:
+            raise DomainError("log_file_too_large", limit=LONGEST // 1_000_000)
+        yield line
 
 
 def _head(source: Iterator[str]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from players.importing.applying import Applied, import_apply
+from players.importing.applying import Applied, Checked, import_apply, import_check
 from players.models import ImportBatch, Player
 from players.names import plain
 from tournaments.models import Entry, Tournament
@@ -31,7 +31,6 @@ class Registered:
     teams: int = 0
 
 
-@transaction.atomic
 def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: Actor) -> Registered:
     """Write what the preview shows; with a tournament, register everybody of the file in it, as strong as it says.
 
@@ -45,7 +44,12 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     must_allow(actor, "import")
     if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:
         raise DomainError("elsewhere")
-    applied = import_apply(batch)
+    return _import(import_check(batch), tournament, actor)
+
+
+@transaction.atomic
+def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
+    applied = import_apply(checked)
     entries_follow(None, actor)
     if tournament is None:
         return Registered(applied=applied)

@@ -1,0 +1,15 @@
+"""What a stranger's file may cost before it is refused: a list of a whole federation is well below all of it."""
+
+SECONDS = 10  # of a processor; 20,000 people in a workbook take two to three
+PATIENCE = 15  # seconds on the clock: a busy laptop gives the reader less than a whole processor
+MEMORY = 256 * 2**20  # bytes of address space; 20,000 people take a third of it
+READERS = 2  # files that are read at the same time; the next waits its turn, as long as PATIENCE
+
+ROWS = 20_000
+COLUMNS = 60
+CELL = 1_000  # characters of a cell that anything looks at
+TITLE = 200  # characters of a title of a column
+TEXT = 10_000_000  # characters of all cells: one long text, kept once in a workbook, may stand in every cell
+
+UNPACKED = 20_000_000  # bytes of all parts of a workbook; 20,000 people take about 9 MB of XML
+PARTS = 1_000

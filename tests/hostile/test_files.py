@@ -1,0 +1,136 @@
+"""Files made to harm: each is one sentence, and the process that reads it never becomes large or lasts long."""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.utils import translation
+
+from players.errors import Conflict, DomainError
+from players.importing import apart, limits, preview
+from players.likeness import Index, traits_of
+from tests import cast
+from tests.hostile.files import FILES
+from tests.players.files import csv_of
+
+SIZE = 5_000_000
+
+
+def outcome(content: bytes) -> str:
+    """The code with which it is refused; "" when it is a list."""
+    try:
+        apart.read_apart(content, size_limit=SIZE)
+    except DomainError as refused:
+        french = refused.text
+        with translation.override("en"):
+            return refused.code if french.endswith(".") and refused.text not in {"", french} else "no sentence"
+    return ""
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    make, code = FILES[name]
+    if code == "file_too_slow":
+        monkeypatch.setattr(limits, "SECONDS", 1)
+    assert outcome(make()) == code
+
+
+READER_WITH = (
+    "from players.importing import worker; worker.read_lines = lambda *given, **named: {}; worker.main(['9999', '1'])"
+)
+
+
+@pytest.mark.parametrize(
+    ("deed", "code"),
+    [
+        ("bytes(10**9)", "file_too_heavy"),
+        ("__import__('os').abort()", "file_not_text"),
+        ("__import__('os').write(1, b'{}')", "file_not_text"),
+    ],
+)
+def test_whatever_a_file_does_to_its_reader_is_one_sentence(
+    deed: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
+    assert outcome(csv_of("Dupont")) == code
+
+
+def test_a_reader_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", "import threading; threading.Event().wait(60)"])
+    monkeypatch.setattr(limits, "PATIENCE", 0.2)
+    assert outcome(csv_of("Dupont")) == "file_too_slow"
+
+
+def test_a_third_file_waits_its_turn_and_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PATIENCE", 0.01)
+    places = [apart._places.acquire() for _ in range(limits.READERS)]
+    try:
+        with pytest.raises(Conflict) as told:
+            apart.read_apart(csv_of("Dupont"), size_limit=SIZE)
+        assert told.value.code == "file_readers_busy"
+    finally:
+        for _ in places:
+            apart._places.release()
+
+
+def test_a_reader_knows_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHELEM_SECRET_KEY", "secret")
+    monkeypatch.setattr(
+        apart,
+        "READER",
+        [sys.executable, "-c", "import os; os.environ.get('CHELEM_SECRET_KEY') or os.abort(); print('{}')"],
+    )
+    assert outcome(csv_of("Dupont")) == "file_not_text"
+
+
+def test_only_what_is_a_list_comes_back_and_no_cell_of_it_is_long() -> None:
+    long = "x" * 5_000
+    read = apart.read_apart(csv_of(f"{long};Jean", head=f"Nom;Prénom;{long}"), size_limit=SIZE)
+    assert [len(column.heading) for column in read.columns] == [3, 6, limits.TITLE]
+    assert [len(cell) for cell in read.lines[0].cells] == [limits.CELL, 4]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_read_or_planned_inside_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def outside(ask: Callable[..., Any]) -> Callable[..., Any]:
+        def asked(*args, **kwargs):
+            seen.append(connection.in_atomic_block)
+            return ask(*args, **kwargs)
+
+        return asked
+
+    monkeypatch.setattr(preview, "read_apart", outside(apart.read_apart))
+    monkeypatch.setattr(preview, "planned_now", outside(preview.planned_now))
+    content = csv_of("Dupont;Jeanne;A1;;;;;")
+    client = Client()
+    client.force_login(cast.user_of(cast.alice()))
+    client.post("/bureau/joueurs/import/", {"file": SimpleUploadedFile("membres.csv", content)})
+    assert seen == [False, False]
+
+
+def seconds_for(names: list[str]) -> float:
+    """To find those alike to each of these people, all with licences of their own."""
+    people = [traits_of(key=n, name=name, licence=f"L{n}", birth_year=None) for n, name in enumerate(names)]
+    index = Index(people)
+    begin = time.process_time()
+    for one in people:
+        other = traits_of(key=-1, name=one.name, licence=f"M{one.key}", birth_year=None)
+        assert next(index.of_one_name(other), None) is None
+        assert next(index.alike(other), None) is None
+    return time.process_time() - begin
+
+
+def test_a_thousand_namesakes_are_found_as_fast_as_a_thousand_people() -> None:
+    """Every comparison of two would be a million."""
+    strangers = min(seconds_for([f"{n:x}upont {n * 7919:x}jean" for n in range(1_000)]) for _ in range(3))
+    namesakes = min(seconds_for(["Dupont Jean"] * 1_000) for _ in range(3))
+    print(f"1,000 people: {1000 * strangers:.0f} ms; 1,000 namesakes: {1000 * namesakes:.0f} ms")
+    assert namesakes < 3 * strangers
