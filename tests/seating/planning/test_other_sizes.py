@@ -11,7 +11,7 @@ from tournaments.seating.proof.verify import verified
 THREES = TableRule(usual=3, byes=True)
 
 #: Repeats of five rounds of threes where some cannot be avoided, beside the proven least.
-FORCED = {6: (15, 15), 7: (10, 9), 8: (4, 3), 9: (9, 9), 10: (4, 3), 12: (3, 1)}
+FORCED = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4), 12: (3, 3)}
 
 
 def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figure]:

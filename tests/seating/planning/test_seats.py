@@ -40,6 +40,20 @@ def test_at_tables_of_four_every_seat_is_as_frequent_as_any_other(tables: int, r
 
 
 @settings(max_examples=40)
+@given(st.integers(2, 12), st.integers(1, 12), st.integers(0, 999))
+def test_at_tables_of_four_nobody_has_a_seat_twice_in_the_first_four_rounds_or_any_four_after_them(
+    tables: int, rounds: int, seed: int
+) -> None:
+    """Who leaves early is even too, and a repair goes on from even seats."""
+    layout = drawn(4 * tables, (4,) * tables, rounds, seed)
+    seated_rounds = seat(layout, History.none(4 * tables))
+    for start in range(0, rounds, 4):
+        four = [table for round_tables in seated_rounds[start : start + 4] for table in round_tables]
+        held = [(player, place) for table in four for place, player in enumerate(table)]
+        assert len(set(held)) == len(held)
+
+
+@settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
 def test_tables_of_five_change_nothing_in_that(fours: int, fives: int, rounds: int, seed: int) -> None:
     players = 4 * fours + 5 * fives

@@ -271,6 +271,20 @@ def test_seats_and_first_deals_come_out_even_after_tables_were_reshuffled(
     assert (figures["seat_spread"].value <= 1, figures["dealer_spread"].value <= 1) == (True, True)
 
 
-def test_a_dense_field_that_loses_a_table_repeats_little() -> None:
-    _, made = repaired(32, Change(played=4, leavers=(3, 7, 9, 12)), rounds=8)
-    assert made.repeats_after <= 12  # with the time that a director waits, tests/load/bench_seating.py: 6 to 8
+@pytest.mark.parametrize("leavers", [(3, 7, 9, 12), (29, 30, 31, 32), (1, 9, 17, 25)])
+def test_thirty_two_who_lose_a_table_halfway_through_eight_rounds_meet_again_five_times_at_most(
+    leavers: tuple[int, ...],
+) -> None:
+    request = Request(players=32, rounds=8)
+    made = repair(request, draw(request), Change(played=4, leavers=leavers))
+    figures = made.certificate.figures
+    assert made.repeats_after <= 5
+    assert (figures["seat_spread"].value, figures["dealer_spread"].value) == (0, 0)
+
+
+def test_a_small_field_that_cannot_be_searched_by_tabu_is_mended_all_the_same() -> None:
+    """Two are to be apart only until round 4, which the tabu search does not know."""
+    request = Request(players=32, rounds=8, time_limit=0.3, separations=(Separation(players=(5, 6), until=4),))
+    made = repair(request, draw(request), Change(played=2, leavers=(3, 7, 9, 12)))
+    assert made.repeats_after <= 12
+    assert made.certificate.figures["separations_broken"].value == 0

@@ -46,15 +46,14 @@ def solve(
     budget: Budget,
     rng: RandomSource,
     first_annealing: int = FIRST_ANNEALING,
-    growth: int = 2,
 ) -> FoundPlan:
-    """The best layout that the budget allows, from random initial plans; each run takes `growth` times the last."""
+    """The best layout that the budget allows, from random initial plans; each run takes twice as long."""
     best = _annealed(instance, random_initial_plan(instance, rng), budget, rng, None)
     length = first_annealing
     while best.cost > instance.floor and budget.left:
         found = _annealed(instance, random_initial_plan(instance, rng), budget, rng, length)
         best = found if found.cost < best.cost else best
-        length *= growth
+        length *= 2
     return best
 
 

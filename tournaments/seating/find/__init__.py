@@ -20,4 +20,14 @@ And one that proves what `proof/bounds.py` says of twenty players:
 
              python -m tournaments.seating.find.twenty_in_six
              two and a half minutes; no chance in it
+
+And of few players at tables of three:
+
+             python -m tournaments.seating.find.few_threes
+             two seconds; no chance in it
+
+And why seven of 28 players stay at their table once in eight rounds:
+
+             python -m tournaments.seating.find.twenty_eight
+             at once; no chance in it
 """

@@ -13,7 +13,7 @@ from tournaments.seating.proof.bounds import Shares, bounds
 
 #: (usual size, players, rounds) -> fewest coincidences known where no bound reaches them, all tables of that size;
 #: a search that gets there need not go on.
-BEST_KNOWN = {(4, 24, 8): 18, (3, 8, 5): 4, (3, 10, 5): 4, (3, 10, 6): 9, (3, 12, 5): 3, (3, 12, 6): 7}
+BEST_KNOWN = {(4, 24, 8): 18, (3, 10, 6): 9, (3, 12, 6): 7}
 
 
 def tournament_instance(

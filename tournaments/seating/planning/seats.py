@@ -10,6 +10,7 @@ the first deal, and what is left of every table are pairs.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
@@ -18,6 +19,7 @@ from tournaments.seating.planning.seat_polish import polish
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import MOST_ROUNDS
 from tournaments.seating.problem.search_instance import Layout
+from tournaments.seating.problem.table_rule import FOUR
 
 Tables = list[list[int]]
 Give = Callable[[int], list[tuple[int, int]]]  # player -> [(table, who would take over)], in fixed order
@@ -26,7 +28,30 @@ NORTH, EAST, SOUTH, WEST, FIFTH = range(5)
 
 
 def seat(layout: Layout, history: History) -> Layout:
-    """The same tables with their players in seat order N E S O and fifth."""
+    """The same tables with their players in seat order N E S O and fifth.
+
+    Where everybody sits at a table of four in every round, each four rounds are a whole: nobody has a seat twice in
+    them if that can be, so that who leaves early is even too, and a repair goes on from even seats.
+    """
+    seated_in = {frozenset(player for table in tables for player in table) for tables in layout}
+    if len(seated_in) > 1 or any(len(table) != FOUR for tables in layout for table in tables):
+        return _seated(layout, history)
+    so_far, seated = (
+        replace(history, seats=[row[:] for row in history.seats], dealt=history.dealt[:]),
+        list[list[list[int]]](),
+    )
+    played = max((sum(row) for row in history.seats), default=0)
+    while len(seated) < len(layout):
+        rounds = layout[len(seated) :][: FOUR - (played + len(seated)) % FOUR]
+        seated += _seated(rounds, so_far)
+        for table in (table for tables in seated[-len(rounds) :] for table in tables):
+            so_far.dealt[table[NORTH]] += 1
+            for place, player in enumerate(table):
+                so_far.seats[player][place] += 1
+    return seated
+
+
+def _seated(layout: Layout, history: History) -> Layout:
     tables = [list(table) for tables in layout for table in tables]
     sizes = {len(table) for table in tables}
     if 5 in sizes:

@@ -36,6 +36,11 @@ KNOWN_MOST_ROUNDS_OF_THREES = {12: 4}
 KNOWN_LEAST_COINCIDENCES = {(8, 9): 160, (8, 10): 204, (8, 11): 252, (20, 6): 6}
 
 
+#: (players, rounds) -> least repeats, and so coincidences, with as many tables of three as there can be, whoever has
+#: the byes: every plan with fewer looked for, none found (`find/few_threes.py`).
+KNOWN_LEAST_REPEATS_OF_THREES = {(8, 5): 4, (10, 5): 4, (12, 5): 3}
+
+
 class Shares(Enum):
     """How the odd tables (or byes) are promised to be shared; the stronger the promise, the higher the bound."""
 
@@ -94,7 +99,11 @@ def bounds(
     counted = Bound(spread(meetings, pairs), "counting")
     coincidences = max(_coincidences(players, rounds, shares, usual), counted, key=lambda bound: bound.value)
     return Bounds(
-        repeats=_repeats(max(meetings - pairs, _excess(players, sizes)), len(sizes), coincidences),
+        repeats=max(
+            _repeats(max(meetings - pairs, _excess(players, sizes)), len(sizes), coincidences),
+            Bound(_known_threes(players, sizes), "known"),
+            key=lambda bound: bound.value,
+        ),
         coincidences=coincidences,
         most_meetings=_most_meetings(meetings, pairs, coincidences),
         back_to_back=Bound(sum(_overlap(players, a, b) for a, b in pairwise(rounds)), "overlap"),
@@ -187,12 +196,24 @@ def _known(players: int, sizes: Sequence[Sizes]) -> int:
         return 2 * comb(len(sizes), 2) + 4 * spread(len(sizes), 10)
     rounds = len(sizes)
     if set(sizes) == {(3,) * (players // 3)} and players in KNOWN_MOST_ROUNDS_OF_THREES:
-        return spread(rounds, KNOWN_MOST_ROUNDS_OF_THREES[players])
+        return max(spread(rounds, KNOWN_MOST_ROUNDS_OF_THREES[players]), _known_threes(players, sizes))
+    if threes := _known_threes(players, sizes):
+        return threes
     if any(set(round_sizes) != {4} or sum(round_sizes) != players for round_sizes in sizes):
         return 0
     # Any KNOWN + 1 rounds hold a coincidence, so (Turan) the clean pairs of rounds are at most this balanced.
     turan = spread(rounds, KNOWN_MOST_ROUNDS[players]) if players in KNOWN_MOST_ROUNDS else 0
     return max(turan, KNOWN_LEAST_COINCIDENCES.get((players, rounds), 0))
+
+
+def _known_threes(players: int, sizes: Sequence[Sizes]) -> int:
+    """Every five of more rounds have their repeats too: each plan has at least as many as its first five rounds."""
+    if set(sizes) != {(3,) * (players // 3)}:
+        return 0
+    return max(
+        (least for (n, r), least in KNOWN_LEAST_REPEATS_OF_THREES.items() if n == players and r <= len(sizes)),
+        default=0,
+    )
 
 
 def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: int) -> int:

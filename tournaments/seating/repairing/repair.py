@@ -12,6 +12,7 @@ from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
+from tournaments.seating.annealing.tabu_search import tabu_search, walkable
 from tournaments.seating.partners.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.kept_tables import refuse_lost
@@ -31,7 +32,7 @@ from tournaments.seating.repairing.reseat import level_seats, reseat, share_chai
 
 #: Seconds of search while a hall waits for the answer; beyond LARGE players there may be more.
 SECONDS, SECONDS_LARGE, LARGE = 1.0, 6.0, 200
-SECONDS_FRESH, FEW_SEATS = 4.0, 80  # of a search from nothing, where a small field still has repeats
+SECONDS_FRESH = 4.0  # of a search that does not mind who changes tables, where there are repeats otherwise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -289,7 +290,7 @@ def _instance(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], h
 
 
 def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, terms: RepairTerms) -> Adapted:
-    """The best of a tabu repair, of one after the planner's own, warmer search, and of one after a search afresh."""
+    """The better of a tabu repair, and of one after a search that does not mind how many change tables."""
     seconds = min(asked.time_limit, SECONDS if asked.players <= LARGE else SECONDS_LARGE)
     rng = RandomSource(asked.seed)
 
@@ -300,13 +301,9 @@ def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, t
 
     best = first = tabu_repaired(adapted.layout, adapted.numbers)
     if first.cost > instance.floor and not terms.pinned and not terms.kept:
-        warm = _known(instance, asked, adapted) or improve(
-            instance, first.layout(), budget=Budget(seconds=seconds), rng=rng
-        )
-        if warm.cost > instance.floor and asked.players <= LARGE:
-            warm = min(warm, _afresh(instance, asked, rng), key=lambda found: found.cost)
-        if warm.cost < first.cost:
-            best = tabu_repaired(warm.layout, nearest_numbers(warm.layout, adapted.originals))
+        other = _known(instance, asked, adapted) or _searched(instance, first.layout(), asked, rng, seconds)
+        if other.cost < first.cost:
+            best = tabu_repaired(other.layout, nearest_numbers(other.layout, adapted.originals))
     numbers = [row[:-1] for row in best.numbers]
     return Adapted(layout=best.layout(), numbers=numbers, originals=adapted.originals)
 
@@ -319,11 +316,15 @@ def _known(instance: SearchInstance, asked: Request, adapted: Adapted) -> FoundP
     return FoundPlan(layout, cost(instance, layout)) if layout else None
 
 
-def _afresh(instance: SearchInstance, asked: Request, rng: RandomSource) -> FoundPlan:
-    """A search from nothing: many short runs where few seats decide, longer and longer ones elsewhere."""
-    budget = Budget(seconds=min(asked.time_limit, SECONDS_FRESH))
-    growth = 1 if len(instance.active) * instance.rounds <= FEW_SEATS else 2
-    return solve(instance, budget=budget, rng=rng, growth=growth)
+def _searched(instance: SearchInstance, layout: Layout, asked: Request, rng: RandomSource, seconds: float) -> FoundPlan:
+    """By a tabu search where the field is small; else by the planner's own search, warm from `layout`, then afresh."""
+    if walkable(instance):
+        return tabu_search(instance, layout, budget=Budget(seconds=min(asked.time_limit, SECONDS_FRESH)), rng=rng)
+    warm = improve(instance, layout, budget=Budget(seconds=seconds), rng=rng)
+    if warm.cost > instance.floor and asked.players <= LARGE:
+        afresh = solve(instance, budget=Budget(seconds=min(asked.time_limit, SECONDS_FRESH)), rng=rng)
+        warm = min(warm, afresh, key=lambda found: found.cost)
+    return warm
 
 
 def _by_number(adapted: Adapted) -> list[list[list[int]]]:

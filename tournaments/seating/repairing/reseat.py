@@ -91,9 +91,8 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
     tables = [table for tables in rounds for table in tables]
     known = [set(old) for tables, olds in zip(rounds, before, strict=True) for old in _as_many(olds, len(tables))]
     dealt = history.dealt[:]
-    for table in tables:
-        history.dealt[table[dealer(len(table), 0)]] += 1
     comers = [set(table) - old for table, old in zip(tables, known, strict=True)]
+    history.dealt = _with_deals(dealt, tables)
     for anybody in (False, True):
         movable = [
             [(i, j) for i, j in combinations(range(len(table)), 2) if new and (anybody or {table[i], table[j]} & new)]
@@ -102,14 +101,19 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
         polish(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
     if any(comers):
         balance_pairs(tables, history.seats, range(SIDES))  # short chains through tables where nobody is new
+        history.dealt = _with_deals(dealt, tables)
     changed = [table for table, new in zip(tables, comers, strict=True) if new]
     if any(len(table) == FIFTH + 1 for table in changed):
-        before_these = dealt[:]
-        for table in tables:
-            before_these[table[dealer(len(table), 0)]] += 1
-        for table in changed:
-            before_these[table[dealer(len(table), 0)]] -= 1
-        share_first_deals(changed, history.seats, before_these)
+        others = [table for table, new in zip(tables, comers, strict=True) if not new]
+        share_first_deals(changed, history.seats, _with_deals(dealt, others))
+
+
+def _with_deals(dealt: Sequence[int], tables: Sequence[Sequence[int]]) -> list[int]:
+    """Everybody's first deals, those at the tables included."""
+    counts = list(dealt)
+    for table in tables:
+        counts[table[dealer(len(table), 0)]] += 1
+    return counts
 
 
 def _as_many(tables: Sequence[list[int]], count: int) -> list[list[int]]:

@@ -1,0 +1,47 @@
+"""Few players at tables of three, five rounds: how often they must meet again, by looking at every plan."""
+
+import math
+
+import pytest
+
+from tournaments.seating.find.few_threes import LEAST, Field, falling
+from tournaments.seating.proof.bounds import KNOWN_LEAST_REPEATS_OF_THREES
+
+
+def test_taking_away_the_worst_round_leaves_so_many_repeats() -> None:
+    assert falling(3) == [0, 0, 1, 2, 3]
+    assert falling(2) == [0, 0, 0, 1, 2]
+    assert falling(9, rounds=5)[-2:] == [7, 9]
+
+
+@pytest.mark.parametrize("players", [6, 7, 8, 10, 12])
+def test_it_looks_at_every_round_once(players: int) -> None:
+    tables = players // 3
+    byes = players - 3 * tables
+    every = math.factorial(players) // (6**tables * math.factorial(tables) * math.factorial(byes))
+    assert len(set(Field(players).pairs)) == every
+
+
+def test_second_rounds_of_one_kind_have_as_many_repeats_with_the_first() -> None:
+    field = Field(10)
+    every = {(field.pairs[0] & pairs).bit_count() for pairs in field.pairs}
+    kinds = [(field.pairs[0] & pairs).bit_count() for pairs in field.second_rounds]
+    assert set(kinds) == every
+    assert len(kinds) < 20
+
+
+@pytest.mark.parametrize("players", LEAST)
+def test_no_plan_has_fewer_and_one_has_as_many(players: int) -> None:
+    field = Field(players)
+    assert field.fewest(LEAST[players] - 1) is None
+    assert field.fewest(LEAST[players]) == LEAST[players]
+
+
+@pytest.mark.parametrize(("players", "least"), [(6, 15), (7, 9)])
+def test_it_finds_what_counting_alone_proves(players: int, least: int) -> None:
+    field = Field(players)
+    assert (field.fewest(least - 1), field.fewest(least)) == (None, least)
+
+
+def test_the_bounds_say_what_was_proven() -> None:
+    assert {(players, 5): least for players, least in LEAST.items()} == KNOWN_LEAST_REPEATS_OF_THREES

@@ -1,0 +1,23 @@
+"""28 players in eight rounds: 28 returns to a table have their price in players who stay at one."""
+
+from tournaments.seating.designs.constructions import movement
+from tournaments.seating.find.twenty_eight import full_tables, numberings, rounds_of_groups, stays
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Request
+from tournaments.seating.proof.verify import verified
+
+
+def test_every_numbering_with_28_returns_has_one_player_who_stays_in_any_two_rounds() -> None:
+    groups = rounds_of_groups((movement(28, 9) or [])[:8])
+    tables = list(full_tables(groups))
+    assert len(tables) == 56
+    found = list(numberings(tables))
+    assert len(found) == 8
+    assert all(set(stays(groups, numbering).values()) == {1} for numbering in found)
+
+
+def test_the_plan_that_is_drawn_is_one_of_them() -> None:
+    plan = draw(Request(players=28, rounds=8))
+    figures = verified(plan, Request(players=28, rounds=8)).figures
+    assert (figures["table_returns"].value, figures["table_stays"].value) == (28, 7)
+    assert figures["table_returns"].proven
