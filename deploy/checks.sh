@@ -1,7 +1,7 @@
 #!/bin/sh
 # All that must hold before a change is accepted: style, types, templates, then every test.
 # Arguments go to pytest. Every check runs even when an earlier one failed; the exit status remembers.
-# ENGINE says where the tests run: empty, all on SQLite and on PostgreSQL those whose outcome it could change;
+# ENGINE says where the tests run: empty, all on SQLite and on PostgreSQL enough to ask there whatever was asked;
 # sqlite, all there and nothing more; postgresql, all there, before an issue is called done.
 set -u
 cd "$(dirname "$0")/.."
@@ -29,7 +29,8 @@ fi
 types=$(mktemp)
 mypy . >"$types" 2>&1 &
 reading=$!
-trap 'kill $reading 2>/dev/null; rm -f "$types"' EXIT
+notes=$(mktemp -d)
+trap 'kill $reading 2>/dev/null; rm -rf "$types" "$notes"' EXIT
 
 check ruff check --quiet .
 check ruff format --check --quiet .
@@ -38,8 +39,8 @@ check djade --check $(find templates -name '*.html')
 how="--numprocesses auto --dist worksteal --durations 10 --durations-min 1"
 case "${ENGINE:-}" in
     "")
-        check python -m pytest $how "$@"
-        check python -m tests.engines.on_postgresql $how "$@" -m engine
+        check python -m pytest $how --note-in="$notes" "$@"
+        check python -m tests.engines.on_postgresql --noted-in="$notes" $how "$@"
         ;;
     sqlite) check python -m pytest $how "$@" ;;
     postgresql) check python -m tests.engines.on_postgresql $how "$@" ;;

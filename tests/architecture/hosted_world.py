@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from django.test import Client
+from django.test.client import ClientHandler
 
 from players.importing.preview import import_preview
 from players.models import Organiser
@@ -52,7 +53,13 @@ KEYS = {  # address names that begin so, and what their `pk` is
 
 
 class Knocker(Client):
-    """A client that keeps no copy of what was rendered: thousands of pages are only asked for."""
+    """A client that keeps no copy of what was rendered and shares its server: thousands of pages are only asked for."""
+
+    server = ClientHandler(enforce_csrf_checks=False)
+
+    def __init__(self, **said: Any) -> None:
+        super().__init__(**said)
+        self.handler = self.server
 
     def request(self, **request: Any) -> Any:
         return self.handler(self._base_environ(**request))  # type: ignore[attr-defined]  # of every factory of requests

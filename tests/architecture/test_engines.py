@@ -1,198 +1,133 @@
 """What PostgreSQL could answer differently is tried on PostgreSQL, whoever writes the test and wherever."""
 
-import re
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.db import DatabaseError, connection
 
-from tests.engines.choice import LOOKED_AT, NEVER, TESTS, is_chosen, may_be_left_out, only_looking, signs
-
-HEAD = """
-import pytest
-from django.test import Client
 from tests import cast
+from tests.architecture.files import ROOT
+from tests.engines.choice import NEVER, Note, Notebook, chosen, kinds, read, shape
+
+ASKING = """
+def ask(book, engine, sql, parameters):
+    book.watch(engine, sql, parameters, False, {})
 """
-LOOKS = {
-    "a page of a tournament that the cast arranged": """
-def test_it(alice):
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made), cast.alice())
-    assert b"49" in alice.get(f"/bureau/{made.slug}/").content
-""",
-    "what a selector reads": """
-from tournaments.selectors.results.audit import differences
-def test_it():
-    assert differences(cast.finished(8)) == []
-""",
-    "a helper of the same file that does more, for another test": """
-from tournaments.services.play.rounds import round_open
-def opened(made):
-    round_open(stage=made.first_stage, actor=cast.alice())
-def test_it(alice):
-    assert alice.get("/bureau/").status_code == 200
-""",
-}
-MORE = {
-    "a form that is sent": """
-def test_it(alice):
-    alice.post("/bureau/nouveau/", {"name": "Coupe"})
-""",
-    "a method from a list": """
-@pytest.mark.parametrize("method", ["get", "put"])
-def test_it(alice, method):
-    getattr(alice, method)("/")
-""",
-    "a service": """
-from tournaments.services.play.rounds import round_open
-def test_it(made):
-    round_open(stage=made.first_stage, actor=cast.alice())
-""",
-    "a service under another name": """
-from tournaments.services.play import rounds as moments
-def test_it(made):
-    moments.round_open(stage=made.first_stage, actor=cast.alice())
-""",
-    "a service imported as a whole": """
-import players.services.people
-def test_it(made):
-    players.services.people.player_create()
-""",
-    "a service that the cast has imported": """
-def test_it(made):
-    cast.entry_add(tournament=made, player=cast.player(), actor=cast.alice())
-""",
-    "a service in a fixture": """
-from tournaments.services.play.rounds import round_open
-@pytest.fixture
-def opened(made):
-    return round_open(stage=made.first_stage, actor=cast.alice())
-def test_it(opened):
-    assert opened
-""",
-    "a service in a helper of a helper": """
-from tournaments.services.play.rounds import round_open
-def opened(made):
-    return round_open(stage=made.first_stage, actor=cast.alice())
-def both(made):
-    return opened(made), opened(made)
-def test_it(made):
-    assert both(made)
-""",
-    "a service in a list of cases": """
-from tournaments.services.play.rounds import round_open
-ACTS = [round_open]
-@pytest.mark.parametrize("act", ACTS)
-def test_it(act, made):
-    act(tournament=made)
-""",
-    "a helper of another file that sends": """
-from tests.web.table_pages import Tablet
-def test_it(made):
-    Tablet(made).deal(1)
-""",
-    "a row that is saved": """
-def test_it(made):
-    made.name = "Autre"
-    made.save()
-""",
-    "a constraint": """
-from django.db import IntegrityError
-def test_it(made):
-    with pytest.raises(IntegrityError):
-        made.entries.get().full_clean()
-""",
-    "a lock": """
-from django.db import transaction
-def test_it(made):
-    with transaction.atomic():
-        made.entries.select_for_update().get()
-""",
-    "a search in the address": """
-def test_it(alice):
-    assert b"Pauvret" in alice.get("/bureau/joueurs/?q=pauvret").content
-""",
-    "a search in its field": """
-def test_it(alice):
-    assert b"Pauvret" in alice.get("/bureau/joueurs/", {"q": "pauvret"}).content
-""",
-    "a look into stored JSON": """
-def test_it(made):
-    assert made.events.filter(data__number=3).exists()
-""",
-    "a migration": """
-from django.core.management import call_command
-def test_it():
-    call_command("migrate", "tournaments", "zero")
-""",
-    "a race": """
-from threading import Thread
-def test_it(made):
-    Thread(target=made.entries.count).start()
-""",
-}
-BY_ITS_TEXT = re.compile(
-    r"\.(?:post|put|patch|delete|save|create|update|bulk_create)\(|select_for_update|IntegrityError|call_command"
-    r"|MigrationExecutor|Thread|asyncio|[?&]q=|\b(?:round_open|round_close|draw_make|entry_add|deal_record)\("
-)
-A_TEST = re.compile(r"^ *def (test_\w+).*?(?=^ *(?:async )?def |^class |^@|\Z)", re.MULTILINE | re.DOTALL)
 
 
-def written(folder: Path, text: str) -> Path:
-    path = folder / "test_new.py"
-    path.write_text(HEAD + text)
-    return path
-
-
-def an_item(path: Path, *fixtures: str, **django_db: Any) -> Any:
-    """A test as pytest has collected it, as far as the rule looks at it."""
+def an_item(name: str, *fixtures: str, path: Path = Path(__file__), **django_db: bool) -> Any:
+    """A test as pytest has collected it, as far as a notebook looks at it."""
     mark = pytest.mark.django_db(**django_db).mark if django_db else None
-    return SimpleNamespace(path=path, name="test_it", fixturenames=fixtures, get_closest_marker=lambda _: mark)
+    return SimpleNamespace(nodeid=name, path=path, fixturenames=fixtures, get_closest_marker=lambda _: mark)
 
 
-@pytest.mark.parametrize("text", LOOKS.values(), ids=LOOKS.keys())
-def test_a_test_that_only_looks_holds_no_sign(text: str, tmp_path: Path) -> None:
-    assert signs(written(tmp_path, text), "test_it") == set()
+def asked(*statements: tuple[str, Any], refused: str = "") -> set[int]:
+    """What is noted of a test that sends these to an engine that refuses one of them."""
+
+    def engine(sql: str, *_: object) -> None:
+        if sql == refused:
+            raise DatabaseError
+
+    book, of_the_program = Notebook(), dict[str, Any]()
+    exec(compile(ASKING, str(ROOT / "tournaments/asking.py"), "exec"), of_the_program)
+    with book.of(an_item("it")):
+        for sql, parameters in statements:
+            with suppress(DatabaseError):
+                of_the_program["ask"](book, engine, sql, parameters)
+    return book.notes["it"].asked
 
 
-@pytest.mark.parametrize("text", MORE.values(), ids=MORE.keys())
-def test_a_test_that_does_more_holds_a_sign(text: str, tmp_path: Path) -> None:
-    assert signs(written(tmp_path, text), "test_it")
+def told(*asked: int, cost: float = 1, always: bool = False) -> Note:
+    return Note(asked=set(asked), cost=cost, always=always)
 
 
-def test_a_new_folder_is_tried_on_postgresql_as_a_whole(tmp_path: Path) -> None:
-    new = written(tmp_path, LOOKS["a page of a tournament that the cast arranged"])
-    assert is_chosen(an_item(new, "alice", "db"))
-    assert is_chosen(an_item(new, transaction=False))
-    assert not is_chosen(an_item(new, "tmp_path"))
+class TestNotes:
+    def test_the_same_question_is_noted_once_whatever_its_values(self) -> None:
+        assert asked(("SELECT %s", [1])) == asked(("SELECT %s", [2]), ("SELECT %s", ["Chloé"[:3]]))
+
+    def test_another_statement_is_another_question(self) -> None:
+        assert asked(("SELECT %s", [1])) != asked(("SELECT %s + 1", [1]))
+
+    @pytest.mark.parametrize(
+        "value", [-1, 40_000, 2**31, 2**63, 2**80, "É", "x" * 40, "x" * 400, "\0", "\ud800", b"x", 0.5], ids=repr
+    )
+    def test_a_remarkable_value_makes_it_another_question(self, value: object) -> None:
+        assert asked(("SELECT %s", [value])) != asked(("SELECT %s", [1]))
+
+    def test_a_refusal_and_what_follows_it_are_questions_of_their_own(self) -> None:
+        taken = asked(("INSERT", []), ("SELECT", []))
+        assert len(taken) == 2
+        assert asked(("INSERT", []), ("SELECT", []), refused="INSERT").isdisjoint(taken)
+
+    def test_what_a_test_itself_looks_up_is_not_noted(self) -> None:
+        book = Notebook()
+        with book.of(an_item("it")):
+            book.watch(lambda *_: None, "SELECT 1", [], False, {})
+        assert book.notes == {}
+
+    @pytest.mark.django_db
+    def test_it_sees_what_the_services_ask(self) -> None:
+        book = Notebook()
+        with book.of(an_item("it")), connection.execute_wrapper(book.watch):
+            cast.tournament(name="Coupe des questions")
+        assert len(book.notes["it"].asked) > 20
+
+    def test_the_length_of_a_list_and_the_name_of_a_savepoint_are_no_matter(self) -> None:
+        assert shape("a IN (%s, %s)") == shape("a IN (%s)") != shape("a IN (SELECT 1)")
+        assert shape("VALUES (%s, %s), (%s, %s)") == shape("VALUES (%s, %s)")
+        assert shape('SAVEPOINT "s139_x1"') == shape('SAVEPOINT "s7_x22"') != shape('RELEASE SAVEPOINT "s7_x22"')
+
+    def test_notes_of_all_processes_come_together(self, tmp_path: Path) -> None:
+        for process in ("gw0", "gw1"):
+            book = Notebook()
+            book.notes = {f"test of {process}": told(1, 2, cost=0.5, always=True)}
+            book.write(tmp_path / f"{process}.json")
+        assert read(tmp_path) == dict.fromkeys(("test of gw0", "test of gw1"), told(1, 2, cost=0.5, always=True))
 
 
-def test_a_page_is_tried_there_when_its_test_does_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.engines.choice.LOOKED_AT", (tmp_path,))
-    looks = written(tmp_path, LOOKS["a page of a tournament that the cast arranged"])
-    assert not is_chosen(an_item(looks, "alice", "db"))
-    assert is_chosen(an_item(looks, transaction=True))
+class TestWhoIsNoted:
+    def test_who_asks_nothing_is_not(self) -> None:
+        book = Notebook()
+        with book.of(an_item("it")):
+            pass
+        assert book.notes == {}
 
-    does_more = tmp_path / "another"
-    does_more.mkdir()
-    assert is_chosen(an_item(written(does_more, MORE["a form that is sent"]), "alice", "db"))
+    @pytest.mark.parametrize("how", [{"transaction": True}, {}], ids=["by its mark", "by a fixture"])
+    def test_who_needs_real_transactions_is_always_chosen(self, how: dict[str, Any]) -> None:
+        book = Notebook()
+        with book.of(an_item("it", *([] if how else ["transactional_db"]), **how)):
+            pass
+        assert chosen(book.notes) == {"it"}
+
+    def test_who_drives_a_browser_never_is(self) -> None:
+        book = Notebook()
+        with book.of(an_item("it", path=NEVER / "test_desk.py", transaction=True)):
+            pass
+        assert book.notes == {}
+        assert NEVER.is_dir()
 
 
-def test_whoever_slips_through_fails_as_soon_as_it_sends() -> None:
-    with only_looking(), pytest.raises(pytest.fail.Exception, match="not run on PostgreSQL"):
-        Client().post("/connexion/")
+class TestTheChoice:
+    def test_whatever_is_asked_is_tried_as_often_as_it_can_be(self) -> None:
+        notes = {f"t{n}": told(n % 7, 100 + n % 11, 1000 + n) for n in range(60)}
+        for times in (1, 2, 3):
+            picked = chosen(notes, times)
+            for question in set().union(*(note.asked for note in notes.values())):
+                asking = {name for name, note in notes.items() if question in note.asked}
+                assert len(asking & picked) >= min(times, len(asking))
 
+    def test_it_takes_the_cheaper_of_two_that_ask_the_same(self) -> None:
+        notes = {"slow": told(1, 2, cost=3), "quick": told(1, 2, cost=1), "other": told(3)}
+        assert chosen(notes, times=1) == {"quick", "other"}
 
-def test_the_folders_that_are_judged_apart_exist() -> None:
-    assert [folder for folder in (*LOOKED_AT, *NEVER) if not folder.is_dir()] == []
+    def test_it_takes_nobody_who_adds_nothing(self) -> None:
+        notes = {"races": told(1, 2, always=True), "looks": told(2), "writes": told(2, 3)}
+        assert chosen(notes, times=1) == {"races", "writes"}
 
-
-@pytest.mark.parametrize(
-    "path", [path for path in sorted(TESTS.rglob("test_*.py")) if may_be_left_out(path)], ids=lambda path: path.stem
-)
-def test_no_test_that_plainly_writes_is_left_out(path: Path) -> None:
-    """Read as text, without following any name: what this sees, the rule must have seen."""
-    plain = [found[1] for found in A_TEST.finditer(path.read_text()) if BY_ITS_TEXT.search(found[0])]
-    assert [name for name in plain if not signs(path, name)] == []
+    def test_values_of_rows_and_of_names_are_looked_at(self) -> None:
+        assert kinds([[1, "a"], [2, None]]) == frozenset()
+        assert kinds([{"number": -1}]) == {"negative"}
+        assert kinds([["plain", 2**40], ["Éliane", True]]) == {"letters beyond ASCII", "a number of 32 bits"}

@@ -1,6 +1,7 @@
 """Chelem is complete in English: every French text has its English, and no text goes around the catalogue."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,16 @@ OWN_WORDS = {
 }
 
 
+@cache
+def catalogue() -> Catalog:
+    return translations.up_to_date()
+
+
+@cache
+def collected() -> list[Message]:
+    return messages(catalogue())
+
+
 def messages(catalog: Catalog) -> list[Message]:
     return [message for message in catalog if message.id]
 
@@ -50,24 +61,20 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
     return [text] if isinstance(text, str) else list(text or ())
 
 
-CATALOG = translations.up_to_date()
-COLLECTED = messages(CATALOG)
-
-
 def test_every_text_has_its_english() -> None:
-    assert translations.untranslated(CATALOG) == [], f"write the English; {AGAIN} before"
+    assert translations.untranslated(catalogue()) == [], f"write the English; {AGAIN} before"
 
 
 def test_collecting_again_changes_nothing() -> None:
-    assert translations.written(CATALOG) == translations.PO_FILE.read_bytes(), AGAIN
+    assert translations.written(catalogue()) == translations.PO_FILE.read_bytes(), AGAIN
 
 
 def test_the_compiled_file_says_what_the_catalogue_says() -> None:
-    assert translations.compiled(CATALOG) == translations.MO_FILE.read_bytes(), AGAIN
+    assert translations.compiled(catalogue()) == translations.MO_FILE.read_bytes(), AGAIN
 
 
 def test_every_french_text_that_counts_knows_its_plural() -> None:
-    assert translations.compiled(translations.french(CATALOG)) == translations.FRENCH_MO_FILE.read_bytes(), AGAIN
+    assert translations.compiled(translations.french(catalogue())) == translations.FRENCH_MO_FILE.read_bytes(), AGAIN
 
 
 def counted(message: Message, n: int) -> str:
@@ -77,7 +84,7 @@ def counted(message: Message, n: int) -> str:
 
 @pytest.mark.parametrize(("language", "chosen"), [("fr", [0, 0, 1]), ("en", [1, 0, 1])])
 def test_zero_is_singular_in_french_and_plural_in_english(language: str, chosen: list[int]) -> None:
-    counting = [message for message in COLLECTED if message.pluralizable]
+    counting = [message for message in collected() if message.pluralizable]
     assert counting
     with override(language):
         for message in counting:
@@ -95,13 +102,13 @@ def test_a_template_counts_as_the_language_does() -> None:
 
 def test_the_catalogue_holds_no_text_that_nobody_says() -> None:
     assert not translations.stored().obsolete
-    said = {(message.context, forms(message.id)[0]) for message in COLLECTED}
+    said = {(message.context, forms(message.id)[0]) for message in collected()}
     assert {(m.context, forms(m.id)[0]) for m in messages(translations.stored())} <= said
 
 
 def test_the_english_fills_in_what_the_french_fills_in() -> None:
     """A singular may say "one" instead of the number."""
-    for message in COLLECTED:
+    for message in collected():
         *singulars, french = (set(PLACEHOLDER.findall(form)) for form in forms(message.id))
         *english_singulars, english = (set(PLACEHOLDER.findall(form)) for form in forms(message.string) or [""])
         assert english == french, message.id
@@ -109,24 +116,24 @@ def test_the_english_fills_in_what_the_french_fills_in() -> None:
 
 
 def test_texts_are_written_in_french_and_translated_to_english() -> None:
-    french = [form for message in COLLECTED for form in forms(message.id)]
+    french = [form for message in collected() for form in forms(message.id)]
     assert [text for text in french if ENGLISH.search(PLACEHOLDER.sub("", text))] == []
 
 
 def test_the_french_is_set_as_french() -> None:
     """No-break spaces before high signs and inside guillemets, typographic apostrophes."""
-    french = [form for message in COLLECTED for form in forms(message.id)]
+    french = [form for message in collected() for form in forms(message.id)]
     assert [text for text in french if NEEDS_NO_BREAK_SPACE.search(text) or "'" in text] == []
 
 
 def test_the_english_is_set_as_english() -> None:
     """No space before a sign, English quotation marks, typographic apostrophes."""
-    english = [form for message in COLLECTED for form in forms(message.string)]
+    english = [form for message in collected() for form in forms(message.string)]
     assert [text for text in english if re.search(r"[ \u00a0\u202f][:;!?]|[«»']", text)] == []
 
 
 def test_a_round_is_a_tour_wherever_people_read() -> None:
-    assert [m.id for m in COLLECTED if any(re.search(r"\bpositions?\b", form, re.I) for form in forms(m.id))] == []
+    assert [m.id for m in collected() if any(re.search(r"\bpositions?\b", form, re.I) for form in forms(m.id))] == []
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
@@ -168,7 +175,7 @@ def test_it_lets_marked_texts_and_code_pass(source: str) -> None:
 @pytest.mark.parametrize("path", python_files(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_mark_in_code_is_collected(path: Path) -> None:
     """The collector does not see inside f-strings."""
-    known = {forms(message.id)[0] for message in COLLECTED}
+    known = {forms(message.id)[0] for message in collected()}
     assert [texts for texts in marked(path.read_text()) if not known & set(texts)] == []
 
 

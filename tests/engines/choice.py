@@ -1,184 +1,160 @@
-"""Which tests `make test` runs once more on PostgreSQL: those whose outcome another engine could change.
+"""Which tests `make test` runs once more on PostgreSQL: enough of them that nothing asked of SQLite goes untried there.
 
-Every test that reaches the database is one, with two exceptions. What the browser does is tried without it as well. And
-among pages and documents (`LOOKED_AT`) a test that only looks is left out: it has a tournament arranged by the cast,
-asks for a page and reads it. It does more once its text, or that of a fixture or helper it uses, holds a sign of a
-write, a lock, a constraint, a search, a look into stored JSON, a migration or a race.
-`tests/conftest.py` marks the chosen ones, and fails a test that was left out and sends something all the same.
+The run on SQLite writes down what the program asks of the database in each test: the statement, what is remarkable
+about the values handed over, whether it was refused. From these notes the cheapest tests are chosen that together ask
+everything `TIMES` times, or as often as it is asked at all. Tests of real transactions are always chosen, for they are
+about locks and races, and those of the browser never: what it does is tried without it as well.
 """
 
-import ast
+import json
+import os
 import re
 import sys
-from collections.abc import Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import blake2b
+from heapq import heapify, heappop, heappush
 from pathlib import Path
+from typing import Any
 
 import pytest
-from django.apps import apps
-from django.core.signals import request_started
-from django.db.models import JSONField
 
-DATABASE = {"db", "transactional_db", "django_db_setup", "module_db", "live_server"}
 TESTS = Path(__file__).resolve().parents[1]
-NEVER = (TESTS / "browser",)
-LOOKED_AT = (TESTS / "web", TESTS / "documents")
-
-RACES = {"asyncio", "concurrent", "multiprocessing", "subprocess", "threading"}
-HARMLESS = (
-    *("django.conf", "django.contrib", "django.core.files", "django.http", "django.template", "django.test"),
-    *("django.urls", "django.utils", "players.models", "scoring", "tournaments.documents", "tournaments.models"),
-    *("tournaments.ranking", "tournaments.seating", "tournaments.selectors", "tournaments.web"),
-)
-# They arrange what is looked at by services that have tests of their own on both engines.
-ARRANGING = {TESTS / name for name in ("cast.py", "worlds.py", "conftest.py", "documents/reading.py")}
-WRITES = {
-    *("post", "put", "patch", "delete", "generic"),
-    *("save", "create", "update", "bulk_create", "bulk_update", "get_or_create", "update_or_create"),
-}
-SEARCH = re.compile(r"(?:^|[?&])q(?:=|$)")
+NEVER = TESTS / "browser"
+OURS, LIBRARIES = f"{TESTS.parent}{os.sep}", f"{sys.prefix}{os.sep}"
+TIMES = 2
+USUAL_TEXT = 32  # characters; from there on each doubling is another kind of text
+USUAL_NUMBER = 2**15  # what the smallest of PostgreSQL's numbers holds
+LISTS = re.compile(r"\(%s(?:, %s)*\)(?:, \(%s(?:, %s)*\))*")
+NAMES = re.compile(r'"?s\d+_x\d+"?|"_\w+_cursor_\w+"')  # of savepoints and cursors, new each time
 
 
-def is_chosen(item: pytest.Item) -> bool:
-    """Whether this test runs on PostgreSQL too."""
-    database = item.get_closest_marker("django_db")
-    if _within(item.path, NEVER) or not (database or DATABASE & set(getattr(item, "fixturenames", ()))):
-        return False
-    if not may_be_left_out(item.path) or (database and database.kwargs.get("transaction")):
-        return True  # what needs real transactions is about locks and races
-    return bool(signs(item.path, getattr(item, "originalname", item.name)))
+@dataclass
+class Note:
+    """What a test asked, by numbers that mean the same in all notes, and the seconds of processor it took."""
+
+    asked: set[int] = field(default_factory=set)
+    cost: float = 0
+    always: bool = False
 
 
-def may_be_left_out(path: Path) -> bool:
-    """Whether the tests of this file are judged one by one."""
-    return _within(path, LOOKED_AT)
+class Notebook:
+    """Notes by the names of the tests. `watch` listens to a connection for as long as that lives."""
+
+    def __init__(self) -> None:
+        self.notes: dict[str, Note] = {}
+        self._now = Note()
+        self._after_refusal = False
+
+    @contextmanager
+    def of(self, item: pytest.Item) -> Iterator[None]:
+        """Whatever is asked inside is asked by that test."""
+        mark = item.get_closest_marker("django_db")
+        real = {"transactional_db", "live_server"} & set(getattr(item, "fixturenames", ()))
+        self._now = Note(always=bool(real or (mark and mark.kwargs.get("transaction"))))
+        begun = time.process_time()
+        yield
+        self._now.cost = time.process_time() - begun
+        if (self._now.asked or self._now.always) and NEVER not in item.path.parents:
+            self.notes[item.nodeid] = self._now
+        self._now = Note()
+
+    def watch(self, execute: Callable[..., Any], sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        """An execute wrapper of Django's."""
+        after, self._after_refusal = self._after_refusal, True
+        answered = False
+        try:
+            result = execute(sql, parameters, many, context)
+            answered = True
+            self._after_refusal = False
+            return result
+        finally:
+            if _comes_from_the_program():
+                rows = parameters if many else [parameters or ()]
+                self._now.asked.add(_number((shape(sql), kinds(rows), answered, after)))
+
+    def write(self, file: Path) -> None:
+        told = {name: [note.cost, note.always, sorted(note.asked)] for name, note in self.notes.items()}
+        file.write_text(json.dumps(told))
 
 
-@contextmanager
-def only_looking() -> Iterator[None]:
-    """Fail whoever sends something to the site meanwhile."""
-
-    def refuse(environ: dict[str, str] | None = None, scope: dict[str, str] | None = None, **_: object) -> None:
-        method = environ["REQUEST_METHOD"] if environ else (scope or {})["method"]
-        if method not in {"GET", "HEAD", "OPTIONS"}:
-            pytest.fail("This test writes, and is not run on PostgreSQL: teach tests/engines/choice.py to see it.")
-
-    request_started.connect(refuse)
-    yield
-    request_started.disconnect(refuse)
+def read(folder: Path) -> dict[str, Note]:
+    """The notes of all processes of a run, each in a file of its own."""
+    told = {name: said for file in folder.glob("*.json") for name, said in json.loads(file.read_text()).items()}
+    return {name: Note(set(asked), cost, always) for name, (cost, always, asked) in told.items()}
 
 
-def signs(path: Path, function: str) -> set[str]:
-    """What in this function, or in anything it uses from the tests, could fare differently on another engine.
+def chosen(notes: Mapping[str, Note], times: int = TIMES) -> set[str]:
+    """The tests that run on PostgreSQL too: the one that adds most for its cost, again and again."""
+    picked = {name for name, note in notes.items() if note.always}
+    here = Counter(each for note in notes.values() for each in note.asked)
+    missing = Counter({each: min(times, count) for each, count in here.items()})
+    for name in picked:
+        missing.subtract(notes[name].asked)
 
-    A name that is defined twice counts as both.
-    """
-    known, seen, to_do, found = _definitions(path), set[str](), [function], set[str]()
-    while to_do:
-        name = to_do.pop()
-        if name not in seen:
-            seen.add(name)
-            for part in known.get(name, []):
-                found |= part.signs
-                to_do += part.names
-    return found
+    def price(name: str) -> float:
+        new = sum(missing[each] > 0 for each in notes[name].asked)
+        return (notes[name].cost + 0.001) / new if new else 0
 
-
-@dataclass(frozen=True)
-class Part:
-    """A function, a method or a constant of the tests: what it names, and the signs in its own text."""
-
-    names: frozenset[str]
-    signs: frozenset[str]
-
-
-@cache
-def _definitions(path: Path) -> dict[str, list[Part]]:
-    """By name, all that a module defines, imports from other modules of the tests, or is given by a conftest."""
-    tree = ast.parse(path.read_text())
-    risky, helpers = _imports(tree)
-    found: dict[str, list[Part]] = {}
-    for name, node in _parts(tree):
-        found.setdefault(name, []).append(_part(node, risky))
-    conftests = {folder / "conftest.py" for folder in path.parents if path.name != "conftest.py"}
-    for other in (helpers | conftests) - ARRANGING:
-        if other.exists():
-            for name, parts in _definitions(other).items():
-                found.setdefault(name, []).extend(parts)
-    return found
-
-
-def _imports(tree: ast.AST) -> tuple[set[str], set[Path]]:
-    """The names whose use is a sign, and the modules of the tests that are to be read as well."""
-    risky, helpers = set(), set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            risky |= {alias.asname or alias.name.split(".")[0] for alias in node.names if _is_risky(alias.name)}
-        elif isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                if node.module == "tests" or str(node.module).startswith("tests."):
-                    helpers |= {TESTS.parent / f"{name.replace('.', '/')}.py" for name in (str(node.module), whole)}
-                elif _is_risky(whole):
-                    risky.add(alias.asname or alias.name)
-    return risky, helpers
-
-
-def _is_risky(module: str) -> bool:
-    """Unknown parts of Django and of the program are."""
-    top = module.split(".", maxsplit=1)[0]
-    if top in sys.stdlib_module_names:
-        return top in RACES
-    ours = top in {"django", "rest_framework", "celery", "deploy", "players", "scoring", "tournaments"}
-    return ours and not any(f"{module}.".startswith(f"{harmless}.") for harmless in HARMLESS)
-
-
-def _parts(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Functions and methods by their names, constants by theirs; a class stands for how it is made."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name, node
-        elif isinstance(node, ast.ClassDef):
-            for name, part in _parts(node):
-                yield (node.name if name == "__init__" else name), part
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            yield from ((target.id, node) for target in targets if isinstance(target, ast.Name))
-
-
-def _part(node: ast.AST, risky: set[str]) -> Part:
-    names, found = set(), set()
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name):
-            names.add(each.id)
-            found |= {each.id} & risky
-        elif isinstance(each, ast.arg):
-            names.add(each.arg)
-        elif isinstance(each, ast.Attribute):
-            names.add(each.attr)
-            found |= {each.attr} & (WRITES | _borrowed())
-        elif isinstance(each, ast.keyword) and each.arg:
-            field, _, lookup = each.arg.partition("__")
-            found |= {field} & _json_fields() if lookup else set()
-        elif isinstance(each, ast.Constant) and isinstance(each.value, str):
-            found |= {each.value.lower()} & WRITES
-            found |= {"q"} if SEARCH.search(each.value) else set()
-    return Part(frozenset(names), frozenset(found))
+    queue = [(price(name), name) for name in notes.keys() - picked]
+    heapify(queue)
+    while queue:
+        _, name = heappop(queue)
+        now = price(name)
+        if now and queue and now > queue[0][0]:
+            heappush(queue, (now, name))  # others have asked some of it meanwhile
+        elif now:
+            picked.add(name)
+            missing.subtract(notes[name].asked)
+    return picked
 
 
 @cache
-def _json_fields() -> frozenset[str]:
-    models = [*apps.get_app_config("players").get_models(), *apps.get_app_config("tournaments").get_models()]
-    return frozenset(f.name for model in models for f in model._meta.concrete_fields if isinstance(f, JSONField))
+def shape(sql: str) -> str:
+    """The statement without what differs from one time to the next: how many values a list has, made-up names."""
+    return NAMES.sub("?", LISTS.sub("(…)", sql))
+
+
+def kinds(rows: Iterable[Any]) -> frozenset[str]:
+    """What is remarkable about the values: each engine has its own limits for numbers and texts."""
+    values = (value for row in rows for value in (row.values() if isinstance(row, Mapping) else row))
+    return frozenset(kind for value in values for kind in _kinds(value))
+
+
+def _kinds(value: object) -> Iterator[str]:
+    if isinstance(value, bool | None):
+        return
+    if isinstance(value, int):
+        if not 0 <= value < USUAL_NUMBER:
+            yield "negative" if value < 0 else f"a number of {(value.bit_length() // 16) * 16} bits"
+    elif isinstance(value, str):
+        if len(value) >= USUAL_TEXT:
+            yield f"a text of {len(value).bit_length()} bits"
+        if not value.isascii():
+            yield "letters beyond ASCII"
+        if not value.isprintable():
+            yield "signs that nobody sees"
+    else:
+        yield type(value).__name__
+
+
+def _comes_from_the_program() -> bool:
+    """Whether the innermost of our own functions is one of the product: what a test itself looks up is its own way."""
+    frame = sys._getframe(1)  # of `watch`
+    while frame := frame.f_back:  # type: ignore[assignment]  # the outermost has none
+        name = frame.f_code.co_filename
+        if name.startswith(OURS) and not name.startswith(LIBRARIES):
+            return not name.startswith(f"{TESTS}{os.sep}")
+    return False
 
 
 @cache
-def _borrowed() -> frozenset[str]:
-    """Services that a test may reach as `cast.entry_add`: the cast imports them, and arranges nothing by that name."""
-    return frozenset(_imports(ast.parse((TESTS / "cast.py").read_text()))[0])
-
-
-def _within(path: Path, folders: tuple[Path, ...]) -> bool:
-    return any(folder in path.parents for folder in folders)
+def _number(asked: tuple[Any, ...]) -> int:
+    """The same in every process."""
+    text, found, *answers = asked
+    said = repr((text, sorted(found), answers)).encode()
+    return int.from_bytes(blake2b(said, digest_size=6).digest(), "big")

@@ -9,44 +9,48 @@ from tests.engines.servers import postgres
 
 pytestmark = pytest.mark.servers
 
+# What is done in an install: in one process, for each takes longer to start than to do all of this.
+MIGRATED = """
+from django.core.management import call_command
+from tournaments.models import Tournament
+from tournaments.selectors.results.standings import standings_compute
+
+call_command("migrate", verbosity=0)
+"""
+TOLD = """
+call_command("check_log")
+ranks = [(s.rank, s.tied, s.name, s.total, s.keys) for s in standings_compute(made.first_stage)]
+print("ranked:", made.slug, ranks)
+"""
+THE_DEMO = """
+call_command("load_demo", verbosity=0)
+made = Tournament.objects.get(state="running")  # the one that the demo club is playing
+"""
+CARRIED = """
+call_command("import_log", {source!r})
+made = Tournament.objects.get()
+"""
+EXPORTED = """
+call_command("export_log", made.slug, output={target!r})
+"""
+
 
 # Worth its time: two real databases, and nothing in between but the file.
 def test_it_has_the_same_ranking_on_both_engines(tmp_path: Path) -> None:
-    laptop = environment(tmp_path / "laptop")
-    manage("migrate", env=laptop)
-    manage("load_demo", env=laptop)
-    slug = demo(laptop)
-    before = ranking(slug, laptop)
+    first, there, back = (tmp_path / name for name in ("first.log", "there.log", "back.log"))
+    before = ranking(environment(tmp_path / "laptop"), THE_DEMO, first)
     with postgres() as url:
-        host = environment(tmp_path / "host", DATABASE_URL=url)
-        manage("migrate", env=host)
-        there = carried(slug, laptop, host, tmp_path / "there.log")
-        assert ranking(slug, host) == before
-        back = environment(tmp_path / "back")
-        manage("migrate", env=back)
-        assert carried(slug, host, back, tmp_path / "back.log") == there
-        assert ranking(slug, back) == before
+        hosted = environment(tmp_path / "host", DATABASE_URL=url)
+        assert ranking(hosted, CARRIED.format(source=str(first)), there) == before
+    again = environment(tmp_path / "back")
+    assert ranking(again, CARRIED.format(source=str(there)), back) == before
+    assert first.read_bytes() == there.read_bytes() == back.read_bytes()
 
 
-def demo(env: dict[str, str]) -> str:
-    """The address of the tournament that the demo club is playing."""
-    ask = "from tournaments.models import Tournament; print(Tournament.objects.get(state='running').slug)"
-    return manage("shell", "-v", "0", "-c", ask, env=env)
-
-
-def ranking(slug: str, env: dict[str, str]) -> str:
-    assert "0 with differences" in manage("check_log", slug, env=env)
-    ask = (
-        "from tournaments.models import Tournament;"
-        "from tournaments.selectors.results.standings import standings_compute;"
-        f"print([(s.rank, s.tied, s.name, s.total, s.keys) for s in"
-        f" standings_compute(Tournament.objects.get(slug='{slug}').first_stage)])"
-    )
-    return manage("shell", "-v", "0", "-c", ask, env=env)
-
-
-def carried(slug: str, here: dict[str, str], there: dict[str, str], file: Path) -> bytes:
-    """Out of one install and into the other; what the file says."""
-    manage("export_log", slug, "--output", str(file), env=here)
-    manage("import_log", str(file), env=there)
-    return file.read_bytes()
+def ranking(env: dict[str, str], how: str, target: Path) -> str:
+    """The ranking of a tournament that came into a new install in such a way; its log is written to `target`."""
+    steps = MIGRATED + how + TOLD + EXPORTED.format(target=str(target))
+    said = manage("shell", "-v", "0", "-c", steps, env=env).splitlines()
+    assert "1 tournament(s), 0 with differences" in said, said
+    (ranks,) = (line for line in said if line.startswith("ranked:"))
+    return ranks

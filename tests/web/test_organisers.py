@@ -9,7 +9,7 @@ from tournaments.models import Membership
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 
-pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
