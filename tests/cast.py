@@ -212,7 +212,14 @@ def fill(table: Table, rng: Random) -> None:
         while deal_judge(sheet, deal).result is None:
             deal = replace(deal, outcome=random_outcome(rng, sheet.size))
         deal_record(table=table, deal=deal, actor=director)
-    table_confirm(table=table, seat=2, entered_by=1, actor=director)
+    confirm(table)
+
+
+def confirm(table: Table, seat: int = 2, *, actor: Actor | None = None) -> Table:
+    """That seat confirms what North entered, as the sheet stands."""
+    return table_confirm(
+        table=table, seat=seat, entered_by=1, version=sheet_get(table).table.version, actor=actor or alice()
+    )
 
 
 def play_round(made: Tournament, *, seed: int = 1, stage: Stage | None = None) -> Round:

@@ -29,7 +29,7 @@ def test_it_runs_from_the_first_registration_to_the_published_ranking(director, 
             line = {"outcome": cast.SIMPLE_GARDE | {"taker": deal}}
             answer = send(tablet, sheet, line, client_id=f"table-{table}-deal-{deal}", line=deal)
             assert answer["verdict"] == "accepted"
-        seats = {"seat": 3, "entered_by": 1}
+        seats = {"seat": 3, "entered_by": 1, "version": tablet.get(sheet).json()["version"]}
         send(tablet, sheet, seats, client_id=f"table-{table}-sheet", kind="confirmation")
         assert tablet.get(sheet).json()["state"] == "confirmed"
 

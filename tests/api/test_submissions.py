@@ -60,7 +60,7 @@ def test_it_keeps_what_is_of_no_known_kind(made, tablet_at):
 
 def test_it_goes_through_a_whole_sheet(made, tablet_at):
     tablet, address = tablet_at(made, 1)
-    seats = {"seat": 2, "entered_by": 1}
+    seats = {"seat": 2, "entered_by": 1, "version": 2}
     confirmation = item("sheet-one", kind="confirmation", line=None, payload=seats)
     answers = post(tablet, address, item("deal-one"), item("deal-two", 2), confirmation).json()
     assert [each["verdict"] for each in answers] == ["accepted"] * 3
@@ -75,6 +75,18 @@ def test_it_confirms_only_what_was_seen(made, tablet_at):
     seen = {"seat": 2, "entered_by": 1, "version": 1}
     answer = post(tablet, address, item("sheet-one", kind="confirmation", line=None, payload=seen)).json()[0]
     assert (answer["verdict"], answer["status"], answer["code"]) == ("refused", 409, "table_stale")
+    assert not cast.table_of(made).confirmations.exists()
+
+
+def test_a_confirmation_that_names_no_version_is_refused_by_name(made, tablet_at, director):
+    tablet, address = tablet_at(made, 1)
+    post(tablet, address, item("deal-one"), item("deal-two", 2))
+    seats = {"seat": 2, "entered_by": 1}
+    answer = post(tablet, address, item("sheet-one", kind="confirmation", line=None, payload=seats)).json()[0]
+    assert (answer["verdict"], answer["field"]) == ("refused", "version")
+    desk = director.post(f"/api/tournaments/{made.slug}/rounds/1/tables/1/confirm/", seats, format="json")
+    assert desk.status_code == 400
+    assert "version" in desk.content.decode()
     assert not cast.table_of(made).confirmations.exists()
 
 

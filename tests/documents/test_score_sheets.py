@@ -12,7 +12,6 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT
 from tournaments.documents.sheets.score_sheet_grid import MANY, Grid
 from tournaments.models import Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.services.play.sheets import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +65,7 @@ def test_it_shows_the_published_sheet_as_published() -> None:
 
 def test_a_confirmed_sheet_says_who_confirmed_it() -> None:
     made, table = published_sheet()
-    table_confirm(table=table, seat=3, entered_by=1, actor=cast.alice())
+    cast.confirm(table, 3)
     assert "Signatures validée" in text_of(made, "score_sheets", round=1, filled=True)
 
 

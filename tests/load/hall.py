@@ -85,7 +85,12 @@ class Tablet:
                 self._expect(page.ask("GET", f"/t/{self.code}/"), number)
             if rng.random() < CORRECT:
                 self._enter([door], number, rng, version=version)
-        confirmed = self._item("confirmation", f"{self.code}-confirmed", {"seat": 2, "entered_by": 1})
+        seen = {
+            "seat": 2,
+            "entered_by": 1,
+            "version": json.loads(door.ask("GET", f"/api/tables/{self.code}/")[1])["version"],
+        }
+        confirmed = self._item("confirmation", f"{self.code}-confirmed", seen)
         self._expect(door.ask("POST", self.inbox, confirmed), 0)
         self.seconds = door.seconds + twin.seconds
 

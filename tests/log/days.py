@@ -17,7 +17,7 @@ from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_forget, person_update
@@ -197,7 +197,7 @@ class Day:
         ).select_related("round__stage__tournament", "station"):
             if self.made.recording_mode == "totals":
                 self.total(table)
-                table_confirm(table=table, seat=2, entered_by=1, actor=self.actor)
+                cast.confirm(table, actor=self.actor)
             else:
                 cast.fill(table, self.rng)
 
@@ -234,7 +234,7 @@ class Day:
         table_totals_record(table=table, totals=totals, version=table.version, actor=self.actor)
 
     def confirm(self) -> None:
-        table_confirm(table=self.table(), seat=2, entered_by=1, actor=self.actor)
+        cast.confirm(self.table(), actor=self.actor)
 
     def reopen(self) -> None:
         table_reopen(table=self.table(), reason="erreur", actor=self.actor)

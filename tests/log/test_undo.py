@@ -12,7 +12,7 @@ from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import table_confirm, table_reopen
+from tournaments.services.play.sheets import table_reopen
 from tournaments.services.registration.entries import entry_add, entry_fee, entry_remove
 from tournaments.services.registration.noted import leaving_note, move_drop
 from tournaments.services.seating.draws import draw_make
@@ -107,7 +107,7 @@ def test_the_first_opening_taken_back_leads_to_registration_again():
 def test_an_opening_stays_once_a_table_has_confirmed_that_it_played_nothing():
     """Where the clock decides, a sheet may be empty."""
     made = cast.playing(8, deals_per_round=None, minutes_per_round=30)
-    table_confirm(table=cast.table_of(made), seat=2, entered_by=1, actor=cast.alice())
+    cast.confirm(cast.table_of(made))
     assert take_back(made, "round.opened") == "undo_later"
 
 
@@ -160,7 +160,7 @@ def test_a_confirmation_that_was_taken_back_already_does_not_take_a_later_one_wi
     deal = DealInput(number=1, status="cancelled", reason="x", version=1)
     deal_record(table=table, deal=deal, actor=cast.basile())
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"contract": "prise"})
-    table_confirm(table=table, seat=2, entered_by=1, actor=cast.alice())
+    cast.confirm(table)
     assert take_back(made, line) == "undo_later"
 
 

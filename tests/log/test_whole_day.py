@@ -158,7 +158,7 @@ def first_round(hall: Hall) -> None:
     hall.deals(table, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     hall.deals(table, number=2, status="passed", outcome=None)
     hall.does(deals_stop, table=table, reason="retard")
-    hall.does(table_confirm, table=table, seat=3, entered_by=1)
+    hall.does(table_confirm, table=table, seat=3, entered_by=1, version=table.version)
     hall.does(table_reopen, table=table, reason="erreur")
     hall.does(arbiter_call, Actor.tablet(device), table=table, waiting=True)
     hall.does(arbiter_call, Actor.tablet(device), table=table, waiting=False)
@@ -167,7 +167,7 @@ def first_round(hall: Hall) -> None:
     hall.does(arbiter_call, table=table, waiting=False)
     hall.does(arbiter_call, table=table, waiting=True)
     hall.does(arbiter_answer, table=table)
-    hall.does(table_confirm, table=table, seat=4, entered_by=1)
+    hall.does(table_confirm, table=table, seat=4, entered_by=1, version=table.version)
     inbox(hall)
     for note, serial in ((leaving_note, 9), (leaving_note, 10), (arrival_note, 19)):
         hall.does_here(note, entry=hall.entry(serial))
@@ -281,7 +281,7 @@ def on_paper(hall: Hall) -> None:
     for totals in ((30, -10, -10, -10), (-30, 10, 10, 10)):
         hall.does(table_totals_record, table=table, totals=totals, version=table.version)
     hall.undoes("table.totals")
-    hall.does(table_confirm, table=table, seat=2, entered_by=1)
+    hall.does(table_confirm, table=table, seat=2, entered_by=1, version=hall.table(1, 1).version)
 
 
 def test_every_kind_of_event_happens_and_leaves_rows_and_log_in_agreement():

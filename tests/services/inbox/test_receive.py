@@ -14,7 +14,6 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.inbox import judge
 from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.play.deals import DealInput, deal_record
-from tournaments.services.play.sheets import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -147,7 +146,7 @@ def test_a_conflict_ends_when_the_sheet_says_the_same(tablet, phone):
 def test_it_keeps_what_comes_after_the_sheet_was_confirmed(made, tablet):
     for number in (1, 2, 3):
         cast.send(tablet, f"tablet-1-deal-{number}", line=number)
-    table_confirm(table=cast.table_of(made), seat=2, entered_by=1, actor=cast.alice())
+    cast.confirm(cast.table_of(made))
     late = cast.send(tablet, "tablet-1-deal-3-again", line=3, payload=OTHER | {"version": 1})
     assert (late.verdict, late.answered["code"]) == ("conflict", "table_confirmed")
 

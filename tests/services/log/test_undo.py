@@ -16,7 +16,7 @@ from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.people import person_forget, person_update
@@ -71,7 +71,7 @@ def filled(made: Tournament) -> Table:
 
 
 def confirmed(made: Tournament) -> Table:
-    return table_confirm(table=filled(made), seat=2, entered_by=1, actor=cast.alice())
+    return cast.confirm(filled(made))
 
 
 def penalised(made: Tournament) -> Adjustment:
@@ -312,7 +312,7 @@ def test_what_something_later_rests_on_stays():
     assert refused(made, draw) == "undo_later"
     recorded = newest(made)
     round_close_needs = cast.table_of(made)
-    table_confirm(table=round_close_needs, seat=2, entered_by=1, actor=cast.alice())
+    cast.confirm(round_close_needs)
     assert refused(made, recorded) == "undo_later"
 
 

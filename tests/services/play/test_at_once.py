@@ -16,7 +16,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import table_confirm, table_totals_record
+from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
 from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.repairs import entry_withdraw
@@ -185,7 +185,7 @@ def test_a_line_is_taken_back_or_built_upon():
     table = cast.table_of(made)
     _, refused = at_once(
         lambda: event_undo(tournament=again(made), sequence=sequence, actor=actor),
-        lambda: table_confirm(table=table, seat=2, entered_by=1, actor=actor),
+        lambda: cast.confirm(table, actor=actor),
     )
     assert refused in {"undo_later", "deals_missing"}
     assert list(check_log(again(made))) == []

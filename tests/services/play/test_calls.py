@@ -1,14 +1,22 @@
 """The call for the arbiter: made by the table, answered by the arbiter, over when either says so."""
 
+from datetime import timedelta
+from random import Random
+
 import pytest
+import time_machine
+from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Table
+from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.sheets import events_of
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.errors import Conflict, DomainError, TooMany
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.rounds import round_close
 from tournaments.services.play.sheets import table_confirm
+from tournaments.web.desk.journal.words import Names
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +100,7 @@ def test_a_confirmed_sheet_ends_the_call(table):
     cast.enter(table, cast.alice())
     call(table)
     arbiter_answer(table=table, actor=cast.basile())
-    table_confirm(table=table, seat=2, entered_by=1, actor=at(table))
+    cast.confirm(table, actor=at(table))
     assert (table.called_at, table.arbiter_coming) == (None, False)
 
 
@@ -100,5 +108,70 @@ def test_the_next_call_starts_afresh(table):
     call(table)
     arbiter_answer(table=table, actor=cast.basile())
     call(table, waiting=False)
-    call(table)
+    call(table, actor=cast.basile())
     assert not table.arbiter_coming
+
+
+def test_a_tablet_calls_once_a_minute_and_the_desk_at_any_moment(table):
+    call(table)
+    call(table, waiting=False)
+    with pytest.raises(TooMany) as refusal:
+        call(table)
+    assert refusal.value.code == "call_too_soon"
+    assert table.called_at is None
+    call(table, actor=cast.basile())
+    call(table, waiting=False, actor=cast.basile())
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        call(table)
+    assert told(table).count("table.arbiter_called") == 3
+
+
+def test_another_table_calls_in_the_same_minute(table):
+    call(table)
+    neighbour = cast.table_of(table.round.stage.tournament, 2)
+    call(neighbour)
+    assert neighbour.called_at is not None
+
+
+@pytest.mark.parametrize("actor", [at, lambda _table: cast.basile()], ids=["a tablet", "the desk"])
+def test_nobody_calls_in_a_round_that_is_not_open(actor):
+    made = cast.drawn(8, rounds_planned=2)
+    cast.play_round(made)
+    for number in (1, 2):
+        table = cast.table_of(made, 1, number)
+        with pytest.raises(Conflict) as refusal:
+            call(table, actor=actor(table))
+        assert refusal.value.code == "round_not_open"
+        assert told(table) == []
+
+
+def test_a_call_that_is_left_over_from_a_round_may_be_ended(table):
+    made = table.round.stage.tournament
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    call(table, actor=cast.basile())
+    round_close(round_=table.round, actor=cast.alice())
+    call(table, waiting=False, actor=cast.basile())
+    assert table.called_at is None
+    assert list(check_log(made)) == []
+
+
+def test_a_call_and_its_answer_leave_the_version_that_a_confirmation_compares(table):
+    cast.enter(table, cast.alice())
+    seen = table.version
+    call(table)
+    arbiter_answer(table=table, actor=cast.basile())
+    call(table, waiting=False)
+    assert cast.table_of(table.round.stage.tournament).version == seen
+    table_confirm(table=table, seat=2, entered_by=1, version=seen, actor=at(table))
+    assert list(check_log(table.round.stage.tournament)) == []
+
+
+def test_the_log_says_who_called_who_came_and_who_ended_it(table):
+    call(table)
+    arbiter_answer(table=table, actor=cast.basile())
+    call(table, waiting=False, actor=cast.alice())
+    actors = events_of(table).filter(name__contains="arbiter").order_by("sequence").values_list("actor", flat=True)
+    assert [actor.partition(":")[0] for actor in actors] == ["tablet", "arbiter", "director"]
+    names = Names(table.round.stage.tournament)
+    assert all(word in names.actor(actor) for word, actor in zip(("1", "basile", "alice"), actors, strict=True))

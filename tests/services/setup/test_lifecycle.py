@@ -7,7 +7,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.play.next_step import Step, next_step
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.rounds import round_open
-from tournaments.services.play.sheets import table_confirm, table_reopen
+from tournaments.services.play.sheets import table_reopen
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -70,7 +70,7 @@ def test_it_does_not_end_over_a_sheet_that_is_being_corrected():
     table = cast.table_of(made)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
     assert refusal(made, "finish") == "sheets_open"
-    table_confirm(table=table, seat=1, entered_by=1, actor=cast.basile())
+    cast.confirm(table, 1, actor=cast.basile())
     assert (
         tournament_transition(tournament=made, transition="finish", actor=cast.alice()).state
         == Tournament.State.FINISHED

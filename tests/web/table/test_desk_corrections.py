@@ -24,7 +24,7 @@ def correct(tablet: Tablet) -> None:
 
 def test_an_open_page_says_so_at_once(tablet):
     page = tablet.page().context
-    seen = {"key": page["screen"].key, "version": tablet.table.version}
+    seen = {"key": page["screen"].key, "seen": page["screen"].seen}
     correct(tablet)
     answer = tablet.client.get(tablet.address("table-live"), seen, headers={"HX-Request": "true"})
     assert 'id="last"' in answer.content.decode()

@@ -6,7 +6,6 @@ from tests import cast
 from tests.web.table_pages import GARDE, Tablet, playing, table_of_size, text_of
 from tournaments.models import Deal, Event, Tournament
 from tournaments.services.play.rounds import round_close
-from tournaments.services.play.sheets import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -262,7 +261,7 @@ def test_it_refuses_a_late_sending_once_the_round_is_closed(made, tablet):
         table = cast.table_of(made, number)
         for _ in range(5):
             cast.enter(table, cast.alice())
-        table_confirm(table=table, seat=2, entered_by=1, actor=cast.alice())
+        cast.confirm(table)
     round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
     answer = tablet.deal(6)
     assert answer.status_code == 409

@@ -169,22 +169,23 @@ def test_it_lets_a_reopened_sheet_be_corrected():
 class TestLive:
     """What an open page hears when the tournament moves."""
 
-    def ask(self, tablet, key, version):
-        return tablet.client.get(
-            tablet.address("table-live"), {"key": key, "version": version}, headers={"HX-Request": "true"}
-        )
+    def ask(self, tablet, key, seen):
+        told = {"key": key, "seen": seen}
+        return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
 
-    def key(self, tablet):
-        return tablet.page().context["screen"].key
+    def seen(self, tablet):
+        """What the page tells of itself when it asks."""
+        screen = tablet.page().context["screen"]
+        return screen.key, screen.seen
 
     def test_it_says_nothing_when_nothing_changed_here(self):
         tablet = Tablet(playing())
-        assert self.ask(tablet, self.key(tablet), tablet.table.version).status_code == 204
+        assert self.ask(tablet, *self.seen(tablet)).status_code == 204
 
     def test_it_renews_the_sheet_around_a_recording(self):
         tablet = Tablet(playing())
         cast.enter(tablet.table, cast.alice())
-        key, seen = self.key(tablet), tablet.table.version
+        key, seen = self.seen(tablet)
         cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
         answer = self.ask(tablet, key, seen)
         assert answer["HX-Reswap"] == "none"
@@ -193,16 +194,34 @@ class TestLive:
 
     def test_it_draws_the_screen_anew_when_the_deal_is_entered_elsewhere(self):
         tablet = Tablet(playing())
-        key, seen = self.key(tablet), tablet.table.version
+        key, seen = self.seen(tablet)
         cast.enter(tablet.table, cast.alice())
         assert "Donne 2 sur 5" in text_of(self.ask(tablet, key, seen))
 
     def test_it_opens_the_sheet_when_the_round_opens(self):
         made = cast.drawn(8, rounds_planned=2)
         tablet = Tablet(made)
-        key = self.key(tablet)
+        key, seen = self.seen(tablet)
         round_open(stage=made.first_stage, actor=cast.alice())
-        assert "Donne 1 sur 5" in text_of(self.ask(tablet, key, 0))
+        assert "Donne 1 sur 5" in text_of(self.ask(tablet, key, seen))
+
+    def test_it_renews_the_call_alone_while_a_sheet_waits_to_be_confirmed(self):
+        tablet = Tablet(playing())
+        complete(tablet)
+        key, seen = self.seen(tablet)
+        arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
+        answer = self.ask(tablet, key, seen)
+        assert "L’arbitre est appelé" in text_of(answer)
+        assert answer["HX-Reswap"] == "none"
+        assert 'id="confirm"' not in answer.content.decode()
+        assert confirm(tablet).status_code == 200
+
+    def test_it_hears_that_the_arbiter_is_coming_while_it_enters(self):
+        tablet = Tablet(playing())
+        tablet.send("table-call", 1, waiting="1")
+        key, seen = self.seen(tablet)
+        arbiter_answer(table=tablet.table, actor=cast.basile())
+        assert "L’arbitre arrive" in text_of(self.ask(tablet, key, seen))
 
 
 class TestTotals:

@@ -171,10 +171,11 @@ class TotalsSerializer(serializers.Serializer[object]):
 
 
 class ConfirmSerializer(serializers.Serializer[object]):
-    """Seat `seat` confirms what seat `entered_by` entered."""
+    """Seat `seat` confirms what seat `entered_by` entered, as the sheet stood in its `version`."""
 
     seat = serializers.IntegerField(min_value=1, max_value=5)
     entered_by = serializers.IntegerField(min_value=1, max_value=5, default=1)
+    version = serializers.IntegerField(min_value=0)
 
 
 class ReasonSerializer(serializers.Serializer[object]):

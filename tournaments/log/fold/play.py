@@ -147,15 +147,12 @@ def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
 def arbiter_called(state: State, event: ArbiterCalled, at: datetime) -> None:
     table = state.table_of(event)
     table.called_at, table.coming = at, False
-    table.version += 1
 
 
 @handler_of(HANDLERS, ArbiterComing)
 def arbiter_coming(state: State, event: ArbiterComing, at: datetime) -> None:
     del at
-    table = state.table_of(event)
-    table.coming = True
-    table.version += 1
+    state.table_of(event).coming = True
 
 
 @handler_of(HANDLERS, ArbiterCame, CallCancelled)
@@ -163,7 +160,6 @@ def call_over(state: State, event: ArbiterCame | CallCancelled, at: datetime) ->
     del at
     table = state.table_of(event)
     table.called_at, table.coming = None, False
-    table.version += 1
 
 
 @handler_of(HANDLERS, AdjustmentGiven)

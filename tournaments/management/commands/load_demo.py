@@ -157,7 +157,7 @@ def _line(sheet: Sheet, rng: Random) -> DealInput:
 
 
 def _confirm(table: Table) -> None:
-    table_confirm(table=table, entered_by=1, seat=3, actor=_at(table))
+    table_confirm(table=table, entered_by=1, seat=3, version=table.version, actor=_at(table))
 
 
 def _at(table: Table) -> Actor:

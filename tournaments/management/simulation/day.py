@@ -100,7 +100,7 @@ class Day:
             send(door, sheet, "deal", said | {"acknowledged": True}, line=sheet["next_number"])
             hands.append(hand)
             sheet = door.json("GET", f"{tablet}/")
-        send(door, sheet, "confirmation", {"seat": 2, "entered_by": 1})
+        send(door, sheet, "confirmation", {"seat": 2, "entered_by": 1, "version": sheet["version"]})
         figures = self.rules.figures(hands, chairs)
         return {seat["number"]: its for seat, its in zip(sheet["seats"], figures, strict=True)}
 

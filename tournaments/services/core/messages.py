@@ -84,6 +84,7 @@ MESSAGES = {
     "mode_deals": _("Ce tournoi saisit les donnes une à une, pas les totaux."),
     "table_confirmed": _("La feuille de cette table est validée. L’arbitre peut la rouvrir."),
     "call_over": _("Cette table n’appelle plus l’arbitre."),
+    "call_too_soon": _("Cette table a déjà appelé il y a moins d’une minute. Attendez un peu, ou levez la main."),
     "table_not_confirmed": _("La feuille de cette table n’est pas validée : rien à rouvrir."),
     "totals_stale": _(
         "Des totaux viennent d’être enregistrés ailleurs : %(totals)s. Comparez-les aux vôtres, puis recommencez."

@@ -1,7 +1,7 @@
 """Reading what a device sent. A shape that is not expected is refused by name, never guessed at."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import NoneType
 from typing import Any
 
@@ -21,7 +21,7 @@ DEAL: Shape = {
     "reason": (str,),
 }
 TOTALS: Shape = {"totals": (list,), "version": (int,)}
-CONFIRMATION: Shape = {"seat": (int,), "entered_by": (int,), "version": (int, NoneType)}
+CONFIRMATION: Shape = {"seat": (int,), "entered_by": (int,), "version": (int,)}
 DISPUTE: Shape = {"seat": (int,), "text": (str,), "version": (int, NoneType)}
 
 
@@ -64,15 +64,15 @@ def totals_of(said: object) -> dict[str, Any]:
 
 def confirmation_of(said: object) -> dict[str, Any]:
     """Who confirms what who entered, and the version that was seen."""
-    return {"entered_by": 1, "version": None} | _fields(said, CONFIRMATION, needed={"seat"})
+    return {"entered_by": 1} | _fields(said, CONFIRMATION, needed=("seat", "version"))
 
 
 def dispute_of(said: object) -> dict[str, Any]:
     """Who says what, and the version that was seen."""
-    return {"version": None} | _fields(said, DISPUTE, needed={"seat", "text"})
+    return {"version": None} | _fields(said, DISPUTE, needed=("seat", "text"))
 
 
-def _fields(said: object, shape: Shape, needed: frozenset[str] | set[str] = frozenset()) -> dict[str, Any]:
+def _fields(said: object, shape: Shape, needed: Collection[str] = ()) -> dict[str, Any]:
     if not isinstance(said, dict):
         raise misshapen("payload")
     for name in (*needed, *said):

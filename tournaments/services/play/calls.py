@@ -1,31 +1,40 @@
-"""The call for the arbiter: a table makes it, the arbiter answers it, and either says when it is over."""
+"""The call for the arbiter: a table makes it, the arbiter answers it, and either says when it is over.
 
-from datetime import datetime
+It stands beside the sheet: the version that a confirmation compares is that of the figures.
+"""
+
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
 from tournaments.log.events import ArbiterCalled, ArbiterCame, ArbiterComing, CallCancelled, OfTable
-from tournaments.models import Table
+from tournaments.models import Round, Table
+from tournaments.selectors.play.sheets import events_of
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict
+from tournaments.services.core.errors import Conflict, TooMany
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.play.sheets import table_save
+
+PAUSE = timedelta(minutes=1)
 
 
 @transaction.atomic
 def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
-    """The table waits for the arbiter, or no longer does. Calling twice is one call.
+    """The table waits for the arbiter, or no longer does. Calling twice is one call; it may end after the round too.
 
     A tablet that ends a call which nobody has answered takes it back; every other end says that the arbiter came.
+
+    :raises Conflict: `round_not_open`; :raises TooMany: `call_too_soon`, a tablet called within the minute before.
     """
     must_allow(actor, "results")
     must_be_theirs(actor, table.round.stage.tournament)
     lock_table(table)
     if (table.called_at is not None) == waiting:
         return table
+    if waiting:
+        _must_be_time(table, actor)
     unanswered = actor.device is not None and not table.arbiter_coming
     over = CallCancelled if unanswered else ArbiterCame
     moment = timezone.now()
@@ -51,7 +60,16 @@ def arbiter_answer(*, table: Table, actor: Actor) -> Table:
     return table
 
 
+def _must_be_time(table: Table, actor: Actor) -> None:
+    """A finger that plays with the button rings for nobody; the desk may call for a table at any moment."""
+    if table.round.state != Round.State.OPEN:
+        raise Conflict("round_not_open")
+    just_now = events_of(table).filter(name=ArbiterCalled.kind, at__gt=timezone.now() - PAUSE)
+    if actor.device is not None and just_now.exists():
+        raise TooMany("call_too_soon")
+
+
 def _told(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:
-    table_save(table)
+    table.save(update_fields=["called_at", "arbiter_coming"])
     event = kind(stage=table.round.stage.number, round=table.round.number, table=table.number)
     event_append(tournament=table.round.stage.tournament, event=event, actor=actor, at=moment)

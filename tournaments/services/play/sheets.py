@@ -35,7 +35,7 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
 
 
 def table_save(table: Table) -> None:
-    """Store a table that has been locked, its version moved on."""
+    """Store a table that has been locked, the version of its figures moved on."""
     table.version += 1
     table.save(update_fields=["version", "state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming"])
 
@@ -123,7 +123,7 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
 
 
 @transaction.atomic
-def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
+def table_confirm(*, table: Table, seat: int, entered_by: int, version: int, actor: Actor) -> Table:
     """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may confirm for all.
 
     `version` is that of the table as it was read, so that nobody confirms figures that they have not seen.
@@ -135,11 +135,11 @@ def table_confirm(*, table: Table, seat: int, entered_by: int, actor: Actor, ver
     return confirmation_write(sheet=sheet_get(table), seat=seat, entered_by=entered_by, actor=actor, version=version)
 
 
-def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, actor: Actor, version: int | None = None) -> Table:
+def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, version: int, actor: Actor) -> Table:
     """`table_confirm` inside the caller's transaction, on a sheet read after the lock."""
     table = sheet.table
     table_must_accept(sheet, actor)
-    if version is not None and version != table.version:
+    if version != table.version:
         raise Conflict("table_stale")
     if not (1 <= seat <= sheet.size and 1 <= entered_by <= sheet.size):
         raise DomainError("seat_unknown", field="seat")

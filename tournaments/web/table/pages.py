@@ -130,6 +130,13 @@ def sheet_part(request: HttpRequest, station: Station) -> HttpResponse:
     return response
 
 
+def call_part(request: HttpRequest, station: Station) -> HttpResponse:
+    """Only the call for the arbiter, on a screen whose figures stand."""
+    response = render(request, "table/_called.html", page_context(station) | screen_context(station) | {"oob": True})
+    response["HX-Reswap"] = "none"
+    return response
+
+
 def _next_seats(screen: Screen) -> list[tuple[Entry, TableSeat | None, bool]]:
     """Where each player of this table goes next, None for a bye, and whether they have read another place before."""
     if screen.sheet is None or screen.following is None:

@@ -18,6 +18,7 @@ from tournaments.web.kit.sheet_view import line_note, scores_by_place
 from tournaments.web.table.games.verdict import Verdict, verdict_of
 from tournaments.web.table.gate import station_bound, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
+    call_part,
     entry_context,
     page_context,
     part_page,
@@ -74,8 +75,8 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     screen = screen_of(station)
     if request.GET.get("key") != screen.key:
         return screen_answer(request, station)
-    if screen.sheet is not None and request.GET.get("version") != str(screen.sheet.table.version):
-        return sheet_part(request, station)
+    if screen.sheet is not None and request.GET.get("seen") != screen.seen:
+        return sheet_part(request, station) if screen.state == "playing" else call_part(request, station)
     return HttpResponse(status=204)
 
 

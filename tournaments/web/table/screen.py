@@ -31,6 +31,12 @@ class Screen:
     def table(self) -> Table | None:
         return self.sheet.table if self.sheet else None
 
+    @property
+    def seen(self) -> str:
+        """Changes with whatever the page shows of the sheet: its figures, the call and its answer."""
+        table = self.table
+        return f"{table.version}.{table.called_at or ''}.{table.arbiter_coming}" if table else ""
+
     @cached_property
     def key(self) -> str:
         """Changes when the screen must be rendered anew. A recording survives what others correct on its sheet."""

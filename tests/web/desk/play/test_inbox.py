@@ -7,7 +7,6 @@ from django.urls import reverse
 from tests import cast
 from tests.web.table_pages import text_of
 from tournaments.models import Deal, Event, Submission, Table
-from tournaments.services.play.sheets import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +108,7 @@ def test_what_is_decided_is_decided_once(basile, made, conflict):
 def test_it_takes_a_late_result_into_a_confirmed_sheet_and_reopens_it(basile, made, devices):
     for number in (1, 2):
         cast.send(devices[0], f"tablet-1-deal-{number}", line=number)
-    table_confirm(table=cast.table_of(made), seat=2, entered_by=1, actor=cast.alice())
+    cast.confirm(cast.table_of(made))
     late = cast.send(devices[0], "tablet-1-late", line=2, payload=OTHER | {"version": 1})
     assert "La feuille est validée" in text_of(dashboard(basile, made))
     decide(basile, made, late, "take")

@@ -155,7 +155,12 @@ def test_the_arbiter_confirms_and_reopens_with_a_reason(made, basile):
     table = cast.table_of(made)
     for taker in (1, 2):
         cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": taker})
-    basile.post(at(made, "desk-table-confirm"))
+    page = basile.get(at(made)).content.decode()
+    assert f'name="version" value="{table.version}"' in page
+    for seen in (str(table.version - 1), "", "x", "9" * 30):
+        assert basile.post(at(made, "desk-table-confirm"), {"version": seen}).status_code == 409
+        assert cast.table_of(made).state == Table.State.PLAYING
+    basile.post(at(made, "desk-table-confirm"), {"version": table.version})
     assert cast.table_of(made).state == Table.State.CONFIRMED
     assert basile.post(at(made, "desk-table-reopen"), {"reason": ""}).status_code == 422
     basile.post(at(made, "desk-table-reopen"), {"reason": "Erreur de report"})
@@ -232,7 +237,7 @@ def test_totals_that_came_in_meanwhile_are_shown_before_they_are_replaced():
     assert answer.status_code == 409
     assert "N\u00a0+30, E\u00a0−10" in html
     assert 'value="60"' in html
-    (version,) = re.findall(r'name="version" value="(\d+)"', html)
+    (version,) = re.findall(r'name="version" value="(\d+)" id', html)
     assert basile.post(at(made, "desk-table-totals"), sent | {"version": version}).status_code == 302
     assert cast.table_of(made).seats.first().score == 60
 

@@ -28,6 +28,7 @@ from tournaments.web.kit.sheet_view import label_of, sheet_view
 from tournaments.web.table.games import pages_of
 
 EVENTS_SHOWN = 30
+NO_VERSION, LONG = -1, 10  # of a form that was not ours; digits that no version has
 
 
 @require_GET
@@ -84,8 +85,10 @@ def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
 @require_POST
 @desk("results")
 def confirm(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
-    """The arbiter confirms for the players."""
-    table_confirm(table=_table(tournament, number, table), seat=1, entered_by=1, actor=actor)
+    """The arbiter confirms for the players what the page shows."""
+    shown, seen = _table(tournament, number, table), request.POST.get("version", "")
+    version = int(seen) if seen.isdecimal() and len(seen) < LONG else NO_VERSION
+    table_confirm(table=shown, seat=1, entered_by=1, version=version, actor=actor)
     return done(request, _("Feuille validée."), "desk-table", tournament.at, number, table)
 
 
