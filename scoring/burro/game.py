@@ -33,6 +33,7 @@ class Burro(HandGame[BurroHand, BurroRules]):
         RankedBy("won", greater_is_better=True),
     )
     ends_itself = True
+    one_answer = True
 
     def title(self, lang: str) -> str:
         return "Burro"

@@ -1,6 +1,6 @@
 """French Tarot behind the protocol of games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -30,6 +30,7 @@ class FrenchTarot:
     is_zero_sum = True
     ranking = (RankedBy("score", greater_is_better=True),)
     ends_itself = False
+    one_answer = False
     own_cancellations = ("petit sec",)  # FFT 2012 p.5
 
     def title(self, lang: str) -> str:
@@ -94,6 +95,9 @@ class FrenchTarot:
             winners=seats_with(max(totals), totals),
             losers=seats_with(min(totals), totals),
         )
+
+    def counters(self, losers: Collection[int], players: int, rules: Rules) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        return {}
 
     def problem_text(self, problem: Problem, lang: str) -> str:
         return wording.problem_text(problem, lang)

@@ -1,6 +1,6 @@
 """What the games share that have one usual way to play, and whose hand reads and writes itself."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -44,6 +44,7 @@ class HandGame(Generic[HandT, RuleSetT]):
     problem_texts: ClassVar[Mapping[str, Text]]
     own_cancellations: tuple[str, ...] = ()
     dealer_sits_out = False
+    one_answer = False
 
     def rule_sets(self) -> tuple[str, ...]:
         return (USUAL,)
@@ -62,6 +63,9 @@ class HandGame(Generic[HandT, RuleSetT]):
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return on_paper(scores, players)
+
+    def counters(self, losers: Collection[int], players: int, rules: RuleSetT) -> Mapping[str, Sequence[int]]:
+        return {}
 
     def outcome_to_json(self, outcome: HandT) -> dict[str, Any]:
         return outcome.to_json()

@@ -4,7 +4,7 @@ An outcome and its rules are values of the game's own types; others pass them on
 language: "fr" is French, anything else reads English. Seats are counted from 1.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -29,15 +29,17 @@ class Result(Protocol):
 
 
 class RankedBy(NamedTuple):
-    """One thing that a ranking compares, summed over the rounds: `key` is "score", "plus", "won" or "lost".
+    """One thing that a ranking compares, summed over the rounds: "score", "plus", "won", "lost", or a counter.
 
-    score: plus less minus; plus: what a seat scored itself; won, lost: rounds (see `SheetResult`). `missed` counts for
-    a round that a player missed by their own choice.
+    score: plus less minus; plus: what a seat scored itself; won, lost: rounds (see `SheetResult`); counters are the
+    game's own (`Game.counters`). `missed` counts for a round that a player missed by their own choice. What does not
+    decide is written beside the others and parts nobody.
     """
 
     key: str
     greater_is_better: bool
     missed: int = 0
+    decides: bool = True
 
 
 class RuleRow(NamedTuple):
@@ -91,6 +93,10 @@ class Game(Protocol[OutcomeT, RulesT]):
     @property
     def ends_itself(self) -> bool:
         """Whether a sheet can be complete by the game's own rule, without a number of hands or a clock."""
+
+    @property
+    def one_answer(self) -> bool:
+        """Whether a hand is told by one answer: a tap sends it, and the table takes its last one back by itself."""
 
     def unit(self, lang: str) -> str:
         """What its scores are called, in the plural: points, marks, letters."""
@@ -156,6 +162,9 @@ class Game(Protocol[OutcomeT, RulesT]):
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> SheetResult:
         """What a sheet has come to, its plus and minus as in `sheet_totals`."""
+
+    def counters(self, losers: Collection[int], players: int, rules: RulesT) -> Mapping[str, Sequence[int]]:
+        """What a confirmed sheet with these losers counts for each seat, by the keys of `ranking` that are its own."""
 
     # Words
 

@@ -1,6 +1,6 @@
 """Scarto behind the protocol of games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -28,7 +28,11 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
     table_sizes = (PLAYERS,)
     partnerships: tuple[tuple[int, ...], ...] = ()
     is_zero_sum = True
-    ranking = (RankedBy("score", greater_is_better=True), RankedBy("lost", greater_is_better=False))
+    ranking = (
+        RankedBy("score", greater_is_better=True),
+        RankedBy("lost", greater_is_better=False),
+        RankedBy("paid", greater_is_better=True, decides=False),
+    )
     ends_itself = True
 
     def title(self, lang: str) -> str:
@@ -69,7 +73,12 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
             plus=plus, minus=minus, complete=complete, winners=winners, losers=losers, figures={"stakes": list(paid)}
         )
 
+    def counters(self, losers: Collection[int], players: int, rules: ScartoRules) -> Mapping[str, Sequence[int]]:
+        return {"paid": stakes(losers, players, rules)}
+
     def shown(self, key: str, value: object, lang: str) -> str | None:
+        if key == "counted" and isinstance(value, tuple):
+            return wording.points_row(value)
         return wording.kind_name(value, lang) if key == "kind" else None
 
     def explanation(self, outcome: ScartoHand, rules: ScartoRules, lang: str) -> str:

@@ -98,3 +98,18 @@ def test_it_ranks_a_low_game_as_the_high_game_of_opposite_scores(scores, keys):
     assert [(row.player, row.rank, row.tied) for row in rank(low, measures=(LETTERS,), tie_breaks=keys)] == [
         (row.player, row.rank, row.tied) for row in rank(high, tie_breaks=keys)
     ]
+
+
+def test_what_does_not_decide_is_written_and_parts_nobody():
+    measures = (SCORE, Measure("paid", decides=False))
+    field = [
+        result(1, 10, counters={(1, 1): {"paid": -2}}),
+        result(2, 10, counters={(1, 1): {"paid": 1}}),
+        result(3, 9, counters={(1, 1): {"paid": 4}}),
+    ]
+    rows = rank(field, measures=measures)
+    assert [(row.rank, row.tied, row.figures) for row in rows] == [
+        (1, True, (10, -2)),
+        (1, True, (10, 1)),
+        (3, False, (9, 4)),
+    ]

@@ -62,6 +62,7 @@ stage_urls: list[URLPattern | URLResolver] = [
 ]
 tablet_round_urls = [
     path("deals/<int:deal>/preview/", play.TabletPreview.as_view(), name="api-tablet-preview"),
+    path("deals/<int:deal>/take-back/", play.TabletTakeBack.as_view(), name="api-tablet-take-back"),
     path("arbiter/", play.TabletArbiter.as_view(), name="api-tablet-arbiter"),
 ]
 tablet_urls: list[URLPattern | URLResolver] = [

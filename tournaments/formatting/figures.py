@@ -10,7 +10,8 @@ from tournaments.formatting.numbers import signed
 
 def other_figures(keys: Sequence[str], figures: Sequence[int], unit: str) -> str:
     """For example "différence +12, 30 marks"; `keys` are those of the game's ranking, the first is the total itself."""
-    return ", ".join(_figure(key, figure, unit) for key, figure in list(zip(keys, figures, strict=False))[1:])
+    told = (_figure(key, figure, unit) for key, figure in list(zip(keys, figures, strict=False))[1:])
+    return ", ".join(filter(None, told))
 
 
 def _figure(key: str, figure: int, unit: str) -> str:
@@ -21,4 +22,13 @@ def _figure(key: str, figure: int, unit: str) -> str:
             return ngettext("%(n)s tour gagné", "%(n)s tours gagnés", figure) % {"n": figure}
         case "lost":
             return ngettext("%(n)s tour perdu", "%(n)s tours perdus", figure) % {"n": figure}
+        case "paid":
+            return stake(figure)
     return f"{figure} {unit}"
+
+
+def stake(paid: int) -> str:
+    """What somebody receives of a stake, or pays, below zero; nothing where nothing is paid."""
+    if not paid:
+        return ""
+    return _("reçoit %(figure)s") % {"figure": paid} if paid > 0 else _("paie %(figure)s") % {"figure": -paid}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from scoring import DealFormatError
+from scoring import DealFormatError, Severity
 from scoring.games import Game, LineKind, SheetLine, SheetResult, Turn, game_named
 from tournaments.log.state import State
 
@@ -68,6 +68,26 @@ class PlayedGame(NamedTuple):
             return self.engine.score(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules).by_seat
         except DealFormatError:
             return None
+
+    def knows(self, line: Written, before: Iterable[Written], *, size: int) -> bool:
+        """Whether a played line is a hand that can be. What an arbiter may set aside can be."""
+        try:
+            turn = self.turn(line.dealer, size=size, so_far=self.lines(before, size=size))
+            problems = self.engine.check(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules)
+        except DealFormatError:
+            return False
+        return all(problem.severity is not Severity.REFUSAL for problem in problems)
+
+    def adds_up(self, written: Iterable[Written], *, size: int) -> bool:
+        """Whether lines can stand on one sheet."""
+        return not self.engine.sheet_check(self.lines(written, size=size), size, self.rules)
+
+    def adds_up_in_totals(self, totals: Sequence[int]) -> bool:
+        """The same of the totals of a table that kept its hands on paper."""
+        if sum(totals) if self.engine.is_zero_sum else min(totals) < 0:
+            return False
+        line = SheetLine(LineKind.ADJUSTED, None, tuple(totals))
+        return not self.engine.sheet_check([line], len(totals), self.rules)
 
     def result(self, written: Iterable[Written], *, size: int) -> SheetResult:
         """What the sheet has come to."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from scoring.games import game_named
 from tournaments.log.codec import Logged
 from tournaments.log.events import DealRecorded, DealTakenBack, LineState
-from tournaments.log.sheets import playing_in
+from tournaments.log.sheets import PlayedGame, playing_in, total_written
 from tournaments.log.state import RoundState, State, TableState
 
 STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
@@ -16,7 +16,7 @@ def unsound(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     yield from _rounds(state)
     for number, stage in state.stages.items():
         for (round_, table), its in stage.tables():
-            if not _is_table(state, stage.rounds[round_], its):
+            if not _is_table(state, stage.rounds[round_], its) or not sheet_stands(playing_in(state, number), its):
                 yield f"table {number}.{round_}.{table}"
     for number, one in state.adjustments.items():
         begun = state.stages[one.stage].begun if one.stage in state.stages else -1
@@ -24,6 +24,14 @@ def unsound(state: State, lines: Iterable[Logged]) -> Iterator[str]:
             yield f"adjustment {number}"
     yield from _teams(state)
     yield from _deals(state, lines)
+
+
+def sheet_stands(playing: PlayedGame, table: TableState) -> bool:
+    """Whether the game knows a sheet with these lines, or with these totals from paper."""
+    if table.in_totals:
+        return playing.adds_up_in_totals([total_written(playing.engine, seat) for seat in table.seats])
+    lines = [line for _number, line in sorted(table.lines.items())]
+    return playing.adds_up(lines, size=len(table.seats))
 
 
 def _teams(state: State) -> Iterator[str]:
@@ -75,12 +83,18 @@ def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
                 sheet = written.setdefault((stage, line.event.round, line.event.table), {})
                 before = [other for number, other in sorted(sheet.items()) if number < line.event.line]
                 is_played = deal.status == "played"
-                anew = playing[stage].score_anew(deal, before, size=len(deal.scores)) if is_played else None
-                if not _is_line(deal) or (is_played and anew != deal.scores):
+                if not _is_line(deal) or (is_played and not _is_scored(playing[stage], deal, before)):
                     yield f"deal of event {line.sequence}"
                 sheet[line.event.line] = deal
                 if isinstance(line.event, DealTakenBack):
                     del sheet[line.event.line]
+
+
+def _is_scored(playing: PlayedGame, deal: LineState, before: list[LineState]) -> bool:
+    """Whether it is a hand of the game with the scores that the rules give."""
+    size = len(deal.scores)
+    known = playing.knows(deal, before, size=size)
+    return known and playing.score_anew(deal, before, size=size) == deal.scores
 
 
 def _is_line(deal: LineState) -> bool:

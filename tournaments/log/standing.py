@@ -1,11 +1,12 @@
 """The ranking of a state: what was, or would have been, on the wall at that moment."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.games import Game, game_named
+from tournaments.log.sheets import PlayedGame, playing_in
 from tournaments.log.state import State
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
@@ -51,11 +52,27 @@ def order_of_stages(stages: Mapping[int, tuple[int | None, Mapping[str, Any]]]) 
 
 def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
     """What the ranking of a game compares."""
-    return tuple(Measure(key, better, missed) for key, better, missed in engine.ranking)
+    return tuple(Measure(*ranked) for ranked in engine.ranking)
+
+
+class CountedSeat(NamedTuple):
+    """A seat as far as a game counts it: whose it is, by serial, and whether the round was lost."""
+
+    entry: int
+    number: int
+    lost: bool
+
+
+def counted_at_table(playing: PlayedGame, seats: Sequence[CountedSeat]) -> Iterator[tuple[int, dict[str, int]]]:
+    """What the game counts for each player of a table beside scores and rounds; nothing for most games."""
+    losers = [seat.number for seat in seats if seat.lost]
+    own = playing.engine.counters(losers, len(seats), playing.rules)
+    for seat in seats if own else ():
+        yield seat.entry, {key: by_seat[seat.number - 1] for key, by_seat in own.items()}
 
 
 def _days(state: State, number: int) -> list[PlayerDay]:
-    stage = state.stages[number]
+    stage, playing = state.stages[number], playing_in(state, number)
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
     for round_number, round_ in stage.rounds.items():
@@ -68,6 +85,9 @@ def _days(state: State, number: int) -> list[PlayerDay]:
                         "won": int(seat.won),
                         "lost": int(seat.lost),
                     }
+                counted = [CountedSeat(seat.entry, place, seat.lost) for place, seat in enumerate(table.seats, start=1)]
+                for entry, own in counted_at_table(playing, counted):
+                    counters[entry][number, round_number] |= own
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     for one in state.adjustments.values():
         if one.stage == number and not one.cancelled:

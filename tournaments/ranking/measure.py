@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure summed over the rounds: `score`, or a counter of that name (games won, marks made).
+    """A figure summed over the rounds: `score`, or a counter of that name (games won, marks made). One that does not
+    decide is only written beside the others.
 
     `missed` counts for each round that a player missed by their own choice. Where less is better it is the worst that
     a round can bring, or whoever stays at home wins.
@@ -18,6 +19,7 @@ class Measure:
     key: str
     greater_is_better: bool = True
     missed: int = 0
+    decides: bool = True
 
     @property
     def sign(self) -> int:

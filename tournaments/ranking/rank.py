@@ -43,7 +43,7 @@ def rank(
         figures = tuple(figure(result, measure, bye_average=bye_average) for measure in measures)
         keys = tuple(METRICS[name].value(result, of_score, seed) for name in tie_breaks)
         behind = int(result.withdrawn and withdrawal != "keep")
-        better = [measure.sign * value for measure, value in zip(measures, figures, strict=True)]
+        better = [one.sign * value for one, value in zip(measures, figures, strict=True) if one.decides]
         better += [METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
         return _Judged(result, figures, keys, (behind, *(-value for value in better)))
 

@@ -101,7 +101,7 @@ def rank_teams(
         summed = _sum(team, rule, measures, bye_average=bye_average)
         figures = tuple(_figure(team, summed, number, measure) for number, measure in enumerate(measures))
         keys = tuple(TEAM_METRICS[name].value(summed, of_score, seed) for name in tie_breaks)
-        better = [measure.sign * value for measure, value in zip(measures, figures, strict=True)]
+        better = [measure.sign * value for measure, value in zip(measures, figures, strict=True) if measure.decides]
         better += [TEAM_METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
         behind = int(team.withdrawn and withdrawal != "keep")
         everybody = (result for place in team.places for result in place)
@@ -118,7 +118,7 @@ def rank_teams(
 def _sum(team: TeamResult, rule: TeamRule, measures: Sequence[Measure], *, bye_average: bool) -> TeamSum:
     """What counts of a team: its best places, or all, and something for those it lacks."""
     places = [_holding(place, measures, bye_average=bye_average) for place in team.places]
-    places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True)])
+    places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True) if m.decides])
     counting = places if rule.best is None else places[: rule.best]
     lacking = max(0, (rule.size if rule.best is None else rule.best) - len(counting))
     begun = max((len(one.rounds) for one in places), default=0)

@@ -1,6 +1,6 @@
 """What Scarto says, in French and English."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...games.protocol import RuleRow, SheetColumn
 from ...games.rows import rule_row
@@ -41,7 +41,12 @@ def _sum(pile: Pile, rules: ScartoRules, lang: str) -> str:
 
 def sheet_row(hand: ScartoHand, rules: ScartoRules) -> str:
     """The three points, for example "27 · 13 · 38"."""
-    return " · ".join(map(str, hand.counted(rules.fool)))
+    return points_row(hand.counted(rules.fool))
+
+
+def points_row(points: Iterable[int]) -> str:
+    """The same of points by themselves."""
+    return " · ".join(map(str, points))
 
 
 def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:

@@ -178,6 +178,12 @@ class ConfirmSerializer(serializers.Serializer[object]):
     version = serializers.IntegerField(min_value=0)
 
 
+class TakeBackSerializer(serializers.Serializer[object]):
+    """`version` is that of the line as it was read."""
+
+    version = serializers.IntegerField(min_value=1)
+
+
 class ReasonSerializer(serializers.Serializer[object]):
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 

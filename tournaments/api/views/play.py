@@ -20,6 +20,7 @@ from tournaments.api.serializers.play import (
     ReasonSerializer,
     RoundSerializer,
     SheetSerializer,
+    TakeBackSerializer,
     TotalsSerializer,
     WaitingSerializer,
 )
@@ -37,7 +38,7 @@ from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict, problem_data
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
-from tournaments.services.play.deals import DealInput, deal_judge, deal_record
+from tournaments.services.play.deals import DealInput, deal_judge, deal_record, deal_take_back
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.seating.swiss_rounds import round_rank
@@ -208,6 +209,15 @@ class TabletSheet(SheetMixin, TabletTable):
 
 
 class TabletPreview(PreviewMixin, TabletTable): ...
+
+
+class TabletTakeBack(TabletTable):
+    @accepts(TakeBackSerializer, responses=SheetSerializer)
+    def post(self, request: Request, deal: int, **address: Any) -> Response:
+        """Remove the line entered last, in a game whose hands are one answer. One that is gone is gone."""
+        table, version = self.table(**address), read(TakeBackSerializer, request)["version"]
+        deal_take_back(table=table, number=deal, version=version, actor=actor_of(request))
+        return _sheet(table)
 
 
 class TabletArbiter(ArbiterMixin, TabletTable): ...

@@ -9,7 +9,8 @@ from tournaments.formatting.figures import other_figures
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import Unsigned
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
-from tournaments.log.standing import measures_of, order_of_stages
+from tournaments.log.sheets import PlayedGame
+from tournaments.log.standing import CountedSeat, counted_at_table, measures_of, order_of_stages
 from tournaments.models import Adjustment, Entry, Round, Seat, Stage, StandingsSnapshot, Tournament
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
@@ -247,10 +248,16 @@ def _days(stage: Stage, entries: dict[int, Entry]) -> list[PlayerDay]:
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
     seats = Seat.objects.filter(table__round__stage=stage).exclude(table__round__state=Round.State.PLANNED)
-    columns = ("entry__serial", "table__round__number", "plus", "minus", "won", "lost")
-    for serial, number, plus, minus, won, lost in seats.values_list(*columns):
+    tables: dict[tuple[int, int], list[CountedSeat]] = defaultdict(list)
+    columns = ("entry__serial", "table__round__number", "table", "number", "plus", "minus", "won", "lost")
+    for serial, number, table, seat, plus, minus, won, lost in seats.values_list(*columns):
         scores[serial][stage.number, number] = plus - minus
         counters[serial][stage.number, number] = {"plus": plus, "won": int(won), "lost": int(lost)}
+        tables[number, table].append(CountedSeat(serial, seat, lost))
+    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=False)
+    for (number, _table), counted in tables.items():
+        for serial, own in counted_at_table(playing, counted):
+            counters[serial][stage.number, number] |= own
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     decisions = Adjustment.objects.filter(stage=stage, cancelled=False)
     for serial, number, begun, points in decisions.values_list("entry__serial", "round__number", "begun", "points"):

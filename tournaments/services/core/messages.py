@@ -77,6 +77,7 @@ MESSAGES = {
     "scores_not_zero": _("La somme des scores doit être nulle ; elle vaut %(sum)s."),
     "odd_tables_unfit": _("%(game)s ne se joue pas à ces tables : choisissez une autre réponse."),
     "line_kind_unknown": _("Ce jeu, avec ces variantes, ne connaît pas de donne « %(kind)s »."),
+    "take_back_unknown": _("Dans ce jeu, une donne se corrige ; pour l’annuler, appelez l’arbitre."),
     "later_line_rests": _("La ligne %(line)s repose sur celle-ci : corrigez ou annulez-la d’abord."),
     "totals_negative": _("Un total ne peut pas être négatif dans ce jeu ; il vaut %(score)s."),
     "game_not_over": _("La partie n’est pas finie : saisissez la donne suivante (table %(table)s)."),

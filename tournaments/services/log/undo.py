@@ -5,8 +5,10 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.log.events import TableKept, TableReleased
+from tournaments.log.events import DealRecorded, DealTakenBack, TableKept, TableReleased
 from tournaments.log.fold import apply, fold
+from tournaments.log.sheets import playing_in
+from tournaments.log.sound import sheet_stands
 from tournaments.log.undo import NoUndoError, undoing
 from tournaments.models import Event, Tournament
 from tournaments.selectors.log.stored import log_of
@@ -46,6 +48,10 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     stored = event_append(tournament=tournament, event=found.event, actor=actor, at=moment, undoes=found.undoes)
     line = replace(line, sequence=stored.sequence, at=moment, event=found.event, digest=stored.digest)
     apply(state, line)
+    if isinstance(found.event, DealRecorded | DealTakenBack) and not sheet_stands(
+        playing_in(state, found.event.stage), state.table_of(found.event)
+    ):
+        raise Conflict("undo_later")  # the game knows no such sheet: a hand after its end, letters that nobody gave
     rows_write(tournament, state)
     if any(
         settings_problems(tournament, stage) for stage in tournament.stages.all()

@@ -10,7 +10,7 @@ from django.utils import timezone
 from players.names import tidy
 from scoring import DealFormatError, Problem, Severity
 from scoring.games import LineKind, Result
-from tournaments.log.events import DealRecorded, LineState
+from tournaments.log.events import DealRecorded, DealTakenBack, LineState
 from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.access.permissions import must_allow
@@ -117,6 +117,45 @@ def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
     _must_be_fresh(sheet, deal, current)
     _must_leave_others(sheet, deal.number, reading)
     return _store(sheet, deal, current, reading, actor)
+
+
+@transaction.atomic
+def deal_take_back(*, table: Table, number: int, version: int, actor: Actor) -> None:
+    """Remove the line entered last, as if it had not been entered. One that is gone already is gone.
+
+    Only of a game whose hands are one answer: there a slip of the finger is a whole line, with nothing to correct.
+
+    :raises DomainError: `take_back_unknown`, the game takes nothing back;
+    :raises Conflict: what refuses any line; `deal_stale`, another line came after it, or it has changed meanwhile.
+    """
+    lock_table(table)
+    sheet = sheet_get(table)
+    if not sheet.engine.one_answer or sheet.in_totals:
+        raise DomainError("take_back_unknown")
+    table_must_accept(sheet, actor)
+    line = sheet.line(number)
+    if line is None:
+        return
+    if line.version != version or number != sheet.deals[-1].number or not _tables_may_record(sheet, line):
+        raise Conflict("deal_stale")
+    before, moment = _as_logged(line), timezone.now()
+    line.delete()
+    table_save(table)
+    seats_total(sheet, number)
+    event = DealTakenBack(
+        stage=table.round.stage.number,
+        round=table.round.number,
+        table=table.number,
+        line=number,
+        deal=_label(sheet, number),
+        before=before,
+    )
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
+
+
+def _label(sheet: Sheet, number: int) -> int:
+    """The line's number among those that count."""
+    return 1 + sum(sheet.counts(other) for other in sheet.deals if other.number < number)
 
 
 def deal_is_recorded(sheet: Sheet, deal: DealInput) -> bool:
@@ -237,13 +276,13 @@ def _store(sheet: Sheet, deal: DealInput, current: Deal | None, reading: Reading
     line.version, line.updated_at = line.version + 1, moment
     table_save(sheet.table)
     line.save()
-    seats_total(sheet, line)
+    seats_total(sheet, line.number, line.scores)
     event = DealRecorded(
         stage=sheet.table.round.stage.number,
         round=sheet.table.round.number,
         table=sheet.table.number,
         line=line.number,
-        deal=1 + sum(sheet.counts(other) for other in sheet.deals if other.number < line.number),
+        deal=_label(sheet, line.number),
         before=before,
         after=_as_logged(line),
         override=tuple(sorted(deal.override)),

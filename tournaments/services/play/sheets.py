@@ -11,7 +11,7 @@ from scoring.games import LineKind, SheetLine
 from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
 from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
 from tournaments.log.sheets import asks_who_won
-from tournaments.models import Confirmation, Deal, Round, Seat, Table
+from tournaments.models import Confirmation, Round, Seat, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
@@ -40,10 +40,11 @@ def table_save(table: Table) -> None:
     table.save(update_fields=["version", "state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming"])
 
 
-def seats_total(sheet: Sheet, written: Deal) -> None:
-    """Recompute what each seat has won and lost from the lines of the sheet, one of them just written."""
-    lines = [line.scores for line in sheet.deals if line.number != written.number] + [written.scores]
-    _set_totals(sheet, lines)
+def seats_total(sheet: Sheet, number: int, scores: Sequence[int] | None = None) -> None:
+    """Recompute what each seat has won and lost from the lines of the sheet; line `number` has just been written
+    with these scores, or taken back."""
+    others = [line.scores for line in sheet.deals if line.number != number]
+    _set_totals(sheet, others if scores is None else [*others, scores])
 
 
 def _set_totals(sheet: Sheet, scores: Sequence[Sequence[int]]) -> None:

@@ -49,6 +49,7 @@ def _line(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[
         "number": label_of(sheet, deal),
         "note": note,
         "scores": [sheet.figure(score) for score in deal.scores],
+        "cells": pages_of(sheet.tournament).line_cells(deal.outcome, deal.scores) if scored else None,
         "void": void,
         "href": href(deal) if href else "",
     }

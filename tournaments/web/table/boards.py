@@ -11,6 +11,7 @@ from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.kit.seat_words import seat_option
 from tournaments.web.kit.sheet_view import label_of, line_note, scores_by_place, sheet_view
+from tournaments.web.table.games import pages_of
 from tournaments.web.table.parsing import TabletTotalsForm
 
 Options = list[dict[str, Any]]
@@ -32,11 +33,14 @@ def seats_view(sheet: Sheet, *, number: int | None = None, chosen: str = "") -> 
 
 
 def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
+    planned = sheet.table.round.state == Round.State.PLANNED
+    total = sheet.totals_written[seat.number - 1]
     return {
         "place": seat.place,
         "number": seat.start_number,
         "name": seat.entry.full_name,
-        "balance": None if sheet.table.round.state == Round.State.PLANNED else sheet.totals_written[seat.number - 1],
+        "balance": None if planned else total,
+        **pages_of(sheet.tournament).seat_context(total),
     }
 
 
@@ -67,10 +71,17 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
         "corrected": corrected is not None,
         "last": line,
         "last_label": label_of(sheet, line),
-        "last_note": line_note(sheet.tournament, line.outcome) or line.get_status_display(),
+        "last_note": _last_told(sheet, line, corrected=corrected is not None) or line.get_status_display(),
         "last_scores": scores_by_place(map(sheet.figure, line.scores)),
         "next_dealer": Place(sheet.next_dealer).name,
+        "may_take_back": corrected is None and sheet.engine.one_answer and line.status == Deal.Status.PLAYED,
     }
+
+
+def _last_told(sheet: Sheet, line: Deal, *, corrected: bool) -> str:
+    if corrected or not line.outcome:
+        return line_note(sheet.tournament, line.outcome)
+    return pages_of(sheet.tournament).last_told(sheet, line.outcome)
 
 
 def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:

@@ -109,6 +109,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
     return {
         "pages": pages,
         "form": form,
+        "planned": pages.planned(sheet),
         "kinds": set(sheet.engine.line_kinds(sheet.rules)),
         "number": number,
         "line": line,

@@ -89,6 +89,12 @@ class TabletTotalsForm(TotalsForm, SendingForm):
         return -total if minus else total
 
 
+class TakeBackForm(SendingForm):
+    """The version of the line that was read."""
+
+    version = forms.IntegerField(min_value=0)
+
+
 class ConfirmForm(SendingForm):
     """Who entered the sheet and who confirms it, seats numbered from 1, and the version of the table that was read."""
 

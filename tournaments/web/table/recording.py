@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Submission, Table
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.services.play.deals import deals_stop
+from tournaments.services.core.errors import Conflict
+from tournaments.services.play.deals import deal_take_back, deals_stop
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import line_note, scores_by_place
 from tournaments.web.table.games.verdict import Verdict, verdict_of
@@ -26,7 +27,7 @@ from tournaments.web.table.pages import (
     sheet_context,
     sheet_part,
 )
-from tournaments.web.table.parsing import TabletForm, tablet_form
+from tournaments.web.table.parsing import TabletForm, TakeBackForm, tablet_form
 from tournaments.web.table.screen import screen_of
 from tournaments.web.table.sending import is_taken, send, with_reason
 
@@ -58,6 +59,19 @@ def preview(request: HttpRequest, code: str, round_number: int, number: int) -> 
     form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     form.is_valid()
     return _verdict(request, form, verdict_of(form.sheet, form))
+
+
+@require_POST
+def take_back(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
+    """The line entered last was a slip of the finger."""
+    table, actor = table_and_actor(request, code, round_number)
+    form = TakeBackForm(request.POST)
+    version = form.cleaned_data["version"] if form.is_valid() else 0
+    try:
+        deal_take_back(table=table, number=number, version=version, actor=actor)
+    except Conflict as conflict:
+        return screen_answer(request, table.station, status=conflict.status, conflict=conflict.text)
+    return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
 @require_POST

@@ -7,6 +7,7 @@ from tournaments.web.table import confirming, opening, recording
 round_urls = [
     path("donne/<int:number>/", recording.deal, name="table-deal"),
     path("donne/<int:number>/apercu/", recording.preview, name="table-preview"),
+    path("donne/<int:number>/reprendre/", recording.take_back, name="table-take-back"),
     path("non-jouees/", recording.stop, name="table-stop"),
     path("totaux/", confirming.totals, name="table-totals"),
     path("feuille/", confirming.confirm, name="table-confirm"),

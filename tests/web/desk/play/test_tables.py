@@ -60,7 +60,7 @@ def test_it_numbers_deals_as_the_table_does_where_a_pass_has_no_number(made, bas
     basile.post(at(made, "desk-table-deal", 1), {"status": "passed", "version": 0})
     basile.post(at(made, "desk-table-deal", 2), PLAYED)
     page = basile.get(at(made))
-    assert [deal["number"] for deal in page.context["sheet"]["deals"]] == ["–", 1]
+    assert [deal["number"] for deal in page.context["paper"]["deals"]] == ["–", 1]
     assert "Saisir la donne 2" in page.content.decode()
     assert "Corriger la donne 1<" in basile.get(at(made, "desk-table-deal", 2)).content.decode()
     assert "Corriger la donne passée<" in basile.get(at(made, "desk-table-deal", 1)).content.decode()

@@ -102,3 +102,85 @@ def test_totals_from_paper_need_not_cancel_out() -> None:
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert tablet.table.seats.get(number=3).won
     assert list(check_log(made)) == []
+
+
+def test_each_name_is_a_button_that_gives_the_letter_and_says_how_far_the_word_is() -> None:
+    tablet = Tablet(burro())
+    hands(tablet, 2, 2)
+    page = tablet.page()
+    html = page.content.decode()
+    assert html.count("data-answer") == 4
+    assert 'type="radio"' not in html
+    assert "Valider la donne" not in text_of(page)
+    assert "Est reçoit la lettre U" in text_of(page)
+    assert '<span class="hidden-label">BU</span>' in html
+
+
+def test_a_slip_of_the_finger_is_taken_back_at_once_and_only_once() -> None:
+    made = burro()
+    tablet = Tablet(made)
+    hands(tablet, 2, 4)
+    assert "Annuler" in text_of(tablet.page())
+    for _ in range(2):  # the second press, and a sending that comes again, find nothing left to remove
+        answer = tablet.send("table-take-back", 1, 2, version=1)
+        assert answer.status_code == 200
+    assert "Donne 2" in text_of(tablet.page())
+    assert letters(tablet) == [0, 1, 0, 0]
+    hands(tablet, 3, first=2)
+    assert letters(tablet) == [0, 1, 1, 0]
+    assert list(check_log(made)) == []
+
+
+def test_the_letter_that_ends_the_game_can_be_taken_back_too() -> None:
+    made = burro()
+    tablet = Tablet(made)
+    hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
+    page = text_of(tablet.page())
+    assert "La feuille est complète" in page
+    assert "Annuler" in page
+    tablet.send("table-take-back", 1, 9, version=1)
+    assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
+    assert letters(tablet) == [4, 0, 2, 2]
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "version"), [(1, 1), (2, 0), (2, 7), (2, "")], ids=["not the last", "0", "7", "none"]
+)
+def test_nothing_is_taken_back_that_was_not_read(number: int, version: object) -> None:
+    made = burro()
+    tablet = Tablet(made)
+    hands(tablet, 2, 4)
+    answer = tablet.send("table-take-back", 1, number, version=version)
+    assert answer.status_code == 409
+    assert "Cette donne a changé entre-temps" in text_of(answer)
+    assert letters(tablet) == [0, 1, 0, 1]
+    assert list(check_log(made)) == []
+
+
+def test_a_confirmed_sheet_takes_nothing_back() -> None:
+    made = burro()
+    tablet = Tablet(made)
+    hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    answer = tablet.send("table-take-back", 1, 9, version=1)
+    assert answer.status_code == 409
+    assert letters(tablet) == [5, 0, 2, 2]
+
+
+def test_a_deal_of_tarot_is_corrected_and_never_taken_back_by_its_table() -> None:
+    tablet = Tablet(cast.playing(8, rounds_planned=1))
+    tablet.deal()
+    assert tablet.send("table-take-back", 1, 1, version=1).status_code == 422
+    assert tablet.table.deals.count() == 1
+
+
+def test_the_desk_reads_boxes_and_not_plus_and_minus() -> None:
+    made = burro()
+    hands(Tablet(made), 2, 2)
+    desk = cast.client_of(cast.alice())
+    for address in ("tour/1/table/1/", "tour/1/table/1/donne/1/"):
+        html = desk.get(f"/bureau/{made.slug}/{address}").content.decode()
+        assert html.count('<td class="box">') == 20
+        assert '<td class="box">U</td>' in html
+        assert "signs" not in html

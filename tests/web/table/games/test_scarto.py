@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from scoring.scarto.pile import Pile
 from tests import cast
 from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_at
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +66,7 @@ def test_a_rare_hand_is_asked_about_once() -> None:
 
 def test_each_pile_has_an_aid_to_count_it() -> None:
     page = Tablet(scarto()).page().content.decode()
-    assert page.count("data-pile ") == 3
+    assert page.count("data-pile>") == 3
     assert page.count('class="counter"') == 24
 
 
@@ -79,3 +81,104 @@ def test_the_desk_corrects_a_hand() -> None:
     assert arbiter.post(address, sent).status_code == 302
     assert tablet.table.deals.get().scores == [0, -12, 12]
     assert list(check_log(made)) == []
+
+
+PILES = {"1": "0.0.0.1.2.3.1.22", "2": "0.0.0.1.0.0.2.18", "3": "1.1.1.2.2.1.1.19"}
+"""Of the published example: 27, 13 and 38 points."""
+
+
+def counters(*seats: str) -> dict[str, Any]:
+    """The fields of the piles of these seats, as the page sends them."""
+    kinds = tuple(Pile.IN_THE_PACK)
+    counted = {seat: zip(kinds, PILES[seat].split("."), strict=True) for seat in seats}
+    return {f"pile_{seat}_{kind}": count for seat, pile in counted.items() for kind, count in pile}
+
+
+def stored(tablet: Tablet) -> dict[str, Any]:
+    line = tablet.table.deals.get()
+    assert line.outcome is not None
+    outcome: dict[str, Any] = line.outcome
+    return outcome
+
+
+def test_three_piles_are_stored_as_they_were_counted() -> None:
+    made = scarto()
+    tablet = Tablet(made)
+    answer = tablet.send("table-deal", 1, 1, points_1=27, points_2=13, points_3=38, **counters("1", "2", "3"))
+    assert answer.status_code == 200, text_of(answer)
+    assert [tuple(pile[kind] for kind in Pile.IN_THE_PACK) for pile in stored(tablet)["piles"]] == [
+        tuple(map(int, PILES[seat].split("."))) for seat in "123"
+    ]
+    assert stored(tablet)["points"] == [27, 13, 38]
+    assert tablet.table.deals.get().scores == [1, -13, 12]
+    page = tablet.page("table-deal", 1, 1).content.decode()
+    assert 'name="pile_1_blanks" value="22"' in page
+    assert list(check_log(made)) == []
+
+
+def test_without_a_script_the_points_follow_from_the_piles_and_the_third_from_the_other_two() -> None:
+    tablet = Tablet(scarto())
+    answer = tablet.send("table-deal", 1, 1, **counters("1", "3"))
+    assert answer.status_code == 200, text_of(answer)
+    assert stored(tablet)["points"] == [27, 13, 38]
+    assert stored(tablet)["piles"][1] == dict(zip(Pile.IN_THE_PACK, map(int, PILES["2"].split(".")), strict=True)) | {
+        "fool_trick": False
+    }
+
+
+def test_one_pile_is_an_aid_to_count_and_only_the_points_are_kept() -> None:
+    tablet = Tablet(scarto())
+    tablet.send("table-deal", 1, 1, points_2=13, points_3=38, **counters("1"))
+    assert stored(tablet)["points"] == [27, 13, 38]
+    assert "piles" not in stored(tablet)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"pile_1_kings": 2}, "Les trois tas ensemble ont 4 de ceci : Rois. Il y en a 5 ici."),
+        ({"pile_1_blanks": 21}, "les trois tas ont 77 cartes ; il y en a 76 ici"),
+        ({"pile_1_blanks": 21, "pile_2_blanks": 19}, "un seul tas laisse deux cartes"),
+        ({"pile_1_kings": 5}, "nombre entier de cartes, de 0 à 4"),
+        ({"pile_1_kings": "un"}, "nombre entier de cartes, de 0 à 4"),
+        ({"points_1": 26, "points_2": 14}, "Les tas donnent 27 · 13 · 38"),
+    ],
+)
+def test_piles_that_cannot_be_are_refused_with_the_reason(changes: dict[str, Any], said: str) -> None:
+    made = scarto()
+    tablet = Tablet(made)
+    whole: dict[str, Any] = {"points_1": 27, "points_2": 13, "points_3": 38, **counters("1", "2", "3")}
+    if not any(name.startswith("points") for name in changes):
+        whole |= dict.fromkeys(("points_1", "points_2", "points_3"), "")
+    answer = tablet.send("table-deal", 1, 1, **(whole | changes))
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+    assert not tablet.table.deals.exists()
+
+
+def test_the_ranking_says_who_lost_and_who_pays_and_neither_pays_for_a_place() -> None:
+    made = scarto()
+    for number in (1, 2):
+        tablet = Tablet(made, number)
+        for hand, played in enumerate([(27, 13, 38), (11, 11, 56), (23, 10, 45)], start=1):
+            points(tablet, hand, *played)
+        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    lines = standings_at(made.first_stage)
+    assert [(line.rank, line.total, line.figures) for line in lines] == [
+        *[(1, 61, [61, 0, 1])] * 2,
+        *[(3, -17, [-17, 0, 1])] * 2,
+        *[(5, -44, [-44, 1, -2])] * 2,
+    ]
+    assert lines[0].also == "0 tour perdu, reçoit 1"
+    assert lines[-1].also == "1 tour perdu, paie 2"
+    assert "paie 2" in text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/classement/"))
+    assert list(check_log(made)) == []
+
+
+def test_without_a_stake_nobody_is_said_to_pay() -> None:
+    made = scarto(rule_options={"stake": 0})
+    tablet = Tablet(made)
+    for hand in (1, 2, 3):
+        points(tablet, hand, 27, 13, 38)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    assert {line.also for line in standings_at(made.first_stage)} == {"0 tour perdu", "1 tour perdu"}

@@ -103,6 +103,7 @@ function refuse(key, draft, answer) {
 }
 
 function fill(field, values) {
+  if (field.type === "submit") return; // a button is what it says
   if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
   else if (values.length && !NOT_KEPT.has(field.name)) [field.value] = values;
 }

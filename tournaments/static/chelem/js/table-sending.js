@@ -5,11 +5,13 @@ import { forget, keepRefused, save } from "./table-drafts.js";
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 15_000;
 const SECOND_TAP = 400; // a double tap must not press the button that takes the first one's place
+const SAME_TAP = 2_000; // nor, where a tap is a whole hand, may a hesitating finger give it twice
 
 let wait = FIRST_WAIT;
 
 export function sendUntilReceived() {
   document.addEventListener("click", ignoreSecondTap, true);
+  document.addEventListener("click", noteTheAnswer, true);
   document.addEventListener("htmx:configRequest", (event) => {
     if (isRecording(event)) event.detail.parameters.device_time = new Date().toISOString();
   });
@@ -22,14 +24,40 @@ export function sendUntilReceived() {
   addEventListener("online", () => document.querySelector("form[data-waiting]")?.requestSubmit());
 }
 
+// The field speaks for the buttons from now on: the one that was touched last is not always the one that counts.
+export function answerByField() {
+  for (const button of document.querySelectorAll("[data-answer]")) button.removeAttribute("name");
+}
+
 function isRecording(event) {
   return event.target.matches?.("form[data-recording]");
 }
 
 function ignoreSecondTap(event) {
-  if (!event.target.closest("#screen[data-fresh] button:not([type=button])")) return;
+  const { target } = event;
+  const tooSoon = "#screen[data-fresh] button:not([type=button]), #screen[data-given] [data-answer], form[data-sent] [data-answer]";
+  if (!target.closest(tooSoon)) return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+// A button that is an answer writes it into its form, so that a draft and a second attempt say it too.
+function noteTheAnswer(event) {
+  const button = event.target.closest("[data-answer]");
+  if (!button || event.defaultPrevented) return;
+  for (const other of button.form.querySelectorAll("[data-answer]")) other.toggleAttribute("data-chosen", other === button);
+  button.form.querySelector("[data-said]").value = button.value;
+}
+
+// Who was touched stays lit while a second tap is ignored.
+function showGiven(screen, seat) {
+  screen.dataset.given = "";
+  const button = screen.querySelector(`[data-answer][value="${seat}"]`);
+  button?.toggleAttribute("data-chosen", true);
+  setTimeout(() => {
+    delete screen.dataset.given;
+    button?.removeAttribute("data-chosen");
+  }, SAME_TAP);
 }
 
 function begin(event) {
@@ -71,6 +99,8 @@ function shown(event) {
   const screen = document.getElementById("screen");
   screen.dataset.fresh = "";
   setTimeout(() => delete screen.dataset.fresh, SECOND_TAP);
+  const said = event.detail.requestConfig?.elt?.querySelector?.("[data-said]")?.value;
+  if (said) showGiven(screen, said);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
   const sent = event.detail.requestConfig?.elt?.matches?.("form[data-recording]");
   const overtaken = !sent && event.detail.target.querySelector("form[data-touched]");

@@ -4,12 +4,13 @@ import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
 import { keepDrafts, restoreDraft, sendAgain } from "./table-drafts.js";
 import { showKept } from "./table-kept.js";
 import { listenToKeypad } from "./table-keypad.js";
-import { sendUntilReceived } from "./table-sending.js";
+import { answerByField, sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { ask, leadTheWay } from "./table-steps.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
 function begin() {
+  answerByField();
   restoreDraft();
   showVerdict();
   addUpTotals();

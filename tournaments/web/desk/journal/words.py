@@ -255,14 +255,13 @@ def _deal(data: Data, names: Names) -> tuple[str, str]:
 def _deal_line(line: Data | None, names: Names) -> str:
     if not line:
         return ""
-    scores = " ".join(map(names.figure, line["scores"]))
+    scores = [names.figure(score) for score in line["scores"]]
     if line["status"] == Deal.Status.PLAYED and line["outcome"]:
-        outcome = line["outcome"]
-        return _("%(deal)s : %(scores)s") % {"deal": names.pages.line_told(outcome), "scores": scores}
+        return names.pages.line_scored(line["outcome"], scores)
     label = str(Deal.Status(line["status"]).label)
     if line["status"] != Deal.Status.ADJUSTED:
         return label
-    return _("%(label)s : %(scores)s") % {"label": label, "scores": scores}
+    return _("%(label)s : %(scores)s") % {"label": label, "scores": " ".join(scores)}
 
 
 def _totals(data: Data) -> tuple[str, str]:

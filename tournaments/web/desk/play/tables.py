@@ -55,7 +55,7 @@ def deal(
         else:
             return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.at, number, table)
     label = label_of(sheet, form.line) if form.line else sheet.counted + 1
-    context = {"pages": pages_of(sheet.tournament), "form": form, "table": shown, "sheet": _view(sheet), "label": label}
+    context = {"form": form, "table": shown, "label": label, **_paper(sheet)}
     status = 422 if form.errors else 200
     return desk_page(
         request, "desk/play/deal.html", shown.round.stage.tournament, context, section="rounds", status=status
@@ -145,7 +145,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
     context: dict[str, Any] = {
         "table": table,
         "round": table.round,
-        "sheet": _view(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
+        **_paper(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
         "seats": sheet.seats,
         "correctable": correctable,
         "reopenable": is_time(tournament, "results"),
@@ -168,7 +168,8 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
     return desk_page(request, "desk/play/table.html", tournament, context, section="rounds", status=status)
 
 
-def _view(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
+def _paper(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
+    """The sheet as the template of its game takes it, with that template."""
     table = sheet.table
     place = (table.round.stage.tournament.slug, table.round.number, table.number)
 
@@ -176,7 +177,9 @@ def _view(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
         return reverse("desk-table-deal", args=[*place, deal.number])
 
     caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": place[2], "round": place[1]}
-    return sheet_view(sheet, caption=caption, href=address if linked else None)
+    pages = pages_of(sheet.tournament)
+    paper = sheet_view(sheet, caption=caption, href=address if linked else None)
+    return {"pages": pages, "paper": paper, **pages.sheet_context(sheet)}
 
 
 def _confirmation(table: Table) -> str:

@@ -1,18 +1,22 @@
 """What each way to seat the players left over costs, side by side, in words."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.games import Game
 from tournaments.models import Tournament
 from tournaments.seating.planning.preview import REMAINDER, Price, Span, prices
 from tournaments.seating.problem.request import Odd, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.selectors.seating.tables import tables_asked
+from tournaments.services.setup.of_game import fitting_tables
 
 TITLES: dict[Odd, Promise] = {
     Odd.THREE: gettext_lazy("Tables de trois"),
@@ -47,7 +51,13 @@ def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
         return []  # a game of one size has nothing to choose
     only = odd if odd not in REMAINDER and odd.rule.fit(players) else None
     found = _prices(players, stage.rounds_drawn, deals or DEALS_BY_CLOCK, only)
-    return [_in_words(price, players, by_clock=deals is None) for price in found]
+    fitting, words = fitting_tables(tournament.engine), TITLES | _words_of(tournament.engine)
+    return [_in_words(price, players, words, by_clock=deals is None) for price in found if price.odd in fitting]
+
+
+def _words_of(engine: Game[Any, Any]) -> dict[Odd, Promise]:
+    """Tables of five by themselves, in a game that knows but one way to play them."""
+    return {} if engine.dealer_sits_out else {Odd.FIVE: gettext_lazy("Tables de cinq")}
 
 
 @lru_cache(maxsize=64)
@@ -59,14 +69,14 @@ def _prices(players: int, rounds: int, deals: int, only: Odd | None) -> tuple[Pr
         return ()
 
 
-def _in_words(price: Price, players: int, *, by_clock: bool) -> OddPrice:
+def _in_words(price: Price, players: int, titles: Mapping[Odd, Promise], *, by_clock: bool) -> OddPrice:
     facts = (
         _repeats(price.repeats),
         _share(price.odd_tables, _("À trois") if 3 in table_sizes(players, price.odd.rule) else _("À cinq")),
         _share(price.byes, _("Exempt")),
         "" if by_clock else _deals(price),  # nobody knows how many deals the clock leaves time for
     )
-    title, told = str(TITLES[price.odd]), tuple(fact for fact in facts if fact)
+    title, told = str(titles[price.odd]), tuple(fact for fact in facts if fact)
     return OddPrice(price.odd, title, _tables(players, price.odd), told, usual=price.usual)
 
 

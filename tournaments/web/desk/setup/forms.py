@@ -23,6 +23,7 @@ from tournaments.services.setup.of_game import completed, fitting_tables
 from tournaments.services.setup.settings import settings_fixed
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
+from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unasked
 from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
@@ -148,8 +149,10 @@ class SettingsForm(forms.Form):
         self.fields.update(rule_fields(self.tournament.game, self.tournament.rule_options))
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
-        for name, sentence in HELP.items():
+        for name, sentence in (HELP | help_of_game(self.tournament.engine)).items():
             self.fields[name].help_text = str(sentence)
+        for name in unasked(self.tournament.engine, self.tournament.rules()):
+            del self.fields[name]
         self._lock()
 
     def _game_field(self) -> forms.ChoiceField:
@@ -163,7 +166,8 @@ class SettingsForm(forms.Form):
         field = self.fields["odd_tables"]
         assert isinstance(field, forms.ChoiceField)
         fitting = fitting_tables(self.tournament.engine)
-        field.choices = [(value, label) for value, label in Stage.OddTables.choices if value in fitting]
+        labels = dict(Stage.OddTables.choices) | odd_words(self.tournament.engine)
+        field.choices = [(value, label) for value, label in labels.items() if value in fitting]
 
     def _add_tie_breaks(
         self, names: Sequence[str], metrics: Mapping[str, Metric] | Mapping[str, TeamMetric], chosen: Sequence[str]
@@ -239,7 +243,7 @@ class SettingsForm(forms.Form):
     def sections(self) -> Iterator[tuple[Promise, list[forms.BoundField]]]:
         """Headings with their fields, in the order in which a director thinks of them."""
         for heading, names in SECTIONS:
-            yield heading, [self[name] for name in names]
+            yield heading, [self[name] for name in names if name in self.fields]
 
     def house_variants(self) -> list[forms.BoundField]:
         """The fields of the rule options."""

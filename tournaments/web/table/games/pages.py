@@ -1,9 +1,10 @@
 """What the pages of tables and desk ask a slice: form, templates, words. A game overrides what it needs."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from scoring import Problem
 from tournaments.selectors.play.sheets import Sheet
@@ -16,7 +17,7 @@ class GamePages:
 
     `recording`: template of the tablet, which extends `table/_recording.html`; one field after the other unless a game
     has its own. `desk_fields`: of the arbiter's
-    correction; `paper`: of the sheet as the table reads it; `question_template`: of what the bar asks, and
+    correction; `sheet`: of the sheet as table and desk read it; `question_template`: of what the bar asks, and
     `beside_verdict`: of what changes with each answer elsewhere. `scripts`: beside `table.js`. `missing_words`:
     what the bar says of a field that the hand still needs, `begin`: before anything is touched. `chosen_seat`: the
     field that is answered by touching a seat.
@@ -24,7 +25,7 @@ class GamePages:
 
     recording: ClassVar[str] = "table/games/_fields.html"
     desk_fields: ClassVar[str] = "table/games/_desk_fields.html"
-    paper: ClassVar[str] = "table/_paper.html"
+    sheet: ClassVar[str] = "table/_sheet.html"
     question_template: ClassVar[str] = ""
     beside_verdict: ClassVar[str] = ""
     begin: ClassVar[Promise | str] = ""
@@ -37,6 +38,11 @@ class GamePages:
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
         """What the template of the recording needs beside what every recording has; `values` are those shown."""
         del sheet, form, values
+        return {}
+
+    def seat_context(self, total: int) -> dict[str, Any]:
+        """How the total of a seat is written where it sits: `written`, a template, and what that needs."""
+        del total
         return {}
 
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
@@ -68,9 +74,27 @@ class GamePages:
         """Who did what, in two or three words, for a row of the sheet."""
         raise NotImplementedError
 
+    def line_cells(self, outcome: Mapping[str, Any] | None, scores: Sequence[int]) -> object:
+        """What a row of the game's own sheet shows beside note and scores."""
+        del outcome, scores
+        return None
+
+    def planned(self, sheet: Sheet) -> int | None:
+        """How many hands a sheet has; None where the clock or the game decides."""
+        return sheet.stage.deals_per_round
+
+    def last_told(self, sheet: Sheet, outcome: Mapping[str, Any]) -> str:
+        """The hand entered last, for the eye that checks it."""
+        del sheet
+        return self.line_note(outcome)
+
     def line_told(self, outcome: Mapping[str, Any]) -> str:
         """The whole hand in a line, for the journal and for the desk's decisions."""
         return self.line_note(outcome)
+
+    def line_scored(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
+        """The hand with what it gave, for the journal; `scores` are those of all seats, as they are written."""
+        return _("%(deal)s : %(scores)s") % {"deal": self.line_told(outcome), "scores": " ".join(scores)}
 
     def field_of(self, problem: Problem) -> str:
         """The field of the desk's form that a problem is about."""

@@ -1,60 +1,92 @@
 // Scarto: the third pile is what is missing to 78, and a pile can be counted card by card.
 
-function pilesOf(element) {
-  return element.closest("[data-piles]");
+let writing = false; // a figure that this script writes is not one that somebody types
+
+const rowsOf = (piles) => [...piles.querySelectorAll(".pile-row")];
+const pointsOf = (row) => row.querySelector(".total");
+const counters = (row) => [...row.querySelectorAll("[data-count]")];
+const isCounted = (row) => counters(row).some((field) => field.value.trim() !== "");
+
+function write(field, value) {
+  field.value = value;
+  writing = true;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  writing = false;
 }
 
 function offerTheRest(piles) {
   if (!piles) return;
-  const rows = [...piles.querySelectorAll(".pile-row")];
-  const fields = rows.map((row) => row.querySelector("input"));
-  const empty = fields.filter((field) => field.value.trim() === "");
-  const sum = fields.reduce((total, field) => total + Number(field.value || 0), 0);
+  const rows = rowsOf(piles);
+  const empty = rows.filter((row) => pointsOf(row).value.trim() === "");
+  const sum = rows.reduce((total, row) => total + Number(pointsOf(row).value || 0), 0);
   const rest = Number(piles.dataset.all) - sum;
   for (const row of rows) {
     const button = row.querySelector("[data-rest]");
-    const is = empty.length === 1 && row.contains(empty[0]) && rest >= 0;
+    const is = empty.length === 1 && empty[0] === row && rest >= 0;
     button.hidden = !is;
     if (is) button.textContent = `${button.dataset.label} ${rest}`;
     button.dataset.rest = rest;
+    tellCards(row);
   }
+}
+
+function tellCards(row) {
+  const told = row.querySelector("[data-cards]");
+  const cards = counters(row).reduce((total, field) => total + Number(field.value || 0), 0);
+  told.value = cards ? told.dataset.words.replace("{n}", cards) : "";
 }
 
 // Values of the three cards of a batch, less two; two cards over, less one; the Fool by itself, or among the others.
-function pointsOf(pile) {
+function worth(row) {
+  const alone = row.closest("[data-piles]").dataset.fool === "kept";
   let cards = 0;
   let points = 0;
-  for (const counter of pile.querySelectorAll(".counter")) {
-    const count = Number(counter.querySelector("output").value);
-    if (counter.dataset.kind === "fool" && pile.dataset.fool === "kept") {
-      points += 4 * count;
-      continue;
-    }
-    cards += count;
-    points += count * (counter.dataset.kind === "fool" ? 5 : Number(counter.dataset.worth));
+  for (const counter of row.querySelectorAll(".counter")) {
+    const count = Number(counter.querySelector("[data-count]").value || 0);
+    const isFool = counter.dataset.kind === "fool";
+    if (!(isFool && alone)) cards += count;
+    points += count * (isFool ? (alone ? 4 : 5) : Number(counter.dataset.worth));
   }
-  return points - 2 * Math.floor(cards / 3) - (cards % 3 === 2 ? 1 : 0);
+  return Math.max(0, points - 2 * Math.floor(cards / 3) - (cards % 3 === 2 ? 1 : 0));
 }
 
-function count(button) {
+function step(button) {
   const counter = button.closest(".counter");
-  const shown = counter.querySelector("output");
-  const next = Number(shown.value) + ("more" in button.dataset ? 1 : -1);
-  shown.value = Math.min(Number(counter.dataset.most), Math.max(0, next));
-  const field = button.closest(".pile-row").querySelector("input");
-  field.value = Math.max(0, pointsOf(button.closest("[data-pile]")));
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  const field = counter.querySelector("[data-count]");
+  const next = Number(field.value || 0) + ("more" in button.dataset ? 1 : -1);
+  field.value = Math.min(Number(counter.dataset.most), Math.max(0, next));
+  counted(button.closest(".pile-row"));
 }
 
-document.addEventListener("input", (event) => offerTheRest(pilesOf(event.target)));
+function counted(row) {
+  write(pointsOf(row), isCounted(row) ? worth(row) : "");
+}
+
+// Of two piles that were counted the third is what is left of the pack, as the desk reads it too.
+function fillTheRest(row) {
+  const others = rowsOf(row.closest("[data-piles]")).filter((other) => other !== row);
+  if (others.every(isCounted)) {
+    for (const counter of row.querySelectorAll(".counter")) {
+      const { kind, most } = counter.dataset;
+      const taken = others.map((other) => Number(other.querySelector(`[data-kind=${kind}] [data-count]`).value || 0));
+      counter.querySelector("[data-count]").value = Math.max(0, Number(most) - taken[0] - taken[1]);
+    }
+  }
+  write(pointsOf(row), row.querySelector("[data-rest]").dataset.rest);
+}
+
+document.addEventListener("input", ({ target }) => {
+  const row = target.closest?.(".pile-row");
+  if (!row) return;
+  if ("count" in target.dataset) counted(row);
+  else if (!writing) for (const field of counters(row)) field.value = ""; // what was typed last counts
+  offerTheRest(row.closest("[data-piles]"));
+});
 document.addEventListener("chelem:screen", () => offerTheRest(document.querySelector("[data-piles]")));
-document.addEventListener("click", (event) => {
-  const step = event.target.closest("[data-less], [data-more]");
-  if (step) return count(step);
-  const rest = event.target.closest("[data-rest]");
-  if (!rest) return;
-  const field = rest.closest(".pile-row").querySelector("input");
-  field.value = rest.dataset.rest;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-less], [data-more]");
+  if (button) return step(button);
+  const rest = target.closest("[data-rest]");
+  if (rest) fillTheRest(rest.closest(".pile-row"));
 });
 offerTheRest(document.querySelector("[data-piles]"));

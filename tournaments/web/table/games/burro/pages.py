@@ -1,6 +1,6 @@
 """Burro at the table and at the desk: one seat for each hand, five boxes for each player."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ class BurroPages(GamePages):
     """Who was the last to hold cards."""
 
     recording = "table/games/burro/recording.html"
-    paper = "table/games/burro/paper.html"
+    sheet = "table/games/burro/sheet.html"
     tablet_form = BurroForm
     desk_form = BurroForm
     missing_words = {"last_holder": gettext_lazy("qui a tenu des cartes en dernier")}
@@ -30,6 +30,10 @@ class BurroPages(GamePages):
         del values
         return {"play_off": bool(sheet.play_off(form.number))}
 
+    def seat_context(self, total: int) -> dict[str, Any]:
+        """The word as far as it goes."""
+        return {"written": "table/games/burro/seat.html", "word": LETTERS[:total], "letters": _letters(total)}
+
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
         """Five boxes for each player."""
         return {"boxes": list(_rows(sheet))}
@@ -38,6 +42,21 @@ class BurroPages(GamePages):
         seat = Place(outcome["last_holder"]).name
         return _("%(seat)s sort du barrage") % {"seat": seat} if outcome.get("play_off") else seat
 
+    def line_scored(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
+        """A letter is a letter: no row of noughts and ones."""
+        del scores
+        if outcome.get("play_off"):
+            return self.line_note(outcome)
+        return _("%(seat)s reçoit une lettre") % {"seat": Place(outcome["last_holder"]).name}
+
+    def last_told(self, sheet: Sheet, outcome: Mapping[str, Any]) -> str:
+        """With the letter, which only the sheet knows."""
+        if outcome.get("play_off"):
+            return self.line_note(outcome)
+        holder = outcome["last_holder"]
+        letter = LETTERS[sheet.totals_written[holder - 1] - 1]
+        return _("%(seat)s reçoit la lettre %(letter)s") % {"seat": Place(holder).name, "letter": letter}
+
 
 def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
     result = sheet.result if sheet.deals else None
@@ -45,8 +64,13 @@ def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
         yield {
             "place": seat.place,
             "name": seat.entry.full_name,
-            "boxes": [letter if number < letters else "" for number, letter in enumerate(LETTERS)],
+            "boxes": _letters(letters),
             "word": LETTERS[:letters],
             "plays_off": bool(result and seat.number in result.play_off),
             "won": bool(result and result.complete and seat.number in result.winners),
         }
+
+
+def _letters(count: int) -> list[str]:
+    """A place for each letter of the word, empty where it has not been given."""
+    return [letter if number < count else "" for number, letter in enumerate(LETTERS)]

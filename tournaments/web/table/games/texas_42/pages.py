@@ -1,6 +1,6 @@
 """Texas 42 at the table and at the desk."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from scoring.texas_42.hand import Texas42Hand
 from scoring.texas_42.vocabulary import ALL_POINTS, PARTNERSHIPS
 from scoring.texas_42.wording import kind_name, marks_name
 from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import Unsigned
 from tournaments.formatting.seats import Place
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.table.games.form import OutcomeForm
@@ -25,7 +26,7 @@ class Texas42Pages(GamePages):
     """Who bid, what, which kind, and what came of it; the marks as the strokes of A L L."""
 
     recording = "table/games/texas_42/recording.html"
-    paper = "table/games/texas_42/paper.html"
+    sheet = "table/games/texas_42/sheet.html"
     scripts = ("games/texas-42.js",)
     tablet_form = Texas42Form
     desk_form = Texas42Form
@@ -54,13 +55,15 @@ class Texas42Pages(GamePages):
 
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
         """Each side with its marks."""
-        totals = sheet.totals_written
+        totals, result = sheet.totals_written, sheet.result if sheet.is_decided else None
         drawn = not sheet.rules.points_to and sheet.rules.target == len(STROKES)
         return {
             "sides": [
                 {
                     "seats": [sheet.seats[seat - 1] for seat in side],
+                    "name": _side(side),
                     "total": totals[side[0] - 1],
+                    "won": bool(result and set(side) <= set(result.winners)),
                     "strokes": [
                         {"line": stroke.split(), "made": number < totals[side[0] - 1]}
                         for number, stroke in enumerate(STROKES)
@@ -72,6 +75,11 @@ class Texas42Pages(GamePages):
             "target": sheet.rules.target,
         }
 
+    def line_cells(self, outcome: Mapping[str, Any] | None, scores: Sequence[int]) -> object:
+        """What came of the bid, and what each side has from it."""
+        sides = [Unsigned(scores[side[0] - 1]) for side in PARTNERSHIPS]
+        return {"result": _result(Texas42Hand.from_json(outcome)) if outcome else "", "sides": sides}
+
     def line_note(self, outcome: Mapping[str, Any]) -> str:
         hand, language = Texas42Hand.from_json(outcome), reader_language()
         bid = marks_name(hand.marks, language) if hand.bids_marks else str(hand.bid)
@@ -79,9 +87,24 @@ class Texas42Pages(GamePages):
 
     def line_told(self, outcome: Mapping[str, Any]) -> str:
         hand = Texas42Hand.from_json(outcome)
-        result = _("faite") if hand.made else _("chutée")
-        taken = "" if hand.taken is None else _(" (%(points)s points)") % {"points": hand.taken}
-        return f"{self.line_note(outcome)}, {result}{taken}"
+        return f"{self.line_note(outcome)}, {_result(hand)}"
+
+    def line_scored(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
+        """Each side once."""
+        sides = (f"{_side(side)} {scores[side[0] - 1]}" for side in PARTNERSHIPS)
+        return _("%(deal)s : %(scores)s") % {"deal": self.line_told(outcome), "scores": ", ".join(sides)}
 
     def field_of(self, problem: Problem) -> str:
         return {"made": "result", "trump": "kind", "opening": "bid"}.get(problem.field, problem.field)
+
+
+def _side(seats: Iterable[int]) -> str:
+    """For example "Nord – Sud"."""
+    return " – ".join(Place(seat).name for seat in seats)
+
+
+def _result(hand: Texas42Hand) -> str:
+    """Whether the bid was made, with what was taken where it was counted."""
+    result = _("faite") if hand.made else _("chutée")
+    taken = "" if hand.taken is None else _(" (%(points)s points)") % {"points": hand.taken}
+    return f"{result}{taken}"

@@ -1,0 +1,160 @@
+"""Forged logs of every game: sums that no sheet has, hands that nobody plays, a hand after the end."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests import cast
+from tests.log.test_import import Lines, file_of, forged, refused
+from tournaments.models import Deal, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.log.transfer import log_export, log_import
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.deals import DealInput, deal_record
+from tournaments.services.play.sheets import table_totals_record
+
+pytestmark = pytest.mark.django_db
+
+HANDS: dict[str, list[dict[str, Any]]] = {
+    "scarto": [{"points": [27, 13, 38]}, {"points": [11, 11, 56]}, {"points": [23, 10, 45]}],
+    "texas-42": [
+        {"bidder": 4, "bid": 30, "kind": "trump", "trump": 2, "taken": 34},
+        *[{"bidder": 1, "bid": 84, "kind": "follow-me", "made": True}] * 4,
+    ],
+    "burro": [{"last_holder": seat} for seat in (1, 3, 4, 1, 3, 4, 1, 1, 1)],
+}
+TOTALS = {
+    "french-tarot": (30, -10, -10, -10),
+    "scarto": (4, 1, -5),
+    "texas-42": (7, 3, 7, 3),
+    "burro": (5, 0, 2, 2),
+}
+
+
+def written(made: Tournament) -> Lines:
+    """Its file, for an install where its address is free."""
+    lines: Lines = [json.loads(line) for line in log_export(Tournament.objects.get(pk=made.pk))]
+    Tournament.objects.update(slug="elsewhere")
+    return lines
+
+
+def arbiter() -> Actor:
+    return cast.alice()
+
+
+def played(game: str) -> Lines:
+    """One sheet that the game itself has ended, and that nobody has confirmed yet."""
+    made = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1)
+    for number, outcome in enumerate(HANDS[game], start=1):
+        deal = DealInput(number=number, outcome=outcome, acknowledged=True)
+        deal_record(table=cast.table_of(made), deal=deal, actor=arbiter())
+    return written(made)
+
+
+def in_totals(game: str) -> Lines:
+    made = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals")
+    table_totals_record(table=cast.table_of(made), totals=TOTALS[game], actor=arbiter())
+    return written(made)
+
+
+def deals(lines: Lines) -> list[dict[str, Any]]:
+    return [line["data"] for line in lines[1:] if line["kind"] == "deal.recorded"]
+
+
+def hand(number: int, outcome: dict[str, Any], scores: list[int]) -> Callable[[Lines], None]:
+    """That line with another outcome, and the scores that follow from it."""
+
+    def forge(lines: Lines) -> None:
+        after = deals(lines)[number - 1]["after"]
+        after["outcome"] |= outcome
+        after["scores"] = scores
+
+    return forge
+
+
+def adjusted(number: int, scores: list[int]) -> Callable[[Lines], None]:
+    return lambda lines: deals(lines)[number - 1]["after"].update(status="adjusted", outcome=None, scores=scores)
+
+
+def one_more(lines: Lines) -> None:
+    """The last hand once more, after the end."""
+    last = json.loads(json.dumps(next(line for line in reversed(lines) if line["kind"] == "deal.recorded")))
+    last["data"]["line"] += 1
+    last["data"]["deal"] += 1
+    lines.append(last)
+
+
+FORGERIES: dict[str, tuple[str, Callable[[Lines], None]]] = {
+    "Scarto of 79 points": ("scarto", hand(1, {"points": [27, 13, 39]}, [1, -13, 13])),
+    "Scarto of less than nothing": ("scarto", hand(1, {"points": [-1, 40, 39]}, [-27, 14, 13])),
+    "a score that is not the points less a third": ("scarto", hand(1, {}, [2, -14, 12])),
+    "a fourth hand of a session of three": ("scarto", one_more),
+    "a bid of 43": ("texas-42", hand(2, {"bid": 43}, [1, 0, 1, 0])),
+    "43 points of 42": ("texas-42", hand(1, {"taken": 43}, [0, 1, 0, 1])),
+    "partners with different marks": ("texas-42", adjusted(1, [0, 1, 0, 0])),
+    "a hand after the game was won": ("texas-42", one_more),
+    "a letter for a seat that is not there": ("burro", hand(9, {"last_holder": 9}, [0, 0, 0, 0])),
+    "two letters at once": ("burro", hand(1, {}, [2, 0, 0, 0])),
+    "a letter taken from who has none": ("burro", adjusted(1, [0, -1, 0, 0])),
+    "two who have the whole word": ("burro", adjusted(2, [0, 0, 4, 0])),
+    "a letter after the word was whole": ("burro", one_more),
+    "a play-off before the end": ("burro", hand(1, {"play_off": True}, [0, 0, 0, 0])),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_sheet_that_no_game_leaves_is_refused(forgery: str) -> None:
+    game, forge = FORGERIES[forgery]
+    lines = played(game)
+    forge(lines)
+    assert refused(file_of(forged(lines))) == "log_file_impossible"
+
+
+@pytest.mark.parametrize(
+    ("game", "totals"),
+    [
+        ("french-tarot", [30, -10, -10, -9]),
+        ("scarto", [4, 1, -4]),
+        ("scarto", [200, -100, -100]),
+        ("texas-42", [7, 3, 6, 3]),
+        ("texas-42", [7, 7, 7, 7]),
+        ("texas-42", [-1, 3, -1, 3]),
+        ("burro", [6, 0, 2, 2]),
+        ("burro", [5, 5, 2, 2]),
+        ("burro", [5, -1, 2, 2]),
+    ],
+)
+def test_totals_that_no_game_leaves_are_refused(game: str, totals: list[int]) -> None:
+    lines = in_totals(game)
+    next(line for line in lines[1:] if line["kind"] == "table.totals")["data"]["after"] = totals
+    assert refused(file_of(forged(lines))) == "log_file_impossible"
+
+
+@pytest.mark.parametrize("tell", [played, in_totals])
+@pytest.mark.parametrize("game", HANDS)
+def test_what_was_really_played_comes_back(game: str, tell: Callable[[str], Lines]) -> None:
+    again = log_import(file_of(tell(game)), cast.organiser())
+    assert list(check_log(again)) == []
+
+
+def test_nothing_is_undone_into_a_sheet_that_no_game_leaves() -> None:
+    """A hand corrected to somebody else, then hands that rest on it: the correction stays."""
+    made = cast.playing(8, game="burro", rounds_planned=1)
+    table = cast.table_of(made)
+    for number, seat in enumerate((1, 1, 1, 1, 3, 2), start=1):
+        deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=arbiter())
+    correction = DealInput(number=1, outcome={"last_holder": 3}, version=1, reason="vu au bureau")
+    deal_record(table=table, deal=correction, actor=arbiter())
+    sequence = made.events.latest("sequence").sequence
+    for number, seat in enumerate((3, 3, 1, 1), start=7):
+        deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=arbiter())
+    made.refresh_from_db()
+    with pytest.raises(Conflict) as told:
+        event_undo(tournament=made, sequence=sequence, actor=arbiter())
+    assert told.value.code == "undo_later"
+    assert Deal.objects.get(table=table, number=1).scores == [0, 0, 1, 0]
+    assert list(check_log(made)) == []
