@@ -45,7 +45,7 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, confirm_error: str = "") -> HttpResponse:
     """What was chosen stays. A refusal of a complete sheet is said on the page where it was pressed."""
-    said = {"confirm_error": confirm_error}
+    said: dict[str, Any] = {"confirm_error": confirm_error}
     said |= {"entered_by": request.POST.get("entered_by", ""), "confirmer": request.POST.get("seat", "")}
     sheet = sheet_get(table)
     if confirm_error and sheet.is_complete:

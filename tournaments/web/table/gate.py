@@ -55,7 +55,9 @@ def table_and_device(request: HttpRequest, code: str, round_number: int) -> tupl
     """The table of that round, and the tablet. Whether the round is open is for the service to say."""
     device = must_be_bound(request, code)
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    return get_object_or_404(tables.filter(round_at(round_number)), station=device.station_id), device
+    table = get_object_or_404(tables.filter(round_at(round_number)), station=device.station_id)
+    table.station.tournament = table.round.stage.tournament  # one object, which the lock of a service reads again
+    return table, device
 
 
 def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.formatting.language import reader_language
-from tournaments.models import Entry, Station
+from tournaments.models import Entry, Station, Table
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
@@ -31,9 +31,14 @@ def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, st
     return put_into(render(request, part, context, status=status), "#screen", swap="outerHTML")
 
 
-def screen_answer(request: HttpRequest, station: Station, *, status: int = 200, **extra: Any) -> HttpResponse:
-    """The screen of a station as it is now. `extra` goes to its template: a form with its errors, a notice."""
-    context = page_context(station) | screen_context(station) | extra
+def screen_answer(
+    request: HttpRequest, station: Station, *, table: Table | None = None, status: int = 200, **extra: Any
+) -> HttpResponse:
+    """The screen of a station as it is now. `extra` goes to its template: a form with its errors, a notice.
+
+    `table`: the one that plays there, as the caller has just written on it.
+    """
+    context = page_context(station) | screen_context(station, table) | extra
     return part_page(request, "table/_screen.html", context, status=status)
 
 
@@ -50,9 +55,9 @@ def page_context(station: Station) -> dict[str, Any]:
     }
 
 
-def screen_context(station: Station) -> dict[str, Any]:
+def screen_context(station: Station, table: Table | None = None) -> dict[str, Any]:
     """What the template of the present state needs."""
-    screen = screen_of(station)
+    screen = screen_of(station, table)
     context: dict[str, Any] = {"screen": screen}
     if screen.sheet is not None:
         context |= sheet_context(screen.sheet, linked=screen.state in {"playing", "complete"})
@@ -65,7 +70,7 @@ def screen_context(station: Station) -> dict[str, Any]:
             context |= {"next_seats": _next_seats(screen)}
         case "finished":
             context |= {"standings": _standings(screen)}
-    if screen.coming is not None:
+    if screen.state in {"idle", "waiting", "between"} and screen.coming is not None:
         context |= {"coming_seats": seats_view(screen.coming, number=1)}
     return context
 

@@ -109,7 +109,7 @@ def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, An
 def _recorded(request: HttpRequest, table: Table, *, corrected: bool) -> HttpResponse:
     """Back to the table. A correction leaves its own page, a new line is answered in place."""
     if wants_part(request) and not corrected:
-        return screen_answer(request, table.station)
+        return screen_answer(request, table.station, table=table)
     if not wants_part(request):
         messages.success(request, _("C’est enregistré au bureau."))
         return redirect("table", table.station.code)

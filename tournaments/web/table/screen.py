@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.models import Round, Station, Table, Tournament
+from tournaments.models import Round, Stage, Station, Table, Tournament
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
@@ -14,18 +14,15 @@ OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 
 @dataclass(frozen=True)
 class Screen:
-    """The station, its table in the round that runs or ran last, and its table in the round to come.
+    """The station, its table in the round that runs or ran last, and what comes after; read as far as it is asked for.
 
-    `by_rank` is the number of the round to come while the ranking has yet to seat it.
     `state` is one of idle, waiting, playing, totals, complete, confirmed, between, finished.
     """
 
     station: Station
-    state: str
+    stage: Stage
     sheet: Sheet | None
-    coming: Sheet | None
-    following: Round | None
-    by_rank: int | None
+    running: Round | None
 
     @property
     def table(self) -> Table | None:
@@ -38,6 +35,32 @@ class Screen:
         return f"{table.version}.{table.called_at or ''}.{table.arbiter_coming}" if table else ""
 
     @cached_property
+    def following(self) -> Round | None:
+        """The round to come."""
+        return next_round(self.stage)
+
+    @cached_property
+    def coming(self) -> Sheet | None:
+        """The table in the round to come, with its seats."""
+        table = table_in(self.following, self.station) if self.following else None
+        return sheet_get(table) if table else None
+
+    @cached_property
+    def by_rank(self) -> int | None:
+        """The number of the round to come while the ranking has yet to seat it."""
+        return round_by_rank(self.stage)
+
+    @cached_property
+    def state(self) -> str:
+        if self.station.tournament.state in OVER:
+            return "finished" if self.sheet else "idle"
+        if self.running is None:
+            return "between" if self.sheet else "waiting" if self.coming else "idle"
+        if self.sheet is None or self.sheet.table.round_id != self.running.pk:
+            return "idle"
+        return _state_of_sheet(self.sheet)
+
+    @cached_property
     def key(self) -> str:
         """Changes when the screen must be rendered anew. A recording survives what others correct on its sheet."""
         if self.sheet is None:
@@ -47,33 +70,14 @@ class Screen:
         return f"{self.state}.{table.pk}.{detail}.{self.following.pk if self.following else 0}"
 
 
-def screen_of(station: Station) -> Screen:
-    """The screen of a station now."""
-    tournament = station.tournament
-    table = current_table(station)
-    stage = stage_at(station)
-    following = next_round(stage)
-    coming = table_in(following, station) if following else None
+def screen_of(station: Station, table: Table | None = None) -> Screen:
+    """The screen of a station now. `table`: the one that plays there, where the caller has just written on it."""
+    table = table or current_table(station)
     sheet = sheet_get(table) if table else None
-    running = open_round(stage)
-    return Screen(
-        station=station,
-        state=_state(tournament, sheet, running, coming),
-        sheet=sheet,
-        coming=sheet_get(coming) if coming else None,
-        following=following,
-        by_rank=round_by_rank(stage),
-    )
-
-
-def _state(tournament: Tournament, sheet: Sheet | None, running: Round | None, coming: Table | None) -> str:
-    if tournament.state in OVER:
-        return "finished" if sheet else "idle"
-    if running is None:
-        return "between" if sheet else "waiting" if coming else "idle"
-    if sheet is None or sheet.table.round_id != running.pk:
-        return "idle"
-    return _state_of_sheet(sheet)
+    if table is not None and table.round.state == Round.State.OPEN:
+        return Screen(station, table.round.stage, sheet, running=table.round)
+    stage = stage_at(station)
+    return Screen(station, stage, sheet, running=open_round(stage))
 
 
 def _state_of_sheet(sheet: Sheet) -> str:
