@@ -23,6 +23,7 @@ from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.results.heads import ranking_order, total_head
 from tournaments.selectors.results.standings import Standing, final_standings, narrowed, round_ranking, standings_at
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.services.core.errors import DomainError
@@ -52,7 +53,7 @@ def ranking(job: Job, progress: Progress) -> Produced:
     story = [
         words(_state(job), letters(13)),
         Spacer(0, 3 * mm),
-        _list(paper, standings, rounds),
+        _list(paper, standings, rounds, total=total_head(job.tournament)),
         Spacer(0, 3 * mm),
         words(_note(job.tournament), letters(9.5, soft=True)),
         words(_proof(job.tournament), letters(9.5, soft=True)),
@@ -134,8 +135,9 @@ def _proof(tournament: Tournament) -> str:
     return _("Ligne %(n)s du journal, empreinte %(digest)s") % {"n": tournament.version, "digest": digest}
 
 
-def _list(paper: Paper, standings: Sequence[Standing], rounds: int) -> Flowable:
-    columns = _Columns(rounds=rounds, adjusted=any(standing.adjustment for standing in standings))
+def _list(paper: Paper, standings: Sequence[Standing], rounds: int, *, total: str) -> Flowable:
+    adjusted = any(standing.adjustment for standing in standings)
+    columns = _Columns(rounds=rounds, adjusted=adjusted, total=total)
     clubs = len({standing.club for standing in standings}) > 1
     rows = [[*_who(standing, clubs=clubs), *columns.figures(standing)] for standing in standings]
     head = [_("Place"), pgettext("person", "Nom"), *columns.titles()]
@@ -149,10 +151,11 @@ class _Columns:
 
     rounds: int
     adjusted: bool
+    total: str
 
     def titles(self) -> list[str]:
         rounds = [_("T%(n)s") % {"n": number} for number in range(1, self.rounds + 1)]
-        return [*rounds, *([_("Arbitre")] if self.adjusted else []), _("Total")]
+        return [*rounds, *([_("Arbitre")] if self.adjusted else []), self.total]
 
     def figures(self, standing: Standing) -> list[str]:
         rounds = [signed(score) for score in standing.rounds[: self.rounds]]
@@ -171,16 +174,18 @@ def _who(standing: Standing, *, clubs: bool) -> list[object]:
     if standing.tied:
         place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
     name: list[Flowable] = [words(normal(standing.name), letters(11.5, bold=True))]
-    facts = [standing.club if clubs else "", standing.category, _("abandon") if standing.withdrawn else ""]
+    left = _("abandon") if standing.withdrawn else ""
+    facts = [standing.club if clubs else "", standing.category, standing.also, left]
     if note := " · ".join(normal(fact) for fact in facts if fact):
         name.append(words(note, letters(8.5, soft=True)))
     return [place, name]
 
 
 def _note(tournament: Tournament) -> str:
-    return _("Total : somme des tours et des décisions de l’arbitre. Ex æquo : %(rule)s.") % {
-        "rule": tie_break_text(tournament)
-    }
+    rule = tie_break_text(tournament)
+    if order := ranking_order(tournament):
+        return _("Ordre : %(order)s. Ex æquo : %(rule)s.") % {"order": order, "rule": rule}
+    return _("Total : somme des tours et des décisions de l’arbitre. Ex æquo : %(rule)s.") % {"rule": rule}
 
 
 def _style(column: float) -> list[Command]:

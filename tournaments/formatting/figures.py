@@ -27,6 +27,21 @@ def _figure(key: str, figure: int, unit: str) -> str:
     return f"{figure} {unit}"
 
 
+def total_name(key: str, unit: str, *, tallied: bool) -> str:
+    """The head of the column of totals; `key` is what the ranking compares first, `tallied` whether it has no sign."""
+    if key == "won":
+        return _("Gagnés")
+    return unit.capitalize() if tallied else _("Total")
+
+
+def order_of(keys: Sequence[str], unit: str) -> str:
+    """What a ranking compares, for example "tours gagnés, puis différence, puis marks"."""
+    names = {"won": _("tours gagnés"), "lost": _("tours perdus")}
+    if keys[0] != "score":
+        names["score"] = _("différence")
+    return _(", puis ").join(names.get(key, unit) for key in keys)
+
+
 def stake(paid: int) -> str:
     """What somebody receives of a stake, or pays, below zero; nothing where nothing is paid."""
     if not paid:

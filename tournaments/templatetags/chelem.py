@@ -9,11 +9,12 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, Unsigned, points, signed, time_left
 from tournaments.formatting.ordinals import ordinal
+from tournaments.selectors.results.heads import total_head
 from tournaments.services.access.addresses import works_only_here
 from tournaments.services.access.permissions import May
 
 register = template.Library()
-for written in (signed, points, money, ordinal, time_left, works_only_here):
+for written in (signed, points, money, ordinal, time_left, works_only_here, total_head):
     register.filter(written)
 
 

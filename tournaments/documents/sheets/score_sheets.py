@@ -105,5 +105,7 @@ def _care(sheet: Sheet) -> str:
     if sheet.engine.is_zero_sum:
         words = _("À chaque donne, puis au total, la somme des %(size)s places est nulle.")
         care += " " + words % {"size": sheet.size}
-    care += " " + _("Chacun vérifie son bilan et signe ; la feuille va à l’arbitre.")
+        care += " " + _("Chacun vérifie son bilan et signe ; la feuille va à l’arbitre.")
+    else:
+        care += " " + _("Chacun relit la feuille et signe ; elle va à l’arbitre.")
     return care + " " + _("En gris, le donneur ne joue pas.") if sheet.dealer_sits_out else care

@@ -138,12 +138,13 @@ def _written(standings: list[Standing], tournament: Tournament) -> list[Standing
     if engine.is_zero_sum and len(engine.ranking) == 1:
         return standings
     number: type[int] = int if engine.is_zero_sum else Unsigned
+    of_round = int if engine.ranking[0].key != "score" else number  # a difference has a sign in any game
     keys, unit = [ranked.key for ranked in engine.ranking], engine.unit(reader_language())
     return [
         replace(
             s,
             total=number(s.total),
-            rounds=[None if score is None else number(score) for score in s.rounds],
+            rounds=[None if score is None else of_round(score) for score in s.rounds],
             also=other_figures(keys, s.figures, unit),
         )
         for s in standings

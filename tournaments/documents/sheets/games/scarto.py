@@ -1,9 +1,123 @@
-"""The paper of Scarto: a session has as many hands as its rules say."""
+"""The paper of Scarto: under each seat points and score, a row a hand, then who loses and pays."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Table
+
+from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.seating.places import seat_title
+from tournaments.formatting.figures import stake
+from tournaments.formatting.numbers import signed
+from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
+
+if TYPE_CHECKING:
+    from tournaments.documents.sheets.score_sheet_grid import Grid
+
+NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
+LEAST_ROW, MOST_ROW = 8 * mm, 14 * mm
+AROUND = 42 * mm  # head, gaps and the line below
+FEET = 3
 
 
 def rows(sheet: Sheet) -> int:
     """Each deals once, or twice."""
     hands: int = sheet.rules.hands
     return hands
+
+
+def table(grid: "Grid") -> Flowable:
+    """Three players, their hands, what they come to."""
+    sheet = grid.sheet
+    column = (grid.paper.width - NUMBER) / (2 * sheet.size)
+    hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
+    blank: list[list[object]] = [
+        [str(number), *[""] * (2 * sheet.size)] for number in range(len(hands) + 1, grid.rows + 1)
+    ]
+    fixed = HEAD + TITLES + 2 * TOTAL + SIGNATURE + AROUND
+    row = max(LEAST_ROW, min(MOST_ROW, (grid.paper.height - fixed) / grid.rows))
+    data: list[list[object]] = [
+        ["", *_pairs([_player(grid, number, 2 * column) for number in range(sheet.size)])],
+        [_("Donne"), *[_("Points"), _("Marque")] * sheet.size],
+        *hands,
+        *blank,
+        [_("Total"), *_pairs([signed(total) for total in sheet.totals_written] if grid.filled else [""] * sheet.size)],
+        [_("Perd, paie"), *_pairs(_outcome(grid))],
+        [_("Signatures"), *_pairs([""] * sheet.size)],
+    ]
+    heights = [HEAD, TITLES, *[row] * (len(hands) + len(blank)), TOTAL, TOTAL, SIGNATURE]
+    return Table(
+        data,
+        colWidths=[NUMBER, *[column] * (2 * sheet.size)],
+        rowHeights=heights,
+        repeatRows=2,
+        style=_look(sheet.size),
+    )
+
+
+def _player(grid: "Grid", number: int, width: float) -> list[Flowable]:
+    seat = grid.sheet.seats[number]
+    return [
+        fitted(seat_title(seat.place), letters(14, bold=True, align="center"), width=width - 8),
+        fitted(normal(seat.entry.full_name), letters(12, align="center"), width=width - 8, lines=2),
+    ]
+
+
+def _hand(sheet: Sheet, line: Deal) -> list[object]:
+    """Points where they were counted, and scores; how else the line ended under the first player."""
+    if line.status not in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}:
+        return [str(line.number), str(line.get_status_display()), *[""] * (2 * sheet.size - 1)]
+    points = (line.outcome or {}).get("points") or [""] * sheet.size
+    return [
+        str(line.number),
+        *(part for own, won in zip(points, line.scores, strict=True) for part in (own, signed(won))),
+    ]
+
+
+def _outcome(grid: "Grid") -> list[str]:
+    sheet = grid.sheet
+    if not (grid.filled and sheet.is_decided):
+        return [""] * sheet.size
+    paid, losers = sheet.result.figures["stakes"], sheet.result.losers
+    assert isinstance(paid, list)
+    told = [
+        (pgettext("game", "perd") if seat.number in losers else "", stake(paid[seat.number - 1]))
+        for seat in sheet.seats
+    ]
+    return [", ".join(filter(None, words)) for words in told]
+
+
+def _pairs(cells: Sequence[object]) -> list[object]:
+    """Each cell spans the two columns of its seat."""
+    return [part for cell in cells for part in (cell, "")]
+
+
+def _look(size: int) -> list[Command]:
+    seats = range(1, 1 + 2 * size, 2)
+    spans: list[Command] = [("SPAN", (c, row), (c + 1, row)) for row in (0, -3, -2, -1) for c in seats]
+    between: list[Command] = [("LINEBEFORE", (column, 0), (column, -1), THICK, INK) for column in seats]
+    inside: list[Command] = [("LINEAFTER", (column, 1), (column, -1 - FEET), HAIR, RULE) for column in seats]
+    return [
+        ("FONT", (0, 0), (-1, -1), TEXT, 13),
+        ("FONT", (0, 1), (-1, 1), TEXT, 9),
+        ("FONT", (0, 2), (0, -1), TEXT_BOLD, 12),
+        ("FONT", (1, -FEET), (-1, -FEET), TEXT_BOLD, 15),
+        ("ALIGN", (1, 0), (-1, -1), "CENTER"),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 4),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 4),
+        ("LINEBELOW", (0, 1), (-1, -1 - FEET), HAIR, INK),
+        ("LINEABOVE", (0, 2), (-1, 2), THIN, INK),
+        ("LINEABOVE", (0, -FEET), (-1, -FEET), THICK, INK),
+        ("LINEABOVE", (0, -2), (-1, -1), THIN, INK),
+        ("BOX", (0, 0), (-1, -1), THICK, INK),
+        *spans,
+        *between,
+        *inside,
+    ]
