@@ -41,7 +41,9 @@ def test_four_games_are_registered() -> None:
 def test_it_says_who_plays_and_how_they_are_ranked(game: AnyGame) -> None:
     assert set(game.table_sizes) <= {3, 4, 5}
     assert all(seat <= min(game.table_sizes) for side in game.partnerships for seat in side)
-    assert {measure.key for measure in game.ranking} <= {"score", "plus", "won", "lost"}
+    counters = game.counters((1,), game.table_sizes[0], usual(game))
+    assert all(len(by_seat) == game.table_sizes[0] for by_seat in counters.values())
+    assert {measure.key for measure in game.ranking} <= {"score", "plus", "won", "lost"} | counters.keys()
     assert LineKind.PLAYED in game.line_kinds(usual(game))
     for lang in ("fr", "en"):
         assert game.title(lang)

@@ -100,7 +100,7 @@ def test_points_and_piles_that_are_both_given_must_agree() -> None:
     assert GAME.check(hand, RULES[0]) == ()
     (problem,) = GAME.check(replace(hand, points=(28, 12, 38)), RULES[0])
     assert problem.code == "points_against_piles"
-    assert "27, 13, 38" in GAME.problem_text(problem, "fr")
+    assert "27 · 13 · 38" in GAME.problem_text(problem, "fr")
 
 
 def test_counters_that_are_missing_are_nought_and_unknown_ones_are_refused() -> None:

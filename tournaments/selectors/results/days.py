@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
+from tournaments.selectors.results.heads import figure_of_round
 from tournaments.selectors.results.standings import Standing, standings_at
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.seating.plans import seats_changed
@@ -88,6 +89,6 @@ def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int) -> Stay:
         table=own.table.number,
         place=own.place,
         others=tuple(seat.entry for seat in seats if seat is not own),
-        score=own.score if begun else None,
-        running=running + own.score if begun else None,
+        score=figure_of_round(round_.stage.tournament, own.score) if begun else None,
+        running=figure_of_round(round_.stage.tournament, running + own.score) if begun else None,
     )

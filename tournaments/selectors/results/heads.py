@@ -2,6 +2,7 @@
 
 from tournaments.formatting.figures import order_of, total_name
 from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import Unsigned
 from tournaments.models import Tournament
 
 
@@ -17,3 +18,12 @@ def ranking_order(tournament: Tournament) -> str:
     engine = tournament.engine
     keys = [ranked.key for ranked in engine.ranking if ranked.decides]
     return order_of(keys, engine.unit(reader_language())) if len(keys) > 1 else ""
+
+
+def figure_of_round(tournament: Tournament, score: int) -> int:
+    """The score of a round as it is written: with its sign where it can be lost, a tally where it is counted up.
+
+    A difference has a sign in any game.
+    """
+    engine = tournament.engine
+    return score if engine.is_zero_sum or engine.ranking[0].key != "score" else Unsigned(score)

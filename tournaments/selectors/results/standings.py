@@ -18,6 +18,7 @@ from tournaments.ranking.measure import SCORE
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.results.heads import figure_of_round
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,13 +139,12 @@ def _written(standings: list[Standing], tournament: Tournament) -> list[Standing
     if engine.is_zero_sum and len(engine.ranking) == 1:
         return standings
     number: type[int] = int if engine.is_zero_sum else Unsigned
-    of_round = int if engine.ranking[0].key != "score" else number  # a difference has a sign in any game
     keys, unit = [ranked.key for ranked in engine.ranking], engine.unit(reader_language())
     return [
         replace(
             s,
             total=number(s.total),
-            rounds=[None if score is None else of_round(score) for score in s.rounds],
+            rounds=[None if score is None else figure_of_round(tournament, score) for score in s.rounds],
             also=other_figures(keys, s.figures, unit),
         )
         for s in standings

@@ -5,7 +5,9 @@ from django.utils import timezone
 
 from players.names import tidy
 from tournaments.log.events import AdjustmentCancelled, AdjustmentGiven
+from tournaments.log.standing import measures_of
 from tournaments.models import Adjustment, Entry, Round, Stage
+from tournaments.ranking.measure import measure_of_score
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -21,7 +23,8 @@ POINTS_LIMIT = 10_000
 def adjustment_give(
     *, stage: Stage, entry: Entry, kind: str, points: int, reason: str, actor: Actor, round_: Round | None = None
 ) -> Adjustment:
-    """Give a penalty or a bonus. `points` is the size, above zero; the kind gives the sign.
+    """Give a penalty or a bonus. `points` is the size, above zero; the kind gives the sign, and so does the game: a
+    penalty of letters in Burro is letters more.
 
     :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`;
     :raises Conflict: `round_not_open` for points about a round that has not begun.
@@ -37,8 +40,9 @@ def adjustment_give(
         raise Conflict("round_not_open")
     if len(reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
-    signed = -points if kind == Adjustment.Kind.PENALTY else points
     tournament = stage.tournament
+    better = measure_of_score(measures_of(tournament.engine)).sign  # where less is better, a penalty adds
+    signed = better * (-points if kind == Adjustment.Kind.PENALTY else points)
     tournament.last_adjustment += 1
     tournament.save(update_fields=["last_adjustment"])
     adjustment = Adjustment.objects.create(

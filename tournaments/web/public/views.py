@@ -13,6 +13,7 @@ from players.models import Organiser
 from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
 from tournaments.selectors.results.days import StageDay, player_days
+from tournaments.selectors.results.heads import figure_of_round
 from tournaments.selectors.results.standings import (
     Standing,
     final_standings,
@@ -77,7 +78,9 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
 
 def _running(day: StageDay) -> list[int]:
     """The total after each round of the stage, with what was brought into it."""
-    return [stay.running + (day.carried or 0) for stay in day.stays if stay.running is not None]
+    found = day.stage.tournament
+    runs = (stay.running for stay in day.stays if stay.running is not None)
+    return [figure_of_round(found, run + (day.carried or 0)) for run in runs]
 
 
 @require_GET

@@ -1,5 +1,7 @@
 """A game of Burro at its table: one tap a hand, five letters, a play-off among those who tie."""
 
+from typing import Any
+
 import pytest
 
 from tests import cast
@@ -7,6 +9,7 @@ from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.standings import standings_at
+from tournaments.services.play.adjustments import adjustment_give
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +187,30 @@ def test_the_desk_reads_boxes_and_not_plus_and_minus() -> None:
         assert html.count('<td class="box">') == 20
         assert '<td class="box">U</td>' in html
         assert "signs" not in html
+
+
+def test_a_penalty_is_letters_more_and_never_helps() -> None:
+    made = burro()
+    for number in (1, 2):
+        tablet = Tablet(made, number)
+        hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
+        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    first, last = standings_at(made.first_stage)[0], standings_at(made.first_stage)[-1]
+    entries = {entry.serial: entry for entry in made.first_stage.entries}
+    given: dict[str, Any] = {"points": 3, "reason": "retard", "actor": cast.alice()}
+    adjustment_give(stage=made.first_stage, entry=entries[first.serial], kind="penalty", **given)
+    adjustment_give(stage=made.first_stage, entry=entries[last.serial], kind="bonus", **given)
+    made.refresh_from_db()
+    total = {line.serial: line.total for line in standings_at(made.first_stage)}
+    assert (total[first.serial], total[last.serial]) == (3, 2)
+    assert list(check_log(made)) == []
+
+
+def test_a_round_of_letters_has_no_sign_on_the_page_of_a_player() -> None:
+    made = burro()
+    tablet = Tablet(made)
+    hands(tablet, 2)
+    entry = tablet.table.seats.get(number=2).entry
+    page = text_of(cast.client_of(cast.alice()).get(f"/{made.slug}/joueur/{entry.number}/"))
+    assert "+1" not in page
+    assert "Bilan" not in page

@@ -14,7 +14,9 @@ from tournaments.documents.kit.text import fitted, normal
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.figures import stake
 from tournaments.formatting.numbers import signed
+from tournaments.formatting.seats import Place
 from tournaments.models import Deal
+from tournaments.seating.problem.dealers import dealer
 from tournaments.selectors.play.sheets import Sheet
 
 if TYPE_CHECKING:
@@ -37,14 +39,16 @@ def table(grid: "Grid") -> Flowable:
     sheet = grid.sheet
     column = (grid.paper.width - NUMBER) / (2 * sheet.size)
     hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
+    empty = [""] * (2 * sheet.size)
     blank: list[list[object]] = [
-        [str(number), *[""] * (2 * sheet.size)] for number in range(len(hands) + 1, grid.rows + 1)
+        [_row_head(number, dealer(sheet.size, number - 1) + 1), *empty]
+        for number in range(len(hands) + 1, grid.rows + 1)
     ]
     fixed = HEAD + TITLES + 2 * TOTAL + SIGNATURE + AROUND
     row = max(LEAST_ROW, min(MOST_ROW, (grid.paper.height - fixed) / grid.rows))
     data: list[list[object]] = [
         ["", *_pairs([_player(grid, number, 2 * column) for number in range(sheet.size)])],
-        [_("Donne"), *[_("Points"), _("Marque")] * sheet.size],
+        [_("Donne, donneur"), *[_("Points"), _("Marque")] * sheet.size],
         *hands,
         *blank,
         [_("Total"), *_pairs([signed(total) for total in sheet.totals_written] if grid.filled else [""] * sheet.size)],
@@ -72,12 +76,17 @@ def _player(grid: "Grid", number: int, width: float) -> list[Flowable]:
 def _hand(sheet: Sheet, line: Deal) -> list[object]:
     """Points where they were counted, and scores; how else the line ended under the first player."""
     if line.status not in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}:
-        return [str(line.number), str(line.get_status_display()), *[""] * (2 * sheet.size - 1)]
+        return [_row_head(line.number, line.dealer), str(line.get_status_display()), *[""] * (2 * sheet.size - 1)]
     points = (line.outcome or {}).get("points") or [""] * sheet.size
     return [
-        str(line.number),
+        _row_head(line.number, line.dealer),
         *(part for own, won in zip(points, line.scores, strict=True) for part in (own, signed(won))),
     ]
+
+
+def _row_head(number: int, deals: int) -> str:
+    """The hand, and the letter of who deals."""
+    return f"{number} · {Place(deals).letter}"
 
 
 def _outcome(grid: "Grid") -> list[str]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournaments.documents.sheets.score_sheet_grid import Grid
 
 HANDS = 13  # the longest game to seven marks
-NUMBER, HEAD, STROKES, MOST_ROW = 12 * mm, 20 * mm, 24 * mm, 10 * mm
+NUMBER, HEAD, STROKES, SIGNATURES, MOST_ROW = 24 * mm, 20 * mm, 24 * mm, 16 * mm, 10 * mm
 AROUND = 45 * mm  # head, gaps and the line below
 # The strokes of A L L in a box of 10 by 10 for each letter, in the order in which they are drawn.
 ALL = (
@@ -58,13 +58,14 @@ def table(grid: "Grid") -> Flowable:
     titles = [_("Donne"), *[_("Annonce et résultat"), _("Marks")] * 2]
     hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
     blank = [[str(number), "", "", "", ""] for number in range(len(hands) + 1, rows(sheet) + 1)]
+    signatures = [_("Signatures"), "", "", "", ""]
     foot = [_("Marks"), Strokes(marks[0]), str(marks[0] or ""), Strokes(marks[1]), str(marks[1] or "")]
     count = len(hands) + len(blank)
-    height = min(MOST_ROW, (grid.paper.height - HEAD - MOST_ROW - STROKES - AROUND) / count)
+    height = min(MOST_ROW, (grid.paper.height - HEAD - MOST_ROW - STROKES - SIGNATURES - AROUND) / count)
     return Table(
-        [head, titles, *hands, *blank, foot],
+        [head, titles, *hands, *blank, foot, signatures],
         colWidths=[NUMBER, 1.5 * side, 0.5 * side, 1.5 * side, 0.5 * side],
-        rowHeights=[HEAD, MOST_ROW, *[height] * count, STROKES],
+        rowHeights=[HEAD, MOST_ROW, *[height] * count, STROKES, SIGNATURES],
         style=LOOK,
     )
 
@@ -96,14 +97,17 @@ LOOK: list[Command] = [
     ("FONT", (4, 2), (4, -1), TEXT_BOLD, 13),
     ("SPAN", (1, 0), (2, 0)),
     ("SPAN", (3, 0), (4, 0)),
+    ("SPAN", (1, -1), (2, -1)),
+    ("SPAN", (3, -1), (4, -1)),
     ("ALIGN", (2, 1), (2, -1), "CENTER"),
     ("ALIGN", (4, 1), (4, -1), "CENTER"),
     ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-    ("LINEBELOW", (0, 1), (-1, -2), HAIR, INK),
-    ("LINEABOVE", (0, -1), (-1, -1), THICK, INK),
+    ("LINEBELOW", (0, 1), (-1, -3), HAIR, INK),
+    ("LINEABOVE", (0, -2), (-1, -2), THICK, INK),
+    ("LINEABOVE", (0, -1), (-1, -1), THIN, INK),
     ("LINEBEFORE", (1, 0), (1, -1), THICK, INK),
     ("LINEBEFORE", (3, 0), (3, -1), THICK, INK),
-    ("LINEBEFORE", (2, 1), (2, -1), THIN, INK),
-    ("LINEBEFORE", (4, 1), (4, -1), THIN, INK),
+    ("LINEBEFORE", (2, 1), (2, -2), THIN, INK),
+    ("LINEBEFORE", (4, 1), (4, -2), THIN, INK),
     ("BOX", (0, 0), (-1, -1), THICK, INK),
 ]

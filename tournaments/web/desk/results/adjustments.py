@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
+from tournaments.formatting.language import reader_language
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.selectors.play.rounds import begun_rounds
@@ -43,6 +44,7 @@ class AdjustmentForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["points"].label = tournament.engine.unit(reader_language()).capitalize()
         entries = tournament.stage.entries.exclude(number=None)
         self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # a model choice field
         rounds = self.fields["round_"]
