@@ -13,13 +13,14 @@ from typing import Any
 
 from ..problem import Problem, ScoringError
 from .protocol import Game, RankedBy, Result, RuleRow, SheetColumn
-from .sheet import LineKind, SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
+from .sheet import LineKind, LinesToRead, SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
 
 __all__ = [
     "DEFAULT_GAME",
     "MODULES",
     "Game",
     "LineKind",
+    "LinesToRead",
     "RankedBy",
     "Result",
     "RuleRow",

@@ -1,9 +1,10 @@
 """The sheet of a table as any game sees it: its lines, where the next one is played, what it has come to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple, overload
 
 
 class LineKind(StrEnum):
@@ -29,6 +30,32 @@ class SheetLine(NamedTuple):
     scores: tuple[int, ...]
 
 
+class LinesToRead(Sequence[SheetLine]):
+    """Lines that are read once somebody looks at them: a game whose hands rest on no other never does.
+
+    >>> lines = LinesToRead(lambda: [SheetLine(LineKind.PASSED, None, (0, 0, 0, 0))])
+    >>> len(lines), lines[0].kind.value
+    (1, 'passed')
+    """
+
+    def __init__(self, read: Callable[[], Sequence[SheetLine]]) -> None:
+        self._read = read
+
+    @cached_property
+    def _lines(self) -> Sequence[SheetLine]:
+        return self._read()
+
+    @overload
+    def __getitem__(self, index: int) -> SheetLine: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[SheetLine]: ...
+    def __getitem__(self, index: int | slice) -> SheetLine | Sequence[SheetLine]:
+        return self._lines[index]
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """Where a hand is played: how many sit at the table, who deals, who sits out, and the lines before it."""
@@ -36,7 +63,7 @@ class Turn:
     seats: int
     dealer: int
     sits_out: int | None = None
-    so_far: tuple[SheetLine, ...] = ()
+    so_far: Sequence[SheetLine] = ()
 
     @property
     def players(self) -> int:

@@ -45,7 +45,7 @@ class PlayedGame(NamedTuple):
     def turn(self, dealer: int, *, size: int, so_far: Sequence[SheetLine] = ()) -> Turn:
         """Where somebody at a table of that size deals."""
         sits_out = dealer if self.dealer_out and size == 5 else None
-        return Turn(seats=size, dealer=dealer, sits_out=sits_out, so_far=tuple(so_far))
+        return Turn(seats=size, dealer=dealer, sits_out=sits_out, so_far=so_far)
 
     def lines(self, written: Iterable[Written], *, size: int, before: Sequence[SheetLine] = ()) -> list[SheetLine]:
         """The lines of a sheet in their order, after those `before`.

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from scoring.games import Game, SheetLine, SheetResult, Turn
+from scoring.games import Game, LinesToRead, SheetLine, SheetResult, Turn
 from tournaments.formatting.numbers import Unsigned
 from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Seat, Stage, Table, Tournament
@@ -168,7 +168,8 @@ class Sheet:
 
     def turn(self, number: int) -> Turn:
         """Where line `number` is played."""
-        return self.playing.turn(self.dealer_of(number), size=self.size, so_far=self.lines_before(number))
+        so_far = LinesToRead(lambda: self.lines_before(number))
+        return self.playing.turn(self.dealer_of(number), size=self.size, so_far=so_far)
 
     @cached_property
     def lines(self) -> list[SheetLine]:
@@ -179,10 +180,10 @@ class Sheet:
         """Those before that one."""
         return [line for deal, line in zip(self.deals, self.lines, strict=True) if deal.number < number]
 
-    def lines_with(self, line: Written, number: int) -> list[SheetLine]:
+    def lines_with(self, line: Written, number: int) -> LinesToRead:
         """All lines, with this one as number `number`, in place of the one that stands there."""
         after = [deal for deal in self.deals if deal.number > number]
-        return self.playing.lines([line, *after], size=self.size, before=self.lines_before(number))
+        return LinesToRead(lambda: self.playing.lines([line, *after], size=self.size, before=self.lines_before(number)))
 
     @property
     def largest_score(self) -> int:
