@@ -11,7 +11,6 @@ from rest_framework.response import Response
 from players.models import Player
 from players.person import Person
 from players.selectors.people import players_found
-from players.services.people import player_create
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.people import (
     EntryAddSerializer,
@@ -27,7 +26,7 @@ from tournaments.services.access.permissions import may
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
 from tournaments.services.registration.noted import move_drop
-from tournaments.services.registration.people import person_update
+from tournaments.services.registration.people import person_create, person_update
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 
 
@@ -47,7 +46,7 @@ class PlayerList(DeskView):
     @accepts(PersonSerializer, responses={201: PlayerSerializer})
     def post(self, request: Request) -> Response:
         """Write a player down."""
-        made = player_create(Person(**read(PersonSerializer, request)), self.actor.home)
+        made = person_create(Person(**read(PersonSerializer, request)), self.actor)
         return Response(PlayerSerializer(made).data, status=201)
 
 

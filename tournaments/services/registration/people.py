@@ -15,16 +15,23 @@ from tournaments.services.registration.as_played import entries_erase, entries_f
 from tournaments.services.registration.entries import entry_add
 
 
+def person_create(person: Person, actor: Actor) -> Player:
+    """Write a person down in the file of the actor's organiser.
+
+    :raises DomainError: those of `player_create`.
+    """
+    must_allow(actor, "people")
+    return player_create(person, actor.home)
+
+
 @transaction.atomic
 def person_enter(*, tournament: Tournament, person: Person, actor: Actor, checked_in: bool) -> Entry:
     """Create a person and register them, both or neither.
 
     :raises DomainError: those of `player_create` and `entry_add`.
     """
-    must_allow(actor, "people")
-    return entry_add(
-        tournament=tournament, player=player_create(person, actor.home), actor=actor, checked_in=checked_in
-    )
+    player = person_create(person, actor)
+    return entry_add(tournament=tournament, player=player, actor=actor, checked_in=checked_in)
 
 
 @transaction.atomic

@@ -16,9 +16,8 @@ from players.exporting import as_csv, as_xlsx, player_rows
 from players.models import Player
 from players.person import Person
 from players.selectors.people import players_found, typed_name
-from players.services.people import player_create
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.people import person_forget, person_update
+from tournaments.services.registration.people import person_create, person_forget, person_update
 from tournaments.web.access import desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.people.forms import PersonForm, club_names
@@ -50,7 +49,7 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            player = player_create(form.person(), actor.home)
+            player = person_create(form.person(), actor)
         except DomainError as error:
             form.refuse(error)
         else:
