@@ -2,6 +2,8 @@
 
 import pytest
 from django.template import Context, Template
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy, override
 
 from tournaments.templatetags import chelem
 
@@ -29,3 +31,36 @@ def test_it_draws_a_qr_code_that_the_content_policy_allows() -> None:
     assert 'role="img"' in drawing
     assert "<title>Ouvrir &lt;la&gt; table</title>" in drawing
     assert "style" not in drawing
+
+
+class TestDrawn:
+    """A component is drawn once for what it is given, and never shows what another was given."""
+
+    def drawn(self, **values: object) -> str:
+        return chelem.drawn("_choice", name="bouts", legend="Bouts", options=[], **values)
+
+    def test_it_is_kept_for_the_next_page(self) -> None:
+        assert self.drawn(value="1") is self.drawn(value="1")
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("2", "3"),
+            ("<b>", SafeString("<b>")),
+            (1, True),
+            (0, None),
+            ([{"value": "1", "label": "a"}], [{"value": "1", "label": "b"}]),
+        ],
+    )
+    def test_it_tells_values_apart(self, one: object, other: object) -> None:
+        assert self.drawn(value=one) is not self.drawn(value=other)
+
+    def test_it_tells_languages_apart(self) -> None:
+        with override("fr"):
+            french = self.drawn(error=gettext_lazy("Annuler"))
+        with override("en"):
+            assert self.drawn(error=gettext_lazy("Annuler")) != french
+
+    def test_it_escapes_a_text_that_was_safe_elsewhere(self) -> None:
+        self.drawn(error=SafeString("<i>"))
+        assert "&lt;i&gt;" in self.drawn(error="<i>")

@@ -1,10 +1,16 @@
 """What templates write by themselves: `tournaments.formatting`, and drawings. Built in: templates need not load it."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 import segno
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, Unsigned, points, signed, time_left
@@ -43,6 +49,43 @@ def pips(entered: int | None, expected: int | None) -> list[bool]:
     """One mark per deal expected at a table, true for those entered (those beyond the plan included)."""
     done = entered or 0
     return [number < done for number in range(max(done, expected or 0))]
+
+
+class _Given:
+    """What a component is given, told apart by value and type: a safe text is another than the same text unsafe."""
+
+    def __init__(self, component: str, values: dict[str, object]) -> None:
+        self.component, self.values = component, values
+        self._key = (component, get_language(), *((name, _told_apart(value)) for name, value in values.items()))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Given) and self._key == other._key
+
+
+def _told_apart(value: object) -> object:
+    if isinstance(value, Mapping):
+        return tuple((key, _told_apart(each)) for key, each in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(map(_told_apart, value))
+    return (str, str(value)) if isinstance(value, Promise) else (type(value), value)
+
+
+@lru_cache(maxsize=5_000)
+def _drawn(given: _Given) -> SafeString:
+    return render_to_string(f"components/{given.component}.html", given.values)
+
+
+@register.simple_tag
+def drawn(component: str, **values: object) -> SafeString:
+    """A component that shows nothing but its values, kept for the next page that gives it the same.
+
+    What a hall shows again and again is drawn once: the buttons of a hand, the lines of a sheet. Half of the time that
+    a tablet's page took went there.
+    """
+    return _drawn(_Given(component, values))
 
 
 @register.simple_tag

@@ -55,12 +55,12 @@ DEALS: list[dict[str, Any]] = [
     {"number": 3, "note": "", "void": _("Donne annulée : petit sec"), "scores": []},
     {"number": 4, "note": CONTRACTS[0], "scores": [42, -126, 42, 42], "href": "#sheet"},
     {"number": 5, "note": CONTRACTS[1], "scores": [-582, 1746, -582, -582], "href": "#sheet"},
-    {"number": 6, "note": _("en cours"), "scores": [], "current": True},
+    {"number": 6, "note": _("en cours"), "scores": [None] * 4, "current": True},
 ]
 
 
 def _totals(deals: list[dict[str, Any]], seats: int) -> list[dict[str, int]]:
-    columns = [[deal["scores"][seat] for deal in deals if deal["scores"]] for seat in range(seats)]
+    columns = [[deal["scores"][seat] for deal in deals if any(deal["scores"])] for seat in range(seats)]
     return [
         {"plus": sum(s for s in c if s > 0), "minus": sum(s for s in c if s < 0), "balance": sum(c)} for c in columns
     ]

@@ -54,7 +54,12 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
 
     view = sheet_view(sheet, caption=caption, href=address if linked else None)
     view["deals"] += [
-        {"number": sheet.counted + ahead + 1, "note": "", "scores": [], "current": ahead == 0 and linked}
+        {
+            "number": sheet.counted + ahead + 1,
+            "note": "",
+            "scores": [None] * sheet.size,
+            "current": ahead == 0 and linked,
+        }
         for ahead in range(sheet.missing or 0)
     ]
     view["sum"] = sum(seat.score for seat in sheet.seats) if sheet.engine.is_zero_sum else None
