@@ -2,8 +2,11 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+django.setup()
 
-application = get_asgi_application()
+from deploy.http.pages import Pages  # noqa: E402 - asks the settings
+
+application = Pages()

@@ -82,6 +82,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "deploy.sqlite3",
         "NAME": path,
+        "CONN_MAX_AGE": 60,  # seconds: the threads of `deploy/http/pages` stay, and opening costs as much as a page
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

@@ -2,67 +2,147 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.test import AsyncClient
 
 from tests import cast
+from tournaments.services.play.rounds import round_open
 from tournaments.web import live
+from tournaments.web.live import FOLLOW, PING, Topic, Watch
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def _chunks(response: Any) -> AsyncGenerator[bytes, None]:
-    stream: AsyncGenerator[bytes, None] = aiter(response.streaming_content)
-    return stream
-
-
-async def _next_version(stream: AsyncGenerator[bytes, None]) -> int:
-    async for chunk in stream:
-        text = chunk.decode()
-        if text.startswith("data:"):
-            return int(json.loads(text.removeprefix("data:"))["version"])
-    raise AssertionError("the stream ended")
-
-
-def test_it_tells_the_version_now_and_each_new_one(monkeypatch):
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 0.01)
+
+
+def version_of(message: str) -> int:
+    return int(json.loads(message.removeprefix("data:"))["version"])
+
+
+async def within(stream: AsyncGenerator[str, None], seconds: float = 5) -> int:
+    return version_of(await asyncio.wait_for(anext(stream), seconds))
+
+
+def followed(topics: list[Topic], scenario: Callable[..., Coroutine[Any, Any, None]]) -> None:
+    """Run a scenario with one stream for each topic, all of one watch."""
+
+    async def run() -> None:
+        watch = Watch()
+        streams = [watch.follow(topic) for topic in topics]
+        try:
+            await scenario(*streams)
+        finally:
+            for stream in streams:
+                await stream.aclose()
+
+    asyncio.run(run())
+
+
+class TestAnswer:
+    def test_it_tells_the_version_now_and_the_server_what_to_follow(self, client):
+        made = cast.field(8)
+        answer = client.get(f"/live/{made.slug}/")
+        assert (answer["Content-Type"], answer["Cache-Control"]) == ("text/event-stream", "no-store")
+        assert version_of(answer.content.decode()) == made.version
+        assert Topic.of(answer[FOLLOW]) == Topic(made.pk, made.version)
+
+    @pytest.mark.parametrize(("typed", "table"), [("4", 4), ("", None), ("-1", None), ("x", None), ("1e9", None)])
+    def test_a_tablet_follows_its_table(self, client, typed, table):
+        made = cast.field(8)
+        answer = client.get(f"/live/{made.slug}/?table={typed}")
+        assert Topic.of(answer[FOLLOW]) == Topic(made.pk, made.version, table)
+
+
+def test_it_tells_each_new_version():
     made = cast.playing(8)
-
-    async def follow() -> tuple[int, int]:
-        response = await AsyncClient().get(f"/live/{made.slug}/")
-        assert response["Content-Type"] == "text/event-stream"
-        stream = _chunks(response)
-        first = await _next_version(stream)
-        await sync_to_async(cast.enter)(table, alice)
-        second = await asyncio.wait_for(_later_than(stream, first), timeout=5)
-        await stream.aclose()
-        return first, second
-
     table, alice = cast.table_of(made), cast.alice()
-    first, second = asyncio.run(follow())
-    assert first == made.version
-    assert second == made.version + 1
+
+    async def scenario(stream):
+        waiting = asyncio.create_task(within(stream))
+        await sync_to_async(cast.enter)(table, alice)
+        assert await waiting == made.version + 1
+
+    followed([Topic(made.pk, made.version)], scenario)
 
 
-async def _later_than(stream, version: int) -> int:
-    while (found := await _next_version(stream)) <= version:
-        pass
-    return found
+def test_it_tells_what_happened_since_the_page_was_drawn():
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made), cast.alice())
+
+    async def scenario(stream):
+        assert await within(stream) == made.version + 1
+
+    followed([Topic(made.pk, made.version)], scenario)
+
+
+def test_who_joins_late_hears_what_the_others_heard():
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made), cast.alice())
+
+    async def scenario(early, late):
+        assert await within(early) == made.version + 1
+        assert await within(late) == made.version + 1
+
+    followed([Topic(made.pk, made.version)] * 2, scenario)
+
+
+def test_a_tablet_hears_of_its_own_table_only():
+    made = cast.playing(8)
+    first, second, alice = cast.table_of(made, 1), cast.table_of(made, 2), cast.alice()
+
+    async def scenario(of_first, everything):
+        waiting = asyncio.create_task(within(of_first))
+        await sync_to_async(cast.enter)(second, alice)
+        assert await within(everything) == made.version + 1, "the ranking hears of every table"
+        await sync_to_async(cast.enter)(first, alice)
+        assert await waiting == made.version + 2, "and not of the other table before"
+
+    followed([Topic(made.pk, made.version, 1), Topic(made.pk, made.version)], scenario)
+
+
+def test_a_tablet_hears_what_concerns_every_table():
+    made = cast.drawn(8)
+    stage, before = made.first_stage, made.version
+
+    async def scenario(stream):
+        waiting = asyncio.create_task(within(stream))
+        await sync_to_async(round_open)(stage=stage, actor=await sync_to_async(cast.alice)())
+        assert await waiting > before
+
+    followed([Topic(made.pk, before, 2)], scenario)
 
 
 def test_it_pings_when_nothing_happens(monkeypatch):
     monkeypatch.setattr(live, "PING_SECONDS", 0.02)
     made = cast.tournament()
 
-    async def follow() -> bytes:
-        response = await AsyncClient().get(f"/live/{made.slug}/")
-        stream = _chunks(response)
-        chunks = [await anext(stream) for _ in range(3)]
-        await stream.aclose()
-        return b"".join(chunks)
+    async def scenario(stream):
+        assert await anext(stream) == PING
 
-    assert b"event: ping" in asyncio.run(follow())
+    followed([Topic(made.pk, made.version)], scenario)
+
+
+def test_nobody_is_asked_for_once_all_have_left(monkeypatch):
+    made = cast.tournament()
+    asked: list[object] = []
+    moved = live._moved
+    monkeypatch.setattr(live, "_moved", lambda known: asked.append(known) or moved(known))
+
+    async def scenario() -> int:
+        stream = Watch().follow(Topic(made.pk, made.version))
+        monkeypatch.setattr(live, "PING_SECONDS", 0.05)
+        await anext(stream)
+        await stream.aclose()
+        await asyncio.sleep(0.05)
+        before = len(asked)
+        await asyncio.sleep(0.1)
+        return len(asked) - before
+
+    assert asyncio.run(scenario()) == 0
+    assert asked

@@ -68,8 +68,15 @@ function connect() {
   source.addEventListener("error", retry);
 }
 
+// An answer that shows the page as it is now says so: its own stream wakes it no second time.
+function shown(event) {
+  const told = event.detail.xhr?.getResponseHeader("Chelem-Version");
+  if (told) version = Number(told);
+}
+
 if (liveUrl) {
   connect();
+  document.body.addEventListener("htmx:afterRequest", shown);
   // A page that leaves closes its line at once: a server has few of them.
   addEventListener("pagehide", () => source.close());
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });

@@ -1,0 +1,199 @@
+"""What stands between the server and Django: bodies, threads and streams."""
+
+import asyncio
+import json
+import threading
+from typing import Any
+
+import pytest
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import path
+
+from deploy.http import pages
+from deploy.http.pages import Pages
+from tournaments.web.live import FOLLOW, Topic
+
+Sent = list[dict[str, Any]]
+TOPIC = Topic(1, 86, 4)
+free = threading.Event()
+
+
+def echo(request: HttpRequest) -> HttpResponse:
+    """Answers with what it was sent, and the thread that worked."""
+    said = {"said": request.body.decode(), "thread": threading.current_thread().name}
+    answer = HttpResponse(json.dumps(said))
+    answer.set_cookie("a", "1")
+    answer.set_cookie("b", "2")
+    return answer
+
+
+def waits(request: HttpRequest) -> HttpResponse:
+    """As a writer waits for the database."""
+    assert free.wait(10)
+    return HttpResponse()
+
+
+def begins(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("data: 86\n\n", headers={FOLLOW: TOPIC.text, "Content-Length": "10"})
+
+
+def file(request: HttpRequest) -> StreamingHttpResponse:
+    return FileResponse([b"la ", b"feuille"])
+
+
+urlpatterns = [path("echo", echo), path("waits", waits), path("begins", begins), path("file", file)]
+
+
+@pytest.fixture(autouse=True)
+def only_these(settings: Any) -> None:
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = []
+    free.clear()
+
+
+def asked(application: Pages, address: str, *pieces: bytes, method: str = "POST", length: int | None = None) -> Sent:
+    """The messages with which the application answers a request whose body comes in these pieces; then it is gone."""
+    coming = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
+    coming.append({"type": "http.request", "body": b"", "more_body": False})
+    sent: Sent = []
+
+    async def receive() -> dict[str, Any]:
+        return coming.pop(0) if coming else {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(dict(message))
+
+    asyncio.run(application(scope(address, method, length), receive, send))
+    return sent
+
+
+def scope(address: str, method: str = "GET", length: int | None = None) -> dict[str, Any]:
+    headers = [] if length is None else [(b"content-length", str(length).encode())]
+    return {"type": "http", "method": method, "path": f"/{address}", "query_string": b"", "headers": headers}
+
+
+def body_of(sent: Sent) -> bytes:
+    return b"".join(message.get("body", b"") for message in sent)
+
+
+def header(sent: Sent, wanted: bytes) -> list[bytes]:
+    return [value for name, value in sent[0]["headers"] if name.lower() == wanted]
+
+
+def test_the_whole_body_arrives_and_every_header_leaves():
+    sent = asked(Pages(), "echo", b"la ", b"donne")
+    assert json.loads(body_of(sent))["said"] == "la donne"
+    assert header(sent, b"set-cookie") == [b"a=1; Path=/", b"b=2; Path=/"]
+
+
+def test_a_file_is_sent_whole():
+    assert body_of(asked(Pages(), "file", method="GET")) == b"la feuille"
+
+
+@pytest.mark.parametrize("length", [None, 5_000])
+def test_a_body_that_is_too_large_is_refused_before_anybody_works(monkeypatch, length):
+    monkeypatch.setattr(pages, "LARGEST", 4_000)
+    monkeypatch.setattr(Pages, "get_response", None)
+    sent = asked(Pages(), "echo", b"x" * 2_500, b"x" * 2_500, length=length)
+    assert sent[0]["status"] == 413
+
+
+def test_a_client_who_leaves_in_the_middle_costs_nothing(monkeypatch):
+    monkeypatch.setattr(Pages, "get_response", None)
+    sent: Sent = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(Pages()(scope("echo"), receive, send))
+    assert sent == []
+
+
+def test_an_address_that_nobody_can_read_is_refused():
+    unreadable = scope("echo") | {"query_string": b"\xff"}
+    sent: Sent = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(Pages()(unreadable, receive, send))
+    assert sent[0]["status"] == 400
+
+
+def test_threads_stay_for_the_next_request_so_that_their_connections_do(monkeypatch):
+    monkeypatch.setattr(pages, "WRITERS", 2)
+    application = Pages()
+    assert len({json.loads(body_of(asked(application, "echo")))["thread"] for _ in range(6)}) <= 2
+
+
+def test_writers_that_wait_leave_the_readers_alone(monkeypatch):
+    """More wait for the database than there are threads; a page is read all the same."""
+    monkeypatch.setattr(pages, "WRITERS", 2)
+    application = Pages()
+    writers = [threading.Thread(target=asked, args=(application, "waits")) for _ in range(3)]
+    for writer in writers:
+        writer.start()
+    try:
+        assert asked(application, "echo", method="GET")[0]["status"] == 200
+    finally:
+        free.set()
+        for writer in writers:
+            writer.join()
+
+
+def test_an_answer_that_says_what_to_follow_goes_on_without_a_thread(monkeypatch):
+    monkeypatch.setattr(pages, "READERS", 1)
+    application = Pages()
+
+    async def moves(self: object, topic: Topic) -> Any:
+        assert topic == TOPIC
+        the_only_one = asyncio.get_running_loop().run_in_executor(application._readers, str, "free")
+        assert await asyncio.wait_for(the_only_one, 5) == "free"
+        yield "data: 87\n\n"
+
+    monkeypatch.setattr("deploy.http.streams.Watch.follow", moves)
+    sent = followed(application, "begins")
+    assert body_of(sent) == b"data: 86\n\ndata: 87\n\n"
+    assert header(sent, FOLLOW.lower().encode()) == [], "the word is between the two of us"
+    assert header(sent, b"content-length") == []
+    assert all(message["more_body"] for message in sent[1:])
+
+
+def test_a_stream_ends_when_its_reader_leaves(monkeypatch):
+    ended: list[bool] = []
+
+    async def silent(self: object, topic: Topic) -> Any:
+        try:
+            await asyncio.sleep(60)
+            yield ""
+        finally:
+            ended.append(True)
+
+    monkeypatch.setattr("deploy.http.streams.Watch.follow", silent)
+    followed(Pages(), "begins", leaves=True)
+    assert ended == [True]
+
+
+def followed(application: Pages, address: str, *, leaves: bool = False) -> Sent:
+    """What a reader is sent who stays until the stream ends, or leaves at once."""
+    sent: Sent = []
+
+    async def follow() -> None:
+        coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        coming.put_nowait({"type": "http.request"})
+        if leaves:
+            coming.put_nowait({"type": "http.disconnect"})
+
+        async def send(message: Any) -> None:
+            sent.append(dict(message))
+
+        await asyncio.wait_for(application(scope(address), coming.get, send), 5)
+
+    asyncio.run(follow())
+    return sent
