@@ -129,20 +129,16 @@ def test_it_pings_when_nothing_happens(monkeypatch):
 
 
 def test_nobody_is_asked_for_once_all_have_left(monkeypatch):
+    monkeypatch.setattr(live, "PING_SECONDS", 0.05)
     made = cast.tournament()
-    asked: list[object] = []
-    moved = live._moved
-    monkeypatch.setattr(live, "_moved", lambda known: asked.append(known) or moved(known))
 
-    async def scenario() -> int:
-        stream = Watch().follow(Topic(made.pk, made.version))
-        monkeypatch.setattr(live, "PING_SECONDS", 0.05)
+    async def scenario() -> None:
+        watch = Watch()
+        stream = watch.follow(Topic(made.pk, made.version))
         await anext(stream)
+        assert watch._poll is not None
+        assert not watch._poll.done()
         await stream.aclose()
-        await asyncio.sleep(0.05)
-        before = len(asked)
-        await asyncio.sleep(0.1)
-        return len(asked) - before
+        await asyncio.wait_for(watch._poll, 5)
 
-    assert asyncio.run(scenario()) == 0
-    assert asked
+    asyncio.run(scenario())

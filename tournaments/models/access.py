@@ -57,7 +57,8 @@ class Device(models.Model):
     """A screen of the tournament: a tablet or phone that enters for a station, or a display that has none.
 
     It stays bound until the desk releases it or people take it to another table. `clock_skew` says by how many seconds
-    its clock is ahead of the server's, as far as it has told.
+    its clock is ahead of the server's, as far as it has told; `last_contact` is stored when it is bound, and known by
+    `with_contact` since.
     """
 
     class Kind(models.TextChoices):

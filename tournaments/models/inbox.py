@@ -12,7 +12,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Submission(models.Model):
-    """What a device sent, word for word, stored before it is judged, with the answer that it is given for ever.
+    """What a device sent, word for word, with the answer that it is given for ever.
 
     `client_id` is what the device calls it. `payload` and `answer` are JSON as text: a database's own JSON does not
     take every string that a device may send. `table` is missing when the round that was named has no such table.

@@ -170,7 +170,7 @@ def test_a_stream_ends_when_its_reader_leaves(monkeypatch):
 
     async def silent(self: object, topic: Topic) -> Any:
         try:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
             yield ""
         finally:
             ended.append(True)

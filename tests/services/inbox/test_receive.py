@@ -157,7 +157,7 @@ def test_it_keeps_what_a_tablet_sends_for_a_table_that_it_has_left(made, tablet)
     tablet.save()
     sent = judge.Submission.objects.count()
     told = cast.Sent(client_id="left-the-table", kind="deal", round_number=1, line=1, payload=OTHER)
-    kept = cast.submission_receive(station=station, table=cast.table_of(made), device=tablet, sent=told)
+    kept = cast.submission_receive(station=station, table=cast.table_of(made), device=tablet, sent=told).row
     assert (kept.verdict, kept.answered["code"], sent) == ("conflict", "device_away", 0)
     assert not Deal.objects.exists()
 
@@ -217,10 +217,10 @@ class TestCrash:
             cast.send(other, "tablet-2-deal-1")
         real = judge._apply
 
-        def broken(row, table):
+        def broken(row, table, sheet):
             if row.pk == left.pk:
                 raise ZeroDivisionError
-            return real(row, table)
+            return real(row, table, sheet)
 
         with (
             time_machine.travel(left.received_at.timestamp() + 60),
@@ -228,6 +228,29 @@ class TestCrash:
         ):
             inbox_sweep()
         assert verdicts() == ["received", "accepted"]
+
+
+def test_a_sheet_that_was_read_before_somebody_wrote_is_read_again(made, tablet):
+    table = cast.table_of(made)
+    old = sheet_get(table)
+    cast.enter(cast.table_of(made), cast.basile())
+    second = cast.Sent(client_id="tablet-1-deal-2", kind="deal", round_number=1, line=2, payload=OTHER)
+    received = cast.submission_receive(station=table.station, table=table, device=tablet, sent=second, sheet=old)
+    assert received.row.verdict == "accepted", "and does not wait for a line that it cannot see"
+    assert received.sheet is not None
+    assert [line.number for line in received.sheet.deals] == [1, 2]
+
+
+def test_it_gives_back_the_sheet_as_the_database_has_it(made, tablet):
+    table = cast.table_of(made)
+    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
+    received = cast.submission_receive(
+        station=table.station, table=table, device=tablet, sent=sent, sheet=sheet_get(table)
+    )
+    fresh = sheet_get(cast.table_of(made))
+    assert received.sheet is not None
+    assert (received.sheet.deals, received.sheet.totals_written) == (fresh.deals, fresh.totals_written)
+    assert received.sheet.table.version == fresh.table.version
 
 
 def test_a_deal_costs_no_more_queries_than_before_there_was_an_inbox(tablet, made):

@@ -50,7 +50,7 @@ class TabletSubmissions(ApiView):
     @extend_schema(request=SubmissionsSchema)
     @accepts(SubmissionsSerializer, responses=AnswerSerializer(many=True))
     def post(self, request: Request, code: str) -> Response:
-        """Send what was entered. Everything is stored before it is judged, and answered one by one."""
+        """Send what was entered. Everything is kept, and answered one by one."""
         station = _station(request, code)
         items = read(SubmissionsSerializer, request)["items"]
         tables = {
@@ -88,7 +88,7 @@ def _received(station: Station, tables: dict[int, Table], device: Device, item: 
         device_at=moment_of(item.get("device_time")),
     )
     table = tables.get(round_number) if round_number is not None else None
-    kept = submission_receive(station=station, table=table, device=device, sent=sent)
+    kept = submission_receive(station=station, table=table, device=device, sent=sent).row
     answer = {"client_id": item.get("client_id"), **kept.answered}
     if clock_is_wrong(kept):
         answer["note"] = _("L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte.")

@@ -3,7 +3,7 @@
 Seats are numbered from 1: N E S O, the fifth and so on.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -130,6 +130,11 @@ class Sheet:
     def line(self, number: int) -> Deal | None:
         """The stored line with that number."""
         return next((deal for deal in self.deals if deal.number == number), None)
+
+    def with_line(self, line: Deal) -> "Sheet":
+        """The sheet with a line that has just been written on it, new or corrected."""
+        others = [deal for deal in self.deals if deal.number != line.number]
+        return replace(self, deals=tuple(sorted([*others, line], key=lambda deal: deal.number)))
 
     @property
     def next_number(self) -> int:

@@ -2,9 +2,11 @@
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
@@ -12,7 +14,7 @@ from tournaments.models import Device, SignInLink, Station
 from tournaments.services.core.errors import DomainError
 
 LINK_LIFETIME = timedelta(hours=12)
-SEEN_EVERY = timedelta(seconds=10)  # how exact "last contact" is; a write a request would be waste
+MEMORY = 60 * 60 * 24  # seconds that a device is remembered after its last request
 
 
 def digest(secret: str) -> str:
@@ -67,9 +69,24 @@ def device_get(secret: str | None) -> Device | None:
         .select_related("tournament", "station__tournament")
         .first()
     )
-    if device and timezone.now() - device.last_contact > SEEN_EVERY:
-        Device.objects.filter(pk=device.pk).update(last_contact=timezone.now())
+    if device:
+        cache.set(_seen_key(device), timezone.now(), MEMORY)
     return device
+
+
+def with_contact(devices: Iterable[Device]) -> list[Device]:
+    """The devices, `last_contact` being when each was last heard of, or bound.
+
+    That is kept in memory: a device asks every few seconds, and nobody's question shall wait for the disk.
+    """
+    known = {_seen_key(device): device for device in devices}
+    for key, moment in cache.get_many(known).items():
+        known[key].last_contact = max(moment, known[key].last_contact)
+    return list(known.values())
+
+
+def _seen_key(device: Device) -> str:
+    return f"device-seen:{device.pk}"
 
 
 def device_release(device: Device) -> None:

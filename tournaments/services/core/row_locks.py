@@ -39,12 +39,21 @@ def lock_round(round_: Round) -> None:
 def lock_table(table: Table) -> None:
     """Queue for the tournament, then read the table, its round and its stage as they are now."""
     lock_tournament(table.round.stage.tournament)
-    fresh = Table.objects.select_related("round__stage").filter(pk=table.pk).first()
-    if fresh is None:
-        raise Conflict("gone")
-    _take_over(table, fresh)
-    _take_over(table.round, fresh.round)
-    _take_over(table.round.stage, fresh.round.stage)
+    _table_reread(table)
+
+
+def lock_sheet(table: Table) -> bool:
+    """`lock_table` for a table that was read together with its tournament: whether it is still as it was read.
+
+    Every write moves the version of the tournament (`event_append`), so that at the same version nothing is read again.
+    """
+    tournament = table.round.stage.tournament
+    read_at = tournament.version
+    lock_tournament(tournament)
+    if tournament.version == read_at:
+        return True
+    _table_reread(table)
+    return False
 
 
 def lock_entry(entry: Entry) -> None:
@@ -68,6 +77,15 @@ def start_reread(stage: Stage, entry: Entry) -> None:
     """The entry as it is in the stage now, without a lock: for what must be known before a long search."""
     entry.stage_id = stage.pk
     entry_reread(entry)
+
+
+def _table_reread(table: Table) -> None:
+    fresh = Table.objects.select_related("round__stage").filter(pk=table.pk).first()
+    if fresh is None:
+        raise Conflict("gone")
+    _take_over(table, fresh)
+    _take_over(table.round, fresh.round)
+    _take_over(table.round.stage, fresh.round.stage)
 
 
 def _reread(row: Row, rows: QuerySet[Row]) -> None:

@@ -1,7 +1,7 @@
 """Judging what was stored: one transaction writes the sheet, the log, the verdict and the answer."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.log.events import SubmissionHeld
 from tournaments.models import Deal, Station, Submission, Table
-from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
@@ -32,27 +32,46 @@ STATUS = {
 
 
 @transaction.atomic
-def submission_judge(*, station: Station, table: Table | None, name: str) -> Submission:
-    """Judge the submission of that name, unless it was judged; then those of its table that waited for it.
+def submission_judge(row: Submission) -> None:
+    """Judge what was only stored, unless it was judged meanwhile; then those of its table that waited for it.
 
     :raises Conflict: `gone` when the draw has been made anew meanwhile.
     """
-    if table is None:
-        lock_tournament(station.tournament)
+    if row.table is None:
+        lock_tournament(row.station.tournament)
     else:
-        lock_table(table)
-    of_the_table = Q(table=table, verdict__in=Submission.OPEN) if table else Q()
-    rows = list(
-        Submission.objects.filter(of_the_table | Q(client_id=name), tournament=station.tournament_id)
-        .select_related("device__station", "station")
-        .order_by("line", "pk")
-    )
-    own = next(row for row in rows if row.client_id == name)
-    if own.verdict == Submission.Verdict.RECEIVED:
-        _judge(own, table)
-        if table is not None:
-            _follow(own, table, [row for row in rows if row is not own])
-    return own
+        lock_table(row.table)
+    named, others = rows_beside(row.station, row.table, {row.client_id})
+    judge_under_lock(named[row.client_id], row.table, others)
+
+
+def rows_beside(
+    station: Station, table: Table | None, names: Collection[str]
+) -> tuple[dict[str, Submission], list[Submission]]:
+    """What was stored under these names, and what of the table is still open, in the order of the sheet."""
+    open_here = Q(table=table, verdict__in=Submission.OPEN) if table else Q()
+    found = Submission.objects.filter(open_here | Q(client_id__in=names), tournament=station.tournament_id)
+    rows = list(found.order_by("line", "pk"))  # mostly none: what hangs on them is read when it is needed
+    named = {row.client_id: row for row in rows if row.client_id in names}
+    here = table.pk if table else None
+    return named, [row for row in rows if here is not None and row.table_id == here and row.verdict in Submission.OPEN]
+
+
+def judge_under_lock(
+    own: Submission, table: Table | None, others: Iterable[Submission], sheet: Sheet | None = None
+) -> Sheet | None:
+    """Judge one, unless it was judged, and then the `others` that it bears on. The sheet after it, if nothing followed.
+
+    `sheet` is that of the table, where it was read and nobody has written since.
+    """
+    if own.verdict != Submission.Verdict.RECEIVED:
+        return None
+    after = _judge(own, table, sheet)
+    rest = [row for row in others if row.pk != own.pk]
+    if table is not None and rest:
+        _follow(own, table, rest)
+        return None
+    return after
 
 
 @transaction.atomic
@@ -93,19 +112,22 @@ def _is_recorded(row: Submission, table: Table) -> bool:
         return False
 
 
-def _judge(row: Submission, table: Table | None) -> None:
-    """Apply one submission, and write its verdict. The services below refuse before they write."""
+def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> Sheet | None:
+    """Apply one submission, and write its verdict; the sheet after it, as far as it is known here.
+
+    The services below refuse before they write.
+    """
     tournament = table.round.stage.tournament if table else row.station.tournament
     before = tournament.version
     waited = row.verdict == Submission.Verdict.WAITING
     try:
         if not waited:
             _must_be_acceptable(row)
-        answer = _apply(row, table)
+        answer, sheet = _apply(row, table, sheet)
     except DomainError as error:
         verdict = _verdict_of(error, row, waited=waited)
         if waited and verdict == Submission.Verdict.WAITING:
-            return
+            return None
         if verdict == Submission.Verdict.CONFLICT and table is not None:
             _hold(row, error, table)
         answer = _refusal(error)
@@ -113,6 +135,7 @@ def _judge(row: Submission, table: Table | None) -> None:
         verdict = Submission.Verdict.SAME if tournament.version == before else Submission.Verdict.ACCEPTED
     row.sequence = tournament.version if verdict in {Submission.Verdict.ACCEPTED, Submission.Verdict.CONFLICT} else None
     _answer(row, verdict, answer)
+    return sheet
 
 
 def _must_be_acceptable(row: Submission) -> None:
@@ -131,14 +154,16 @@ def _must_be_acceptable(row: Submission) -> None:
         raise Conflict("device_away")
 
 
-def _apply(row: Submission, table: Table | None) -> dict[str, Any]:
+def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[dict[str, Any], Sheet | None]:
+    """What the device is told, and the sheet after it; None where it must be read again."""
     if table is None:
         raise DomainError("round_unknown", field="round")
-    sheet = sheet_get(table)
+    sheet = sheet or sheet_get(table)
     actor = Actor.at_table(table.number, row.device)
     match row.kind:
         case Submission.Kind.DEAL:
-            return {"deal": _line(deal_write(sheet=sheet, deal=deal_of(row.said, row.line), actor=actor))}
+            deal = deal_write(sheet=sheet, deal=deal_of(row.said, row.line), actor=actor)
+            return {"deal": _line(deal)}, sheet.with_line(deal)
         case Submission.Kind.TOTALS:
             totals_write(sheet=sheet, actor=actor, **totals_of(row.said))
         case Submission.Kind.CONFIRMATION:
@@ -147,7 +172,7 @@ def _apply(row: Submission, table: Table | None) -> dict[str, Any]:
             dispute_write(sheet=sheet, actor=actor, **dispute_of(row.said))
         case _:
             raise unreadable(row.said)
-    return {"version": table.version}
+    return {"version": table.version}, None
 
 
 def _line(deal: Deal) -> dict[str, Any]:
@@ -214,4 +239,4 @@ def _answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]
     if verdict == Submission.Verdict.WAITING:
         told["status"] = STATUS[verdict]
     row.answer = json.dumps(told, default=str)
-    row.save(update_fields=["verdict", "judged_at", "answer", "sequence"])
+    row.save(update_fields=["verdict", "judged_at", "answer", "sequence"] if row.pk else None)

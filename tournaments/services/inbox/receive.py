@@ -1,20 +1,25 @@
-"""What a device sends is stored first, in a transaction of its own, and judged after.
+"""What a device sends is stored and judged in one transaction, so that a deal costs the disk one commit.
 
-A crash between the two leaves the row, which is judged when the device asks again, or by the sweep.
+Where judging breaks, what was sent is stored alone, and judged when the device asks again, or by the sweep. A process
+that is killed stores nothing and answers nothing: the device still has it, and sends it again.
 """
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tournaments.models import Device, Station, Submission, Table
 from tournaments.models.access import CLOCK_WRONG
-from tournaments.services.inbox.judge import MARK, submission_judge
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.core.row_locks import lock_sheet, lock_tournament
+from tournaments.services.inbox.judge import MARK, judge_under_lock, rows_beside
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 ROWS = 32_767  # what a small whole number of either database holds
@@ -49,16 +54,47 @@ class Sent:
         return told if isinstance(told, str) and CLIENT_ID.fullmatch(told) else MARK + self.digest
 
 
-def submission_receive(*, station: Station, table: Table | None, device: Device, sent: Sent) -> Submission:
+@dataclass(frozen=True)
+class Received:
+    """What was stored, and the sheet after it; None where it must be read again."""
+
+    row: Submission
+    sheet: Sheet | None
+
+
+def submission_receive(
+    *, station: Station, table: Table | None, device: Device, sent: Sent, sheet: Sheet | None = None
+) -> Received:
     """Store what was sent and judge it; the same once more is answered as it was answered before.
 
-    `table` is that of the round that was named, None when there is none. Another content under a name that was used is
-    stored beside it, and refused.
+    `table` is that of the round that was named, read with its tournament, None when there is none; `sheet` is its
+    sheet, where the request has read it. Another content under a name that was used is stored beside it, and refused.
     """
-    kept = _store(station, table, device, sent, sent.name)
-    if not _says(kept, station, sent):
-        kept = _store(station, table, device, sent, f"{sent.name}{MARK}{sent.digest}")
-    return kept
+    try:
+        return _judged(_row(station, table, device, sent), sent, sheet)
+    except BaseException:
+        with suppress(DatabaseError):  # a database that takes nothing now: the device still has it
+            Submission.objects.bulk_create([_row(station, table, device, sent)], ignore_conflicts=True)
+        raise
+
+
+@transaction.atomic
+def _judged(row: Submission, sent: Sent, sheet: Sheet | None) -> Received:
+    if row.table is None:
+        lock_tournament(row.station.tournament)
+    elif not lock_sheet(row.table):
+        sheet = None
+    spare = f"{sent.name}{MARK}{sent.digest}"
+    named, others = rows_beside(row.station, row.table, {sent.name, spare})
+    known = named.get(sent.name)
+    if known is not None and not _say_the_same(known, row):
+        row.client_id = spare
+        known = named.get(spare)
+    own = known or row
+    after = judge_under_lock(own, row.table, others, sheet)
+    if row.device is not None:
+        _note_clock(row.device, sent.device_at)
+    return Received(own, after)
 
 
 def moment_of(told: object) -> datetime | None:
@@ -75,10 +111,10 @@ def clock_is_wrong(row: Submission) -> bool:
     return row.device_at is not None and abs((row.device_at - row.received_at).total_seconds()) > CLOCK_WRONG
 
 
-def _store(station: Station, table: Table | None, device: Device, sent: Sent, name: str) -> Submission:
-    row = Submission(
+def _row(station: Station, table: Table | None, device: Device, sent: Sent) -> Submission:
+    return Submission(
         tournament_id=station.tournament_id,
-        client_id=name,
+        client_id=sent.name,
         device=device,
         station=station,
         table=table,
@@ -88,15 +124,12 @@ def _store(station: Station, table: Table | None, device: Device, sent: Sent, na
         payload=sent.text,
         device_at=sent.device_at,
     )
-    Submission.objects.bulk_create([row], ignore_conflicts=True)
-    _note_clock(device, sent.device_at)
-    return submission_judge(station=station, table=table, name=name)
 
 
-def _says(row: Submission, station: Station, sent: Sent) -> bool:
-    """Whether it is what was sent before, be it from another device: a tablet that was bound anew sends again."""
-    said = (row.station_id, row.kind, row.round_number, row.line, row.payload)
-    return said == (station.pk, sent.kind, _small(sent.round_number), _small(sent.line), sent.text)
+def _say_the_same(known: Submission, row: Submission) -> bool:
+    """Be it from another device: a tablet that was bound anew sends again."""
+    said = ("station_id", "kind", "round_number", "line", "payload")
+    return all(getattr(known, name) == getattr(row, name) for name in said)
 
 
 def _small(number: int | None) -> int | None:

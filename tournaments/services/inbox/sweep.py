@@ -16,7 +16,7 @@ def inbox_sweep() -> None:
     left = Submission.objects.filter(verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - SETTLED)
     for row in left.select_related("station__tournament", "table__round__stage__tournament", "table__station"):
         try:
-            submission_judge(station=row.station, table=row.table, name=row.client_id)
+            submission_judge(row)
         except Exception as error:  # whatever it is, the row stays for the next sweep
             structlog.get_logger().error("submission not judged", submission=row.pk, error=str(error))
     waiting = Submission.objects.filter(verdict=Submission.Verdict.WAITING).values("table")

@@ -51,7 +51,9 @@ def _set_totals(sheet: Sheet, scores: Sequence[Sequence[int]]) -> None:
     pluses, minuses = sheet.engine.sheet_totals(scores, sheet.size)
     for seat, plus, minus in zip(sheet.seats, pluses, minuses, strict=True):
         seat.plus, seat.minus = plus, minus
-    Seat.objects.bulk_update(sheet.seats, ["plus", "minus"])
+    # One statement as `bulk_update` has, but without a case for each seat and field, which took longer to write than
+    # the whole line. The seats are there: their table is locked.
+    Seat.objects.bulk_create(sheet.seats, update_conflicts=True, unique_fields=["id"], update_fields=["plus", "minus"])
 
 
 @transaction.atomic

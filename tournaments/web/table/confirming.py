@@ -35,7 +35,7 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
         )
     sent = form.cleaned_data
     payload = {"seat": sent["seat"], "entered_by": sent["entered_by"], "version": sent["version"]}
-    answer = send(request, table, device, kind=Submission.Kind.CONFIRMATION, payload=payload)
+    answer = send(request, table, device, kind=Submission.Kind.CONFIRMATION, payload=payload).row.answered
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     if not is_taken(answer):
@@ -68,7 +68,7 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     if missing := [number for number, total in enumerate(values, start=1) if total is None]:
         return _incomplete(request, table, form, missing)
     payload = {"totals": values, "version": form.cleaned_data["version"] or 0}
-    answer = send(request, table, device, kind=Submission.Kind.TOTALS, payload=payload)
+    answer = send(request, table, device, kind=Submission.Kind.TOTALS, payload=payload).row.answered
     if not is_taken(answer):
         return with_reason(_totals_refused(request, table, form, answer), answer)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)

@@ -56,7 +56,7 @@ def table_and_device(request: HttpRequest, code: str, round_number: int) -> tupl
     device = must_be_bound(request, code)
     tables = Table.objects.select_related("round__stage__tournament", "station")
     table = get_object_or_404(tables.filter(round_at(round_number)), station=device.station_id)
-    table.station.tournament = table.round.stage.tournament  # one object, which the lock of a service reads again
+    table.station.tournament = table.round.stage.tournament  # one row, one object
     return table, device
 
 

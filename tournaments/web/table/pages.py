@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.formatting.language import reader_language
-from tournaments.models import Entry, Station, Table
+from tournaments.models import Entry, Station
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.selectors.results.standings import standings_at
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
@@ -28,17 +28,18 @@ def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, st
     """A part alone for htmx, which puts it in place of the present screen; for everybody else the part in its page."""
     if not wants_part(request):
         return render(request, "table/page.html", {**context, "part": part}, status=status)
-    return put_into(render(request, part, context, status=status), "#screen", swap="outerHTML")
+    answer = put_into(render(request, part, context, status=status), "#screen", swap="outerHTML")
+    answer["Chelem-Version"] = context["live_version"]  # what the tablet has brought about wakes it no second time
+    return answer
 
 
 def screen_answer(
-    request: HttpRequest, station: Station, *, table: Table | None = None, status: int = 200, **extra: Any
+    request: HttpRequest, station: Station, *, sheet: Sheet | None = None, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """The screen of a station as it is now. `extra` goes to its template: a form with its errors, a notice.
-
-    `table`: the one that plays there, as the caller has just written on it.
+    """The screen of a station as it is now. `sheet` is that of its table, where the request has it already; `extra`
+    goes to its template: a form with its errors, a notice.
     """
-    context = page_context(station) | screen_context(station, table) | extra
+    context = page_context(station) | screen_context(screen_of(station, sheet)) | extra
     return part_page(request, "table/_screen.html", context, status=status)
 
 
@@ -48,16 +49,15 @@ def page_context(station: Station) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "station": station,
-        "live_url": reverse("live", args=[tournament.slug]),
+        "live_url": f"{reverse('live', args=[tournament.slug])}?table={station.number}",
         "live_version": tournament.version,
         "now": timezone.now(),
         "scripts": [f"chelem/js/{script}" for script in pages_of(tournament).scripts],
     }
 
 
-def screen_context(station: Station, table: Table | None = None) -> dict[str, Any]:
+def screen_context(screen: Screen) -> dict[str, Any]:
     """What the template of the present state needs."""
-    screen = screen_of(station, table)
     context: dict[str, Any] = {"screen": screen}
     if screen.sheet is not None:
         context |= sheet_context(screen.sheet, linked=screen.state in {"playing", "complete"})
@@ -131,14 +131,17 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
 
 def sheet_part(request: HttpRequest, station: Station) -> HttpResponse:
     """Only the sheet and the balances, around a recording that is being typed."""
-    response = render(request, "table/_around.html", page_context(station) | screen_context(station) | {"oob": True})
-    response["HX-Reswap"] = "none"  # every piece names its own place
-    return response
+    return _beside(request, station, "table/_around.html")
 
 
 def call_part(request: HttpRequest, station: Station) -> HttpResponse:
     """Only the call for the arbiter, on a screen whose figures stand."""
-    response = render(request, "table/_called.html", page_context(station) | screen_context(station) | {"oob": True})
+    return _beside(request, station, "table/_called.html")
+
+
+def _beside(request: HttpRequest, station: Station, part: str) -> HttpResponse:
+    """Pieces that each name their own place; whatever stands between them stays."""
+    response = render(request, part, page_context(station) | screen_context(screen_of(station)) | {"oob": True})
     response["HX-Reswap"] = "none"
     return response
 

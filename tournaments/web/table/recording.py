@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Submission, Table
-from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.deals import deal_take_back, deals_stop
 from tournaments.web.kit.parts import put_into, wants_part
@@ -44,9 +44,10 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
     payload, form = _read(request, table, number)
     if payload is None:
         return _refused(request, table, form)
-    answer = send(request, table, device, kind=Submission.Kind.DEAL, payload=payload, line=number)
+    sent = send(request, table, device, kind=Submission.Kind.DEAL, payload=payload, line=number, sheet=form.sheet)
+    answer = sent.row.answered
     if is_taken(answer):
-        return _recorded(request, table, corrected=bool(payload["version"]))
+        return _recorded(request, table, sent.sheet, corrected=bool(payload["version"]))
     if "problems" in answer:
         return _refused(request, table, form)
     return with_reason(_overtaken(request, table, form, answer), answer)
@@ -106,10 +107,10 @@ def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, An
     return form.payload() | {"acknowledged": shown <= form.acknowledged_codes}, form
 
 
-def _recorded(request: HttpRequest, table: Table, *, corrected: bool) -> HttpResponse:
+def _recorded(request: HttpRequest, table: Table, sheet: Sheet | None, *, corrected: bool) -> HttpResponse:
     """Back to the table. A correction leaves its own page, a new line is answered in place."""
     if wants_part(request) and not corrected:
-        return screen_answer(request, table.station, table=table)
+        return screen_answer(request, table.station, sheet=sheet)
     if not wants_part(request):
         messages.success(request, _("C’est enregistré au bureau."))
         return redirect("table", table.station.code)

@@ -9,6 +9,7 @@ from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
 from tournaments.selectors.seating.next_seats import round_by_rank, table_in
 
+ENTERING = {"playing", "totals"}
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 
 
@@ -67,15 +68,16 @@ class Screen:
             return f"{self.state}.{self.coming.table.pk if self.coming else 0}"
         table = self.sheet.table
         detail = self.sheet.next_number if self.state == "playing" else table.version
-        return f"{self.state}.{table.pk}.{detail}.{self.following.pk if self.following else 0}"
+        following = None if self.state in ENTERING else self.following  # what comes after is not shown yet
+        return f"{self.state}.{table.pk}.{detail}.{following.pk if following else 0}"
 
 
-def screen_of(station: Station, table: Table | None = None) -> Screen:
-    """The screen of a station now. `table`: the one that plays there, where the caller has just written on it."""
-    table = table or current_table(station)
-    sheet = sheet_get(table) if table else None
-    if table is not None and table.round.state == Round.State.OPEN:
-        return Screen(station, table.round.stage, sheet, running=table.round)
+def screen_of(station: Station, sheet: Sheet | None = None) -> Screen:
+    """The screen of a station now. `sheet`: that of the table which plays there, where the request has it already."""
+    if sheet is None and (table := current_table(station)) is not None:
+        sheet = sheet_get(table)
+    if sheet is not None and sheet.table.round.state == Round.State.OPEN:
+        return Screen(station, sheet.stage, sheet, running=sheet.table.round)
     stage = stage_at(station)
     return Screen(station, stage, sheet, running=open_round(stage))
 

@@ -8,7 +8,8 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Device, Submission, Table
-from tournaments.services.inbox.receive import Sent, moment_of, submission_receive
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.inbox.receive import Received, Sent, moment_of, submission_receive
 
 
 class SendingForm(forms.Form):
@@ -19,9 +20,16 @@ class SendingForm(forms.Form):
 
 
 def send(
-    request: HttpRequest, table: Table, device: Device, *, kind: str, payload: dict[str, Any], line: int | None = None
-) -> dict[str, Any]:
-    """Store and judge what a page has sent; the answer, which stays the same when it is sent again.
+    request: HttpRequest,
+    table: Table,
+    device: Device,
+    *,
+    kind: str,
+    payload: dict[str, Any],
+    line: int | None = None,
+    sheet: Sheet | None = None,
+) -> Received:
+    """Store and judge what a page has sent; the answer stays the same when it is sent again.
 
     A page without a script has no name for its sending. It gets one, and two presses are two sendings.
     """
@@ -33,7 +41,7 @@ def send(
         payload=payload,
         device_at=moment_of(request.POST.get("device_time")),
     )
-    return submission_receive(station=table.station, table=table, device=device, sent=sent).answered
+    return submission_receive(station=table.station, table=table, device=device, sent=sent, sheet=sheet)
 
 
 def with_reason(response: HttpResponse, answer: dict[str, Any]) -> HttpResponse:

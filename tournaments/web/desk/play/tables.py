@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -14,6 +13,7 @@ from players.errors import DomainError
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Device, Dispute, Round, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, events_of, sheet_get, totals_version
+from tournaments.services.access.people_and_devices import with_contact
 from tournaments.services.access.permissions import is_time, may
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -190,5 +190,5 @@ def _confirmation(table: Table) -> str:
     return Names(table.round.stage.tournament).actor(event.actor) if event else ""
 
 
-def _devices(table: Table) -> QuerySet[Device]:
-    return table.station.devices.filter(released_at=None)
+def _devices(table: Table) -> list[Device]:
+    return with_contact(table.station.devices.filter(released_at=None))

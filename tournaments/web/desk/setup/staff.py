@@ -20,7 +20,7 @@ from players.models import Organiser
 from players.names import plain
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access.members import last_owner, role_give, role_take, works_elsewhere
-from tournaments.services.access.people_and_devices import device_release, link_create
+from tournaments.services.access.people_and_devices import device_release, link_create, with_contact
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import done, only_here, outside_address
@@ -108,7 +108,7 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
         "people": _people(actor.home),
         "last_owner": last_owner(actor.home),
         "organiser": actor.home if settings.HOSTED else None,
-        "devices": devices_bound(actor.home),
+        "devices": with_contact(devices_bound(actor.home)),
         "now": timezone.now(),
         "lately": timezone.now() - LATELY,
     }

@@ -1,0 +1,188 @@
+"""What one deal costs the server: `python tests/load/bench_deal.py [tables] [turns]`.
+
+One request after the other to a real server, SQLite and PostgreSQL, in a hall of 50 tables. A deal by the page of the
+tablet, a deal by the API and a POST to an empty Django that commits one row (`empty.py`, beside it on the same disk or
+database) take turns; printed are their medians, the processor time of the web process, and the ratios to the empty
+POST, which the speed of the machine does not change.
+"""
+
+import http.client
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+from uuid import uuid4
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from deploy.serve.network import free_port
+from tests.engines.launcher import LOOPBACK
+from tests.engines.programs import environment, manage, program, wait_for
+from tests.load.bench_hall import hosted, laptop
+from tests.load.hall import Tablet, hall
+
+TICK = os.sysconf("SC_CLK_TCK")
+AT_ONCE = 10  # requests of one kind before the next kind has its turn
+DEALS = 30
+GARDE = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
+EMPTY = "an empty POST"
+SECRET = "x" * 32  # the double of the cookie is all that a form must send
+
+
+@dataclass
+class Cost:
+    """The seconds of each answer, and of the processor for all of them."""
+
+    seconds: list[float] = field(default_factory=list)
+    processor: float = 0.0
+    bytes: int = 0
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.seconds)
+
+    @property
+    def each(self) -> float:
+        return self.processor / len(self.seconds)
+
+
+class Web:
+    """A server that also answers the empty POST, its processor time, and one connection to it."""
+
+    def __init__(self, base: str, pid: int) -> None:
+        self.base, self._pid = base, pid
+        self._line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=30)
+
+    def post(self, path: str, body: str, headers: Mapping[str, str]) -> bytes:
+        self._line.request("POST", path, body=body, headers=dict(headers))
+        answer = self._line.getresponse()
+        said = answer.read()
+        assert answer.status in {200, 204}, (path, answer.status, said[:300])
+        return said
+
+    def processor(self) -> float:
+        """Seconds that the server and its worker processes have computed."""
+        return sum(_processor(pid) for pid in (self._pid, *_children(self._pid)))
+
+
+def _processor(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@contextmanager
+def serving(application: str, folder: Path, settings: Mapping[str, str]) -> Iterator[Web]:
+    """A server as the launcher starts it, with one application or the other."""
+    port = str(free_port(LOOPBACK))
+    command = [sys.executable, "-m", "granian", "--host", LOOPBACK, "--port", port, "--workers", "1"]
+    command += ["--interface", "asginl", "--no-ws", application]
+    log = folder / f"{application}.log"
+    with program(command, log=log, env=environment(folder, **settings)) as process:
+        wait_for(lambda: _answers(port), process=process, log=log)
+        yield Web(f"http://{LOOPBACK}:{port}", process.pid)
+
+
+def _answers(port: str) -> bool:
+    try:
+        line = http.client.HTTPConnection(f"{LOOPBACK}:{port}", timeout=5)
+        line.request("GET", "/healthz")
+        return line.getresponse().status < http.HTTPStatus.INTERNAL_SERVER_ERROR
+    except OSError:
+        return False
+
+
+@dataclass
+class Writer:
+    """A tablet that enters one garde after the other."""
+
+    tablet: Tablet
+    line: int = 0
+
+    def by_page(self, web: Web) -> bytes:
+        form = GARDE | {"version": 0, "client_id": uuid4().hex, "csrfmiddlewaretoken": SECRET}
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "HX-Request": "true",
+            "Cookie": f"chelem_device={self.tablet.token}; csrftoken={SECRET}",
+        }
+        return web.post(f"/t/{self.tablet.code}/tour/1/donne/{self._next()}/", urlencode(form), headers)
+
+    def by_api(self, web: Web) -> bytes:
+        item = {
+            "client_id": uuid4().hex,
+            "kind": "deal",
+            "round": 1,
+            "line": self._next(),
+            "payload": {"outcome": GARDE},
+        }
+        headers = {"Content-Type": "application/json", "Authorization": f"Device {self.tablet.token}"}
+        return web.post(self.tablet.inbox, json.dumps({"items": [item]}), headers)
+
+    def _next(self) -> int:
+        self.line += 1
+        return self.line
+
+
+def main(tables: int, turns: int) -> None:
+    for engine in (laptop, hosted):
+        print(f"\n{engine.__name__}: {tables} tables, {turns} turns of {AT_ONCE} requests of each kind")
+        with tempfile.TemporaryDirectory(prefix="chelem-deal-") as name, engine() as settings:
+            folder = Path(name) / "data"
+            folder.mkdir()
+            env = environment(folder, **settings)
+            link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+            with (
+                serving("deploy.asgi:application", folder, settings) as web,
+                serving("tests.load.empty:application", folder, settings) as empty,
+            ):
+                _print(_measure(web, empty, link, tables, turns))
+
+
+def _measure(web: Web, empty: Web, link: str, tables: int, turns: int) -> dict[str, Cost]:
+    room = hall(web.base, link, tables=tables, deals=DEALS)
+    writers = cycle([Writer(tablet) for tablet in room.tablets])
+    kinds: dict[str, tuple[Web, Callable[[], bytes]]] = {
+        EMPTY: (empty, lambda: empty.post("/", "", {})),
+        "a deal by the page": (web, lambda: next(writers).by_page(web)),
+        "a deal by the API": (web, lambda: next(writers).by_api(web)),
+    }
+    costs = {kind: Cost() for kind in kinds}
+    for turn in range(turns + 1):
+        for kind, (server, ask) in kinds.items():
+            _turn(server, ask, Cost() if turn == 0 else costs[kind])  # the first one warms
+    return costs
+
+
+def _turn(web: Web, ask: Callable[[], bytes], cost: Cost) -> None:
+    before = web.processor()
+    for _ in range(AT_ONCE):
+        started = time.monotonic()
+        cost.bytes = len(ask())
+        cost.seconds.append(time.monotonic() - started)
+    cost.processor += web.processor() - before
+
+
+def _print(costs: Mapping[str, Cost]) -> None:
+    empty = costs[EMPTY]
+    for kind, cost in costs.items():
+        print(
+            f"  {kind:20} {1000 * cost.median:6.1f} ms ({cost.median / empty.median:4.1f} times)"
+            f"   processor {1000 * cost.each:6.1f} ms ({cost.each / empty.each:4.1f} times)   {cost.bytes} bytes"
+        )
+
+
+if __name__ == "__main__":
+    given = [int(word) for word in sys.argv[1:3]]
+    main(*given, *(50, 30)[len(given) :])

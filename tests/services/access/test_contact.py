@@ -1,0 +1,34 @@
+"""When a device was last heard of, which costs no write."""
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests import cast
+from tournaments.models import Device
+from tournaments.services.access.people_and_devices import device_get, with_contact
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
+
+
+def heard_of() -> list[datetime]:
+    return [device.last_contact for device in with_contact(Device.objects.all())]
+
+
+def test_it_is_the_last_request_or_the_binding():
+    with time_machine.travel(NOON, tick=False):
+        _, secret = cast.tablet(1, cast.playing(8))
+        assert heard_of() == [NOON]
+    with time_machine.travel(later := NOON.replace(hour=13), tick=False):
+        device_get(secret)
+        assert heard_of() == [later]
+
+
+def test_binding_anew_after_a_long_silence_counts():
+    with time_machine.travel(NOON, tick=False):
+        device, secret = cast.tablet(1, cast.playing(8))
+        device_get(secret)
+    Device.objects.filter(pk=device.pk).update(last_contact=NOON.replace(hour=15))
+    assert heard_of() == [NOON.replace(hour=15)]
