@@ -9,7 +9,7 @@ Send = Callable[[Message], Awaitable[None]]
 Scope = Mapping[str, Any]
 
 
-class TooLarge(Exception):
+class TooMuch(Exception):
     """More than `limit` bytes were sent or promised."""
 
 
@@ -20,10 +20,10 @@ class Gone(Exception):
 async def body_of(scope: Scope, receive: Receive, *, limit: int) -> bytes:
     """The whole body.
 
-    :raises TooLarge: by its length before a byte is read, or counted where none was told; :raises Gone.
+    :raises TooMuch: by its length before a byte is read, or counted where none was told; :raises Gone.
     """
     if _length(scope) > limit:
-        raise TooLarge
+        raise TooMuch
     read = bytearray()
     more = True
     while more:
@@ -33,7 +33,7 @@ async def body_of(scope: Scope, receive: Receive, *, limit: int) -> bytes:
         read += message.get("body", b"")
         more = message.get("more_body", False)
         if len(read) > limit:
-            raise TooLarge
+            raise TooMuch
     return bytes(read)
 
 

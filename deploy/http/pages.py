@@ -18,7 +18,7 @@ from django.core.handlers.base import BaseHandler
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from deploy.http.bodies import Gone, Receive, Scope, Send, TooLarge, body_of
+from deploy.http.bodies import Gone, Receive, Scope, Send, TooMuch, body_of
 from deploy.http.streams import stream
 from tournaments.web.live import FOLLOW, Topic
 
@@ -53,7 +53,7 @@ class Pages(ASGIHandler):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             body = await body_of(scope, receive, limit=LARGEST)
-        except TooLarge:
+        except TooMuch:
             await _refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE).send(send)
             return
         except Gone:

@@ -58,7 +58,7 @@ class Web:
     """A server that also answers the empty POST, its processor time, and one connection to it."""
 
     def __init__(self, base: str, pid: int) -> None:
-        self.base, self._pid = base, pid
+        self.base, self.pid = base, pid
         self._line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=30)
 
     def post(self, path: str, body: str, headers: Mapping[str, str]) -> bytes:
@@ -70,7 +70,7 @@ class Web:
 
     def processor(self) -> float:
         """Seconds that the server and its worker processes have computed."""
-        return sum(_processor(pid) for pid in (self._pid, *_children(self._pid)))
+        return sum(_processor(pid) for pid in (self.pid, *children(self.pid)))
 
 
 def _processor(pid: int) -> float:
@@ -78,7 +78,8 @@ def _processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """The processes that it has started."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 

@@ -1,0 +1,213 @@
+"""A hall that listens: `python tests/load/bench_tablets.py [tablets] [readers]`.
+
+250 tablets follow their tables and each posts a deal within 60 s, while 50 browsers follow the ranking, on a real
+server with SQLite and a worker beside it. Beside them an empty Django commits a row a few times a second: printed are
+the 95th percentiles of a deal and of that empty POST, how long a result takes to the readers, and the memory of the
+server. Fails when a deal was not recorded.
+"""
+
+import asyncio
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from urllib.parse import urlencode, urlsplit
+from uuid import uuid4
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.engines.programs import environment, manage, program
+from tests.load.bench_deal import GARDE, SECRET, Web, children, serving
+from tests.load.hall import Hall, Tablet, hall
+
+MINUTE = 60.0
+PROBES = 150
+DEALS = 4
+PAUSE = 2.0  # as live.js: a page is woken at most so often
+READING: set[asyncio.Task[None]] = set()  # a task that nobody holds ends
+FORM = "application/x-www-form-urlencoded"
+
+
+@dataclass
+class Heard:
+    """What the hall went through: seconds of each deal and probe, and when readers had each version."""
+
+    deals: list[float] = field(default_factory=list)
+    empty: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    recorded: dict[int, float] = field(default_factory=dict)
+    shown: list[tuple[int, float]] = field(default_factory=list)
+    woken: int = 0
+
+    def delays(self) -> list[float]:
+        """From each deal to the first page of some reader that shows it."""
+        shown = sorted(self.shown, key=lambda each: each[1])
+        return [
+            next((at - sent for version, at in shown if version >= recorded), MINUTE)
+            for recorded, sent in self.recorded.items()
+        ]
+
+
+class Line:
+    """One connection that stays open."""
+
+    def __init__(self, base: str) -> None:
+        self._where = urlsplit(base)
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[int, Mapping[str, str], bytes]:
+        reader = await self.send(method, path, body, **headers)
+        status, found = await _head(reader)
+        return status, found, await reader.readexactly(int(found.get("content-length", 0)))
+
+    async def send(self, method: str, path: str, body: str = "", **headers: str) -> asyncio.StreamReader:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(self._where.hostname, self._where.port)
+        reader, writer = self._streams
+        lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        head = [f"{method} {path} HTTP/1.1", f"Host: {self._where.netloc}", f"Content-Length: {len(body)}", *lines]
+        writer.write(("\r\n".join(head) + "\r\n\r\n" + body).encode())
+        await writer.drain()
+        return reader
+
+
+async def _head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, str]]:
+    first = await reader.readline()
+    found: dict[str, str] = {}
+    while line := (await reader.readline()).strip():
+        name, _, value = line.decode().partition(":")
+        found[name.lower()] = value.strip()
+    return int(first.split()[1]), found
+
+
+async def _versions(base: str, path: str, **headers: str) -> "asyncio.Queue[int]":
+    """A stream, read for as long as the program runs."""
+    told: asyncio.Queue[int] = asyncio.Queue()
+    line = Line(base)
+    reader = await line.send("GET", path, **headers)
+    await _head(reader)
+
+    async def read() -> None:
+        while line and (text := await reader.readline()):  # nor does a line stay open
+            if found := re.search(rb'"version": (\d+)', text):
+                told.put_nowait(int(found.group(1)))
+
+    READING.add(asyncio.create_task(read()))
+    return told
+
+
+async def _tablet(number: int, tablet: Tablet, slug: str, at: float, heard: Heard) -> None:
+    """Follows its table, enters one deal at its moment, and is not woken by what it has brought about itself."""
+    told = await _versions(tablet.base, f"/live/{slug}/?table={number}")
+    cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
+    await told.get()
+    await asyncio.sleep(max(0.0, at - time.monotonic()))
+    form = GARDE | {"version": 0, "client_id": uuid4().hex, "csrfmiddlewaretoken": SECRET}
+    path = f"/t/{tablet.code}/tour/1/donne/1/"
+    started = time.monotonic()
+    status, found, body = await Line(tablet.base).ask(
+        "POST", path, urlencode(form), Content_Type=FORM, HX_Request="true", Cookie=cookie
+    )
+    heard.deals.append(time.monotonic() - started)
+    if status != 200 or "chelem-version" not in found:
+        heard.wrong.append(f"{tablet.code}: {status} {body[:100]!r}")
+        return
+    shown = int(found["chelem-version"])
+    heard.recorded[shown] = started
+    while True:
+        if await told.get() != shown:
+            heard.woken += 1
+            await Line(tablet.base).ask("GET", f"/t/{tablet.code}/suite/", Cookie=cookie)
+
+
+async def _reader(base: str, slug: str, heard: Heard) -> None:
+    """A browser that follows the ranking, as `live.js` does: at once, then at most every two seconds."""
+    told = await _versions(base, f"/live/{slug}/")
+    line = Line(base)
+    while True:
+        version = await told.get()
+        while not told.empty():
+            version = told.get_nowait()
+        status, _, body = await line.ask("GET", f"/{slug}/classement/", HX_Request="true")
+        if status != 200:
+            heard.wrong.append(f"ranking: {status} {body[:100]!r}")
+        heard.shown.append((version, time.monotonic()))
+        await asyncio.sleep(PAUSE)
+
+
+async def _probe(empty: Web, heard: Heard, until: float) -> None:
+    line = Line(empty.base)
+    while time.monotonic() < until:
+        started = time.monotonic()
+        await line.ask("POST", "/")
+        heard.empty.append(time.monotonic() - started)
+        await asyncio.sleep(MINUTE / PROBES)
+
+
+async def evening(room: Hall, empty: Web, readers: int) -> Heard:
+    """The minute in which every tablet posts."""
+    heard, rng = Heard(), Random(1)
+    began = time.monotonic()
+    moments = [began + 5 + rng.random() * MINUTE for _ in room.tablets]
+    base = room.director.base_url
+    following = [
+        *(_tablet(number, *each, heard) for number, each in enumerate(_each(room, moments), start=1)),
+        *(_reader(base, room.slug, heard) for _ in range(readers)),
+    ]
+    tasks = [asyncio.create_task(each) for each in following]
+    await _probe(empty, heard, max(moments) + 5)
+    failed = [task.exception() for task in tasks if task.done()]
+    for task in tasks:
+        task.cancel()
+    heard.wrong += [repr(each) for each in failed if each is not None]
+    return heard
+
+
+def _each(room: Hall, moments: list[float]) -> list[tuple[Tablet, str, float]]:
+    return [(tablet, room.slug, at) for tablet, at in zip(room.tablets, moments, strict=True)]
+
+
+def main(tablets: int, readers: int) -> None:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chelem-tablets-"))) / "data"
+        folder.mkdir()
+        env = environment(folder)
+        link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+        web = stack.enter_context(serving("deploy.asgi:application", folder, {}))
+        empty = stack.enter_context(serving("tests.load.empty:application", folder, {}))
+        command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads"]
+        stack.enter_context(program([*command, "--concurrency", "2"], log=folder / "worker.log", env=env))
+        room = hall(web.base, link, tables=tablets, deals=DEALS)
+        before = web.processor()
+        heard = asyncio.run(evening(room, empty, readers))
+        if heard.wrong or len(heard.recorded) != tablets:
+            raise SystemExit("\n".join([f"{len(heard.recorded)} of {tablets} deals recorded", *heard.wrong[:20]]))
+        _print(heard, web, web.processor() - before)
+
+
+def _print(heard: Heard, web: Web, processor: float) -> None:
+    deals, empty = (quantiles(seconds, n=20) for seconds in (heard.deals, heard.empty))
+    print(f"  a deal: median {1000 * deals[9]:.0f} ms, p95 {1000 * deals[18]:.0f} ms")
+    print(f"  an empty POST beside it: median {1000 * empty[9]:.0f} ms, p95 {1000 * empty[18]:.0f} ms")
+    print(f"  ratio of the 95th percentiles: {deals[18] / empty[18]:.1f}")
+    delays = quantiles(heard.delays(), n=20)
+    print(f"  a result reaches a reader's page in {delays[9]:.1f} s, p95 {delays[18]:.1f} s")
+    print(f"  tablets woken by somebody else's deal: {heard.woken}")
+    memory = sum(_resident(pid) for pid in children(web.pid))
+    print(f"  web process: {processor:.0f} s of processor in {MINUTE:.0f} s, {memory:.0f} MB")
+
+
+def _resident(pid: int) -> float:
+    text = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line.split()[1] for line in text.splitlines() if line.startswith("VmRSS"))) / 1024
+
+
+if __name__ == "__main__":
+    given = [int(word) for word in sys.argv[1:3]]
+    main(*given, *(250, 50)[len(given) :])
