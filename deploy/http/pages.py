@@ -7,24 +7,31 @@ of the processor went there.
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from http import HTTPStatus
 from io import BytesIO
+from weakref import WeakValueDictionary
 
-from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from deploy.http.bodies import Gone, Receive, Scope, Send, TooMuch, body_of
+from deploy.http import limits
+from deploy.http.bodies import Bodies, Gone, Receive, Scope, Send, body_of
+from deploy.http.limits import Held
+from deploy.http.senders import REFUSED, asks_for_stream, refusal, sender_of
 from deploy.http.streams import stream
+from deploy.http.waiting import Waiting
 from tournaments.web.live import FOLLOW, Topic
 
 READERS, WRITERS = 16, 32
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-LARGEST = settings.UPLOAD_MAX_BYTES + settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # a file, and the form around it
+ALIVE = frozenset(
+    {"/healthz", "/readyz"}
+)  # whoever watches the server must hear of it when its threads are all at work
 
 
 @dataclass(frozen=True)
@@ -49,20 +56,46 @@ class Pages(ASGIHandler):
         self.load_middleware(is_async=False)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
+        self._alive = ThreadPoolExecutor(1, "alive")
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._bodies = Bodies()
+        self._streams = Held(limits.STREAMS, limits.STREAMS_OF_ALL)
+        self._waiting = Waiting()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._waiting.begin(scope)
+        sender = sender_of(scope)
         try:
-            body = await body_of(scope, receive, limit=LARGEST)
-        except TooMuch:
-            await _refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE).send(send)
-            return
+            with self._follower(scope, sender, before=True), self._bodies.room_for(sender) as grow:
+                body = await body_of(scope, receive, grow)
+                with self._waiting.answering(scope):
+                    await self._answered(scope, sender, body, receive, send)
         except Gone:
             return
-        threads = self._readers if scope["method"] in READING else self._writers
-        answer = await asyncio.get_running_loop().run_in_executor(threads, self._answer, scope, body)
-        await answer.send(send)
-        if answer.topic is not None:
-            await stream(answer.topic, receive, send)
+        except tuple(REFUSED) as refused:
+            await _refusal(scope, *REFUSED[type(refused)]).send(send)
+
+    async def _answered(self, scope: Scope, sender: str, body: bytes, receive: Receive, send: Send) -> None:
+        answer = await self._in_turn(scope, sender, body)
+        if answer.topic is None:
+            await answer.send(send)
+        else:
+            with self._follower(scope, sender, before=False):
+                await answer.send(send)
+                await stream(answer.topic, receive, send)
+
+    def _follower(self, scope: Scope, sender: str, *, before: bool) -> AbstractContextManager[None]:
+        """A page says that it asks for a stream, and is counted before Django is asked: a thousand are no work."""
+        return self._streams.holding(sender) if asks_for_stream(scope) is before else nullcontext()
+
+    async def _in_turn(self, scope: Scope, sender: str, body: bytes) -> Answer:
+        work = asyncio.get_running_loop().run_in_executor
+        if scope["path"] in ALIVE:
+            return await work(self._alive, self._answer, scope, body)
+        if scope["method"] in READING:
+            async with self._turns.setdefault(sender, asyncio.Semaphore(limits.READING)):
+                return await work(self._readers, self._answer, scope, body)
+        return await work(self._writers, self._answer, scope, body)
 
     def _answer(self, scope: Scope, body: bytes) -> Answer:
         set_script_prefix(get_script_prefix(scope))
@@ -87,6 +120,5 @@ def _written(response: HttpResponseBase) -> Answer:
     return Answer(response.status_code, headers, b"".join(response), topic)
 
 
-def _refusal(status: HTTPStatus) -> Answer:
-    head = [(b"content-type", b"text/plain"), (b"connection", b"close")]
-    return Answer(status, head, status.phrase.encode())
+def _refusal(scope: Scope, status: HTTPStatus, code: str) -> Answer:
+    return Answer(status, *refusal(scope, status, code))

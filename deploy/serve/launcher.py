@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 import segno
 
+from deploy.http import limits
 from deploy.serve.child import Child
 from deploy.serve.home import FolderBusyError, claim, data_folder, note_address
 from deploy.serve.network import free_port, lan_addresses, port_refusal
@@ -83,6 +85,7 @@ class Launcher:
     def run(self) -> int:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._ask_to_stop)
+        _room_for_connections()
         say("preparing")
         keys = self._prepare()
         if keys is None or self.stopping.is_set():
@@ -117,8 +120,10 @@ class Launcher:
         host = EVERYWHERE if self.options.lan else LOOPBACK
         where = ["--host", host, "--port", str(self.options.port)]
         manners = ["--workers", "1", "--workers-kill-timeout", str(STREAM_PATIENCE), "--respawn-failed-workers"]
+        room = ["--backlog", str(limits.CONNECTIONS), "--backpressure", str(limits.CONNECTIONS)]
+        headers = ["--http", "1", "--http1-header-read-timeout", str(1_000 * limits.HEADER_SECONDS)]
         application = ["--interface", "asginl", "--no-ws", "deploy.asgi:application"]
-        return [sys.executable, "-m", "granian", *where, *manners, *application]
+        return [sys.executable, "-m", "granian", *where, *manners, *room, *headers, *application]
 
     def _serve(self, children: list[Child], keys: Keys) -> int:
         for child in children:
@@ -182,6 +187,14 @@ def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, 
         environment["CHELEM_HOSTS"] = ",".join(filter(None, own))
         environment.setdefault("CHELEM_PUBLIC_URL", f"http://{addresses[0]}:{port}")
     return environment
+
+
+def _room_for_connections() -> None:
+    """A connection is a file; most systems allow a program a thousand, and more to whoever asks."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = limits.FILES if hard == resource.RLIM_INFINITY else min(limits.FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _worker() -> list[str]:

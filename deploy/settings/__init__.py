@@ -158,6 +158,8 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = not HOSTED  # a laptop needs no collectstatic
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 UPLOAD_MAX_BYTES = 5_000_000  # a member file of 20,000 people is 2 MB
+FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_MAX_BYTES + DATA_UPLOAD_MAX_MEMORY_SIZE  # no larger body comes in: none is put on
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # the disk on its way
 
 LOGIN_URL = "sign-in"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30

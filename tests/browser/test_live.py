@@ -1,7 +1,7 @@
 """How a page follows a tournament: a version wakes it, and a broken line is never hidden."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -56,3 +56,19 @@ def test_a_line_that_ends_shows_itself_and_comes_back(follower: Page) -> None:
     with follower.expect_request(STREAM):
         pass
     assert len(asked) >= 2
+
+
+def test_who_is_refused_a_stream_asks_now_and_then(follower: Page) -> None:
+    def answer(route: Route) -> None:
+        if "application/json" in route.request.headers["accept"]:
+            route.fulfill(json={"version": 91})
+        else:
+            route.fulfill(status=429, body="Trop de pages")
+
+    follower.evaluate(
+        "document.body.addEventListener('live', (e) => { document.body.dataset.last = e.detail.version })"
+    )
+    follower.route(STREAM, answer)
+    follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
+    expect(follower.locator("body")).to_have_attribute("data-last", "91")
+    expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "online")

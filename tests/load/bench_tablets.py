@@ -14,6 +14,7 @@ import time
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -22,15 +23,18 @@ from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.engines.launcher import LOOPBACK
 from tests.engines.programs import environment, manage, program
+from tests.load.attacks import moment
 from tests.load.bench_deal import GARDE, SECRET, Web, children, serving
-from tests.load.hall import Hall, Tablet, hall
+from tests.load.hall import Hall, Tablet, hall, loopback
 
 MINUTE = 60.0
 PROBES = 150
 DEALS = 4
 PAUSE = 2.0  # as live.js: a page is woken at most so often
 READING: set[asyncio.Task[None]] = set()  # a task that nobody holds ends
+BROWSERS = count(1_000)
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -57,8 +61,8 @@ class Heard:
 class Line:
     """One connection that stays open."""
 
-    def __init__(self, base: str) -> None:
-        self._where = urlsplit(base)
+    def __init__(self, base: str, address: str = LOOPBACK) -> None:
+        self._where, self._address = urlsplit(base), address
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[int, Mapping[str, str], bytes]:
@@ -68,7 +72,8 @@ class Line:
 
     async def send(self, method: str, path: str, body: str = "", **headers: str) -> asyncio.StreamReader:
         if self._streams is None:
-            self._streams = await asyncio.open_connection(self._where.hostname, self._where.port)
+            host, port = self._where.hostname, self._where.port
+            self._streams = await asyncio.open_connection(host, port, local_addr=(self._address, 0))
         reader, writer = self._streams
         lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         head = [f"{method} {path} HTTP/1.1", f"Host: {self._where.netloc}", f"Content-Length: {len(body)}", *lines]
@@ -86,11 +91,11 @@ async def _head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, str]]:
     return int(first.split()[1]), found
 
 
-async def _versions(base: str, path: str, **headers: str) -> "asyncio.Queue[int]":
+async def _versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
     """A stream, read for as long as the program runs."""
     told: asyncio.Queue[int] = asyncio.Queue()
-    line = Line(base)
-    reader = await line.send("GET", path, **headers)
+    line = Line(base, address)
+    reader = await line.send("GET", path, Accept="text/event-stream", **headers)
     await _head(reader)
 
     async def read() -> None:
@@ -104,14 +109,15 @@ async def _versions(base: str, path: str, **headers: str) -> "asyncio.Queue[int]
 
 async def _tablet(number: int, tablet: Tablet, slug: str, at: float, heard: Heard) -> None:
     """Follows its table, enters one deal at its moment, and is not woken by what it has brought about itself."""
-    told = await _versions(tablet.base, f"/live/{slug}/?table={number}")
+    address = loopback(number)
+    told = await _versions(tablet.base, address, f"/live/{slug}/?table={number}")
     cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
     await told.get()
-    await asyncio.sleep(max(0.0, at - time.monotonic()))
+    await moment(max(0.0, at - time.monotonic()))
     form = GARDE | {"version": 0, "client_id": uuid4().hex, "csrfmiddlewaretoken": SECRET}
     path = f"/t/{tablet.code}/tour/1/donne/1/"
     started = time.monotonic()
-    status, found, body = await Line(tablet.base).ask(
+    status, found, body = await Line(tablet.base, address).ask(
         "POST", path, urlencode(form), Content_Type=FORM, HX_Request="true", Cookie=cookie
     )
     heard.deals.append(time.monotonic() - started)
@@ -123,13 +129,14 @@ async def _tablet(number: int, tablet: Tablet, slug: str, at: float, heard: Hear
     while True:
         if await told.get() != shown:
             heard.woken += 1
-            await Line(tablet.base).ask("GET", f"/t/{tablet.code}/suite/", Cookie=cookie)
+            await Line(tablet.base, address).ask("GET", f"/t/{tablet.code}/suite/", Cookie=cookie)
 
 
 async def _reader(base: str, slug: str, heard: Heard) -> None:
     """A browser that follows the ranking, as `live.js` does: at once, then at most every two seconds."""
-    told = await _versions(base, f"/live/{slug}/")
-    line = Line(base)
+    address = loopback(next(BROWSERS))
+    told = await _versions(base, address, f"/live/{slug}/")
+    line = Line(base, address)
     while True:
         version = await told.get()
         while not told.empty():
@@ -138,7 +145,7 @@ async def _reader(base: str, slug: str, heard: Heard) -> None:
         if status != 200:
             heard.wrong.append(f"ranking: {status} {body[:100]!r}")
         heard.shown.append((version, time.monotonic()))
-        await asyncio.sleep(PAUSE)
+        await moment(PAUSE)
 
 
 async def _probe(empty: Web, heard: Heard, until: float) -> None:
@@ -147,7 +154,7 @@ async def _probe(empty: Web, heard: Heard, until: float) -> None:
         started = time.monotonic()
         await line.ask("POST", "/")
         heard.empty.append(time.monotonic() - started)
-        await asyncio.sleep(MINUTE / PROBES)
+        await moment(MINUTE / PROBES)
 
 
 async def evening(room: Hall, empty: Web, readers: int) -> Heard:

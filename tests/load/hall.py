@@ -28,6 +28,11 @@ ASK_AGAIN = 0.2  # seconds between two attempts at a server that does not answer
 TWICE, RELOAD, CORRECT = 0.3, 0.3, 0.2  # how often a tablet sends twice at once, reloads its page, corrects a deal
 
 
+def loopback(number: int) -> str:
+    """An address of this machine for each device of a hall: what one address may hold open is limited."""
+    return f"127.1.{number // 250}.{number % 250 + 1}"
+
+
 class Door:
     """One connection that stays open, as a browser's. Notes how long each answer took."""
 
@@ -126,8 +131,9 @@ class Tablet:
 class Stream(threading.Thread):
     """A page that listens. `heard` has the moment at which each version was told; it comes back when cut off."""
 
-    def __init__(self, base: str, slug: str, ended: threading.Event) -> None:
+    def __init__(self, base: str, slug: str, ended: threading.Event, number: int) -> None:
         super().__init__(daemon=True)
+        self._address = loopback(number)
         self._where, self._path, self._ended = urlsplit(base).netloc, f"/live/{slug}/", ended
         self.heard: list[tuple[int, float]] = []
 
@@ -138,8 +144,8 @@ class Stream(threading.Thread):
             self._ended.wait(ASK_AGAIN)
 
     def _listen(self) -> None:
-        line = http.client.HTTPConnection(self._where, timeout=PATIENCE)
-        line.request("GET", self._path)
+        line = http.client.HTTPConnection(self._where, timeout=PATIENCE, source_address=(self._address, 0))
+        line.request("GET", self._path, headers={"Accept": "text/event-stream"})
         answer = line.getresponse()
         while not self._ended.is_set() and (text := answer.readline()):
             if told := re.search(rb'"version": (\d+)', text):
@@ -165,7 +171,7 @@ class Hall:
     def followed(self, count: int) -> Iterator[None]:
         """So many pages listen, and the director reads one page after the other."""
         ended = threading.Event()
-        self.streams = [Stream(self.director.base_url, self.slug, ended) for _ in range(count)]
+        self.streams = [Stream(self.director.base_url, self.slug, ended, number) for number in range(count)]
         reader = threading.Thread(target=self._read_pages, args=(ended,), daemon=True)
         for thread in (*self.streams, reader):
             thread.start()

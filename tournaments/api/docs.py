@@ -6,14 +6,22 @@ Swagger's own page breaks rules of accessibility that ours keep.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import groupby
-from typing import Any
+from threading import Lock
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import get_script_prefix
+from django.utils.cache import get_conditional_response
+from django.utils.encoding import force_bytes
 from django.views.decorators.http import require_GET
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.request import Request
+
+from tournaments.formatting.language import reader_language
 
 Schema = dict[str, Any]
 
@@ -50,6 +58,28 @@ def documentation(request: HttpRequest) -> HttpResponse:
     """Every operation, by the first word of its address."""
     groups = [(name, list(found)) for name, found in groupby(operations(), key=lambda operation: operation.group)]
     return render(request, "api/docs.html", {"groups": groups, "base": get_script_prefix().rstrip("/")})
+
+
+class KeptSchema(SpectacularAPIView):
+    """The schema as a file, made once for each form and language: it takes a second, and does not change."""
+
+    _lock = Lock()  # the generator is not made for two threads at once
+    _kept: ClassVar[dict[tuple[str, str], bytes]] = {}
+
+    def _get_schema_response(self, request: Request) -> HttpResponse:
+        form = request.accepted_renderer
+        key = (form.media_type, reader_language())
+        with self._lock:
+            if key not in self._kept:
+                schema = SchemaGenerator().get_schema(request=None, public=True)
+                self._kept[key] = force_bytes(form.render(schema, renderer_context={}))
+        etag = f'"{blake2b(self._kept[key], digest_size=16).hexdigest()}"'
+        answer = get_conditional_response(request._request, etag=etag)
+        if answer is None:
+            name = {"Content-Disposition": f'inline; filename="Chelem.{form.format}"'}
+            answer = HttpResponse(self._kept[key], content_type=form.media_type, headers=name)
+        answer["ETag"] = etag
+        return answer
 
 
 @lru_cache(maxsize=1)

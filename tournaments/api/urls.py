@@ -1,9 +1,8 @@
 """Addresses of the API. `/api/` is its documentation page."""
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.api.docs import documentation
+from tournaments.api.docs import KeptSchema, documentation
 from tournaments.api.views import people, play, results, seating, stages, submissions, teams, tournaments
 
 desk_table_urls = [
@@ -73,7 +72,7 @@ tablet_urls: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("", documentation, name="api-docs"),
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema/", KeptSchema.as_view(), name="api-schema"),
     path("players/", people.PlayerList.as_view(), name="api-players"),
     path("players/<int:pk>/", people.PlayerDetail.as_view(), name="api-player"),
     path("tournaments/", tournaments.TournamentList.as_view(), name="api-tournaments"),

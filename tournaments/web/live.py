@@ -15,7 +15,7 @@ from typing import Self
 from asgiref.sync import sync_to_async
 from django.db import connection
 from django.db.models import Max
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event, Tournament
@@ -56,10 +56,14 @@ def told(version: int) -> str:
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """`text/event-stream` of `{"version": 87}`, with a `ping` at least every 15 seconds. Drafts are for the desk.
 
+    Who is refused a stream asks for `application/json` and is told the version once.
+
     `?table=4` hears only of what was written at that table, and of what concerns every table.
     """
     found = (get_tournament if may(actor_of(request), "read") else get_public_tournament)(request, slug)
     topic = Topic(found.pk, found.version, number_typed(request.GET.get("table", "")))
+    if "application/json" in request.headers.get("Accept", ""):
+        return JsonResponse({"version": found.version}, headers={"Cache-Control": "no-store"})
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", FOLLOW: topic.text}
     return HttpResponse(told(found.version), content_type="text/event-stream", headers=headers)
 

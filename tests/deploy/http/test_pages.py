@@ -9,8 +9,9 @@ import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from deploy.http import pages
+from deploy.http import bodies, limits, pages
 from deploy.http.pages import Pages
+from deploy.http.senders import sender_of
 from tournaments.web.live import FOLLOW, Topic
 
 Sent = list[dict[str, Any]]
@@ -92,10 +93,113 @@ def test_a_file_is_sent_whole():
 
 @pytest.mark.parametrize("length", [None, 5_000])
 def test_a_body_that_is_too_large_is_refused_before_anybody_works(monkeypatch, length):
-    monkeypatch.setattr(pages, "LARGEST", 4_000)
+    monkeypatch.setattr(bodies, "LARGEST", 4_000)
     monkeypatch.setattr(Pages, "get_response", None)
     sent = asked(Pages(), "echo", b"x" * 2_500, b"x" * 2_500, length=length)
     assert sent[0]["status"] == 413
+
+
+def told(application: Pages, **more: Any) -> Sent:
+    """The answer to one request without a body."""
+    sent: Sent = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(dict(message))
+
+    asyncio.run(application(scope("echo") | more, receive, send))
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/bureau/joueurs/import/", 200), ("/les-atouts/bureau/joueurs/import/", 200), ("/echo", 413)]
+)
+def test_the_page_that_takes_files_takes_more(monkeypatch, path, status):
+    monkeypatch.setattr(bodies, "LARGEST", 4_000)
+    monkeypatch.setattr(Pages, "get_response", lambda self, request: HttpResponse())
+    sent = asked(Pages(), path[1:], b"x" * 5_000)
+    assert sent[0]["status"] == status
+
+
+@pytest.mark.parametrize(("language", "words"), [(b"en-GB", "too large"), (b"fr", "trop grand")])
+def test_a_refusal_is_a_sentence_for_the_reader_and_a_problem_for_a_program(language, words):
+    headers = [(b"content-length", b"200000000"), (b"accept-language", language)]
+    assert words in body_of(told(Pages(), headers=headers)).decode()
+    problem = json.loads(body_of(told(Pages(), headers=headers, path="/api/x/")))
+    assert (problem["status"], problem["code"]) == (413, "body_too_large")
+
+
+def test_a_body_that_does_not_come_is_given_up(monkeypatch):
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.01)
+    sent: Sent = []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Any) -> None:
+        sent.append(dict(message))
+
+    asyncio.run(Pages()(scope("echo", "POST", 100), receive, send))
+    assert sent[0]["status"] == 408
+
+
+def test_large_bodies_have_so_much_room_and_deals_always_have_some(monkeypatch):
+    monkeypatch.setattr(limits, "LARGE", 100_000)
+    application = Pages()
+    assert asked(application, "echo", b"x" * 150_000)[0]["status"] == 200
+    assert asked(application, "echo", b"x" * 170_000)[0]["status"] == 503
+    with application._bodies.room_for("") as grow:
+        grow(limits.SMALL + 100_000)
+        assert asked(application, "echo", b"x" * limits.SMALL)[0]["status"] == 200
+        assert asked(application, "echo", b"x" * (limits.SMALL + 1))[0]["status"] == 503
+    assert asked(application, "echo", b"x" * 150_000)[0]["status"] == 200, "it was given back"
+
+
+def test_a_stream_too_many_is_refused_before_anybody_works(monkeypatch):
+    monkeypatch.setattr(limits, "STREAMS", 1)
+    monkeypatch.setattr(Pages, "get_response", None)
+    application = Pages()
+    with application._streams.holding("192.0.2.1"):
+        streaming = {"headers": [(b"accept", b"text/event-stream")], "client": ("192.0.2.1", 4711)}
+        sent = told(application, **streaming)
+    assert sent[0]["status"] == 429
+    assert header(sent, b"retry-after")
+
+
+def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(settings):
+    asks = {"headers": [(b"x-forwarded-for", b"10.0.0.1, 192.0.2.9")], "client": ("127.0.0.1", 4711)}
+    assert sender_of(scope("echo") | asks) == "127.0.0.1"
+    settings.HOSTED = True
+    assert sender_of(scope("echo") | asks) == "192.0.2.9"
+
+
+def test_one_address_has_two_pages_made_at_a_time():
+    application = Pages()
+    one = {"client": ("192.0.2.1", 1), "method": "GET", "path": "/waits"}
+
+    async def crowd() -> None:
+        async def ask(**more: Any) -> int:
+            sent: Sent = []
+
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request"}
+
+            async def send(message: Any) -> None:
+                sent.append(dict(message))
+
+            await application(scope("waits") | more, receive, send)
+            return int(sent[0]["status"])
+
+        waiting = [asyncio.create_task(ask(**one)) for _ in range(pages.READERS)]
+        other = {"client": ("192.0.2.2", 1), "method": "GET", "path": "/echo"}
+        assert await asyncio.wait_for(ask(**other), 5) == 200, "whoever asks from elsewhere is answered"
+        free.set()
+        assert await asyncio.gather(*waiting) == [200] * pages.READERS
+
+    asyncio.run(crowd())
 
 
 def test_a_client_who_leaves_in_the_middle_costs_nothing(monkeypatch):

@@ -18,6 +18,7 @@ from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.web.access import get_public_tournament, is_in_the_hall
 from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
+from tournaments.web.kit.whole import kept_whole
 
 DONE = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 VIEWS = {"classement": "ranking", "equipes": "teams", "places": "seats", "tables": "tables"}
@@ -30,14 +31,19 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
     The address of the tournament follows the day from stage to stage, that of a later stage stays with it.
     """
     found = at_stage(get_public_tournament(request, slug.slug), slug)
-    context = {
-        **_shown(found, _view(request), full_names=is_in_the_hall(request, found)),
-        "query": request.GET.urlencode(),
-        "public_url": request.build_absolute_uri(reverse("public-tournament", args=[found.at])),
-        "live_url": reverse("live", args=[found.slug]),
-        "live_version": found.version,
-    }
-    return render(request, "hall/hall.html", context)
+    view, full_names = _view(request), is_in_the_hall(request, found)
+
+    def whole() -> HttpResponse:
+        context = {
+            **_shown(found, view, full_names=full_names),
+            "query": f"vue={request.GET['vue']}" if view else "",
+            "public_url": request.build_absolute_uri(reverse("public-tournament", args=[found.at])),
+            "live_url": reverse("live", args=[found.slug]),
+            "live_version": found.version,
+        }
+        return render(request, "hall/hall.html", context)
+
+    return kept_whole(request, found, f"{view} {full_names}", render=whole)
 
 
 @require_GET

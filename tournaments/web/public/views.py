@@ -28,9 +28,12 @@ from tournaments.services.access.addresses import prefix_of
 from tournaments.web.access import get_public_tournament, organiser_of
 from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
+from tournaments.web.kit.whole import kept_whole
 from tournaments.web.public.curve import curve
 
 State = Tournament.State
+FILTERS = ("vue", "tour", "club", "categorie")
+ROUNDS = frozenset(map(str, range(1, 100)))
 
 
 @require_GET
@@ -50,7 +53,11 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: At) -> HttpResponse:
     """The card of a tournament with its ranking, or with who is registered while nothing has been played."""
     found = at_stage(get_public_tournament(request, slug.slug), slug)
-    return render(request, "public/tournament.html", _context(request, found))
+
+    def whole() -> HttpResponse:
+        return render(request, "public/tournament.html", _context(request, found))
+
+    return kept_whole(request, found, _known_filter(request, found), render=whole)
 
 
 @require_GET
@@ -66,14 +73,34 @@ def ranking(request: HttpRequest, slug: At) -> HttpResponse:
     )
 
 
+def _known_filter(request: HttpRequest, found: Tournament) -> str | None:
+    """What the ranking was narrowed to, where the tournament has such a thing: as few pages as it has rounds and clubs.
+
+    None for any other address, of which there is no end.
+    """
+    asked = request.GET.get
+    view, number, club, category = (asked(name, "") for name in FILTERS)
+    played = found.entries.filter(club=club) if club else found.entries.all()
+    if (club or category) and not (played.filter(category=category) if category else played).exists():
+        return None
+    other = request.GET.keys() - set(FILTERS)
+    if other or view not in {"", "general", "equipes"} or (number and number not in ROUNDS):
+        return None
+    return "\n".join((view, number, club, category))
+
+
 @require_GET
 def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     """One player's day through all stages, each with a curve of their running total."""
     found = at_stage(get_public_tournament(request, slug.slug), slug)
     entry: Entry = get_object_or_404(found.stage.entries, number=number)
-    days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(found, entry)]
-    context = {"tournament": found, "entry": entry, "days": days, "several": len(days) > 1}
-    return render(request, "public/player.html", context | _live(found))
+
+    def whole() -> HttpResponse:
+        days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(found, entry)]
+        context = {"tournament": found, "entry": entry, "days": days, "several": len(days) > 1}
+        return render(request, "public/player.html", context | _live(found))
+
+    return kept_whole(request, found, None if request.GET else "", render=whole)
 
 
 def _running(day: StageDay) -> list[int]:

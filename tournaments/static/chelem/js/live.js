@@ -7,12 +7,15 @@ const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 const PAUSE = 2_000;
+const POLL = 10_000;
+const POLLS = 6;  // then a stream is asked for again
 
 const { liveUrl, liveVersion } = document.body.dataset;
 let version = Number(liveVersion);
 let wait = FIRST_WAIT;
 let source;
 let watchdog;
+let polling;
 let pausing = false;
 let missed = false;
 
@@ -60,12 +63,35 @@ function retry() {
   wait = Math.min(wait * 2, LONGEST_WAIT);
 }
 
+// The server has only so many streams. Whom it refuses one asks for the version now and then.
+function lost() {
+  const refused = source.readyState === EventSource.CLOSED;
+  source.close();
+  clearTimeout(watchdog);
+  if (refused) poll(POLLS);
+  else retry();
+}
+
+async function poll(left) {
+  let answer;
+  try {
+    answer = await fetch(liveUrl, { headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Error(answer.status);
+    follow({ data: await answer.text() });
+  } catch {
+    retry();
+    return;
+  }
+  clearTimeout(watchdog);
+  polling = setTimeout(() => (left > 1 ? poll(left - 1) : connect()), POLL / 2 + Math.random() * POLL);
+}
+
 function connect() {
   source = new EventSource(liveUrl);
   source.addEventListener("open", heard);
   source.addEventListener("message", follow);
   source.addEventListener("ping", heard);
-  source.addEventListener("error", retry);
+  source.addEventListener("error", lost);
 }
 
 // An answer that shows the page as it is now says so: its own stream wakes it no second time.
@@ -78,6 +104,9 @@ if (liveUrl) {
   connect();
   document.body.addEventListener("htmx:afterRequest", shown);
   // A page that leaves closes its line at once: a server has few of them.
-  addEventListener("pagehide", () => source.close());
+  addEventListener("pagehide", () => {
+    source.close();
+    clearTimeout(polling);
+  });
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 }

@@ -1,0 +1,148 @@
+"""Measures a hall under attack: `python tests/load/bench_attacks.py [seconds]`.
+
+A real server on loopback, and from the same machine, without a login, what `attacks.py` does. Meanwhile one client asks
+for `/healthz`, the ranking and a deal. Printed for each attack: the slowest and the median of each, their ratio to the
+quiet server, how many were not answered within three seconds, memory and threads of the web process, and what it has
+written to the disk.
+"""
+
+import http.client
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from threading import Event
+from urllib.parse import urlsplit
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.engines.launcher import running
+from tests.engines.programs import descendants_with
+from tests.load.hall import Hall, hall
+
+TABLES, DEALS = 8, 30
+PATIENCE = 3.0
+BREATH = 0.05
+GARDE = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
+ROWS = [
+    ("1,100 silent connections", [("silent", "/", 1_100)]),
+    ("1,200 streams", [("streams", "/live/{slug}/", 1_200)]),
+    ("1,100 slow bodies", [("trickle", "/healthz", 1_100)]),
+    (
+        "all three at once",
+        [("silent", "/", 1_100), ("streams", "/live/{slug}/", 1_200), ("trickle", "/healthz", 1_100)],
+    ),
+    ("4 bodies of 200 MB at a time", [("flood", "/healthz", 4)]),
+    ("64 clients: schema, hall, ranking", [("crowd", "/api/schema/,/salle/{slug}/,/{slug}/", 64)]),
+]
+
+
+@dataclass
+class Probe:
+    """One client of the hall: each of its requests on a connection of its own, which is the harder case."""
+
+    room: Hall
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+    lost: int = 0
+    breath: Event = field(default_factory=Event)
+
+    def run(self, seconds: float) -> None:
+        self.seconds, self.lost = {"healthz": [], "ranking": [], "deal": []}, 0
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self._timed("healthz", "GET", "/healthz")
+            self._timed("ranking", "GET", f"/{self.room.slug}/")
+            number = next(self.numbers)
+            tablet = self.room.tablets[number // DEALS % TABLES]
+            deal = {"outcome": GARDE, "acknowledged": True, "version": 0}
+            item = {"client_id": f"probe-{number:06}", "kind": "deal", "round": 1, "line": number % DEALS + 1}
+            body = json.dumps({"items": [item | {"payload": deal}]})
+            self._timed("deal", "POST", tablet.inbox, body, {"Authorization": f"Device {tablet.token}"})
+            self.breath.wait(BREATH)
+
+    def _timed(self, kind: str, method: str, path: str, body: str = "", headers: dict[str, str] | None = None) -> None:
+        line = http.client.HTTPConnection(urlsplit(self.room.director.base_url).netloc, timeout=PATIENCE)
+        begin = time.monotonic()
+        try:
+            line.request(
+                method, path, body=body or None, headers={"Content-Type": "application/json"} | (headers or {})
+            )
+            answer = line.getresponse()
+            said = answer.read()
+            if answer.status != http.HTTPStatus.OK:
+                print(f"  {path}: {answer.status} {said[:200]!r}")
+        except (OSError, http.client.HTTPException):
+            self.lost += 1
+        finally:
+            line.close()
+        self.seconds[kind].append(time.monotonic() - begin)
+
+
+@contextmanager
+def attacked(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterator[None]:
+    programs = [
+        subprocess.Popen([sys.executable, "-m", "tests.load.attacks", name, base, path.format(slug=slug), str(count_)])
+        for name, path, count_ in parts
+    ]
+    try:
+        yield
+    finally:
+        for program in programs:
+            program.kill()
+            program.wait()
+
+
+def web_process(folder: Path) -> int:
+    """The one that holds the sockets: the youngest child of the server."""
+    found = [pid for pid in descendants_with(str(folder)) if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return max(found)
+
+
+def status_of(pid: int) -> tuple[int, int, int]:
+    """Memory in MB, threads, MB written to the disk so far."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    memory, threads = (int(re.findall(rf"{name}:\s+(\d+)", status)[0]) for name in ("VmRSS", "Threads"))
+    written = int(re.findall(r"\bwrite_bytes: (\d+)", Path(f"/proc/{pid}/io").read_text())[0])
+    return memory // 1024, threads, written // 1_000_000
+
+
+def main(seconds: float) -> None:
+    with tempfile.TemporaryDirectory(prefix="chelem-attack-") as name:
+        folder = Path(name) / "data"
+        with running(folder, "--no-demo") as (_, base, log):
+            link = re.search(rf"{base}/connexion/\S+/", log.read_text())
+            assert link is not None
+            room = hall(base, link.group(), tables=TABLES, deals=DEALS)
+            probe, pid = Probe(room), web_process(folder)
+            probe.run(seconds)
+            quiet = {kind: statistics.median(each) for kind, each in probe.seconds.items()}
+            _print("quiet", probe, quiet, lambda: status_of(pid))
+            for title, parts in ROWS:
+                with attacked(base, room.slug, parts):
+                    probe.breath.wait(2)  # until the attack is in full course
+                    probe.run(seconds)
+                    _print(title, probe, quiet, lambda: status_of(pid))
+
+
+def _print(title: str, probe: Probe, quiet: dict[str, float], status: Callable[[], tuple[int, int, int]]) -> None:
+    memory, threads, written = status()
+    print(f"{title}: {probe.lost} without answer; {memory} MB, {threads} threads, {written} MB written so far")
+    for kind, each in probe.seconds.items():
+        median, worst = statistics.median(each), max(each)
+        print(
+            f"  {kind:8} median {1000 * median:6.0f} ms ({median / quiet[kind]:5.1f}), worst {1000 * worst:6.0f} ms",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 8.0)

@@ -1,0 +1,100 @@
+"""Whole pages are made once for each version, and never for the eyes of somebody else."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests import cast
+from tournaments.web.public import views
+
+pytestmark = pytest.mark.django_db
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=2)
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every time that the page of the ranking was made."""
+    seen: list[object] = []
+    context = views._context
+
+    def counted(*given):
+        seen.append(given)
+        return context(*given)
+
+    monkeypatch.setattr(views, "_context", counted)
+    return seen
+
+
+@pytest.mark.parametrize("filters", ["", "?tour=1", "?vue=equipes", "?club=", "?tour=1&club=&categorie="])
+def test_a_page_is_made_once_for_all_who_ask(made, drawings, filters):
+    for _ in range(3):
+        assert Client().get(f"/{made.slug}/{filters}").status_code == 200
+    assert len(drawings) == 1
+
+
+def test_it_is_made_again_after_a_deal_and_in_another_language(client, made, drawings):
+    client.get(f"/{made.slug}/")
+    cast.enter(cast.table_of(made), cast.alice())
+    assert "+198" in client.get(f"/{made.slug}/").content.decode()
+    assert 'lang="en"' in client.get(f"/{made.slug}/", headers={"Accept-Language": "en"}).content.decode()
+    assert len(drawings) == 3
+
+
+@pytest.mark.parametrize("filters", ["?tour=999", "?club=nowhere", "?categorie=none", "?x=1", "?vue=x"])
+def test_addresses_without_end_are_not_kept(client, made, drawings, filters):
+    for _ in range(2):
+        client.get(f"/{made.slug}/{filters}")
+    assert len(drawings) == 2
+
+
+@pytest.mark.parametrize("address", ["/{}/", "/{}/joueur/1/", "/{}/?tour=1"])
+def test_who_has_the_page_as_it_is_hears_so(client, made, address):
+    first = client.get(address.format(made.slug))
+    again = client.get(address.format(made.slug), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    cast.enter(cast.table_of(made), cast.alice())
+    assert client.get(address.format(made.slug), headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_a_theme_has_its_own(client, made):
+    client.get(f"/{made.slug}/")
+    client.cookies["chelem_theme"] = "dark"
+    assert 'data-theme="dark"' in client.get(f"/{made.slug}/").content.decode()
+
+
+def test_everybody_can_change_the_language_on_the_page_that_was_kept(made):
+    for _ in range(2):
+        reader = Client(enforce_csrf_checks=True)
+        token = TOKEN.search(reader.get(f"/{made.slug}/").content.decode())
+        assert token is not None
+        form = {"language": "en", "next": "/", "csrfmiddlewaretoken": token.group(1)}
+        assert reader.post("/i18n/setlang/", form).status_code == 302
+
+
+def test_who_has_signed_in_sees_their_own_page_and_leaves_it_to_nobody(client, made):
+    alice = cast.client_of(cast.alice())
+    assert "Bureau" in alice.get(f"/{made.slug}/").content.decode()
+    assert "Bureau" not in client.get(f"/{made.slug}/").content.decode()
+    assert "Bureau" in alice.get(f"/{made.slug}/").content.decode()
+
+
+def test_the_wall_tells_the_time_of_now_though_the_page_was_kept(client, made):
+    page = f"/salle/{made.slug}/"
+    clocks = [re.findall(r'data-clock-now="([^"]+)"', client.get(page).content.decode())[0] for _ in range(2)]
+    assert clocks[0] != clocks[1]
+    assert "ETag" not in client.get(page), "a page that was kept by the browser would tell the time of then"
+
+
+def test_the_names_for_the_room_are_not_kept_for_the_public(client, made, settings):
+    settings.HOSTED = True
+    assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{made.slug}/").content.decode()
+    assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
+    cache.clear()
+    assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
