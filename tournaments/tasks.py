@@ -8,6 +8,7 @@ from tournaments.services.core.jobs import job_run as run
 from tournaments.services.core.jobs import job_sweep as sweep
 from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.play.standings import standings_refresh as refresh
+from tournaments.services.play.standings import standings_sweep
 
 
 @shared_task(name="tournaments.job_run")
@@ -19,6 +20,7 @@ def job_run(job_id: str) -> None:
 def job_sweep() -> None:
     sweep()
     inbox_sweep()
+    standings_sweep()
     worker_seen()
 
 

@@ -1,22 +1,23 @@
 """From results to places: the measures of the game, the chosen tie-breaks, equal players on equal places."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
 from tournaments.ranking.measure import SCORE, Measure, measure_of_score
 from tournaments.ranking.metrics import METRICS
-from tournaments.ranking.results import PlayerResult, Row
+from tournaments.ranking.results import Address, PlayerResult, Row
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class _Judged:
-    """A result with its figures and keys; `order` is smaller for the better."""
+    """A result with what counts for each round, its figures and keys; `order` is smaller for the better."""
 
     result: PlayerResult
+    rounds: tuple[int | None, ...]
     figures: tuple[int, ...]
     keys: tuple[int, ...]
     order: tuple[int, ...]
@@ -40,23 +41,42 @@ def rank(
     of_score = measure_of_score(measures)
 
     def judged(result: PlayerResult) -> _Judged:
-        figures = tuple(figure(result, measure, bye_average=bye_average) for measure in measures)
+        rounds = counted_rounds(result, of_score, bye_average=bye_average)
+        figures = tuple(
+            _sum(result, measure, rounds) if measure is of_score else figure(result, measure, bye_average=bye_average)
+            for measure in measures
+        )
         keys = tuple(METRICS[name].value(result, of_score, seed) for name in tie_breaks)
-        behind = int(result.withdrawn and withdrawal != "keep")
-        better = [one.sign * value for one, value in zip(measures, figures, strict=True) if one.decides]
-        better += [METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
-        return _Judged(result, figures, keys, (behind, *(-value for value in better)))
+        better = order_of(
+            figures, keys, withdrawn=result.withdrawn, measures=measures, tie_breaks=tie_breaks, withdrawal=withdrawal
+        )
+        return _Judged(result, rounds, figures, keys, better)
 
     everybody = sorted((judged(result) for result in results), key=lambda one: (one.order, one.result.player))
     return tuple(
         _row(
             one,
             None if one.result.withdrawn and withdrawal == "unranked" else place,
-            counted_rounds(one.result, of_score, bye_average=bye_average),
             tied=tied and rank is not None,
         )
         for one, place, tied in placed(everybody, lambda one: one.order)
     )
+
+
+def order_of(
+    figures: Sequence[int],
+    keys: Sequence[int],
+    *,
+    withdrawn: bool,
+    measures: Sequence[Measure],
+    tie_breaks: Sequence[str],
+    withdrawal: str,
+) -> tuple[int, ...]:
+    """What sorts a line of a ranking: smaller for the better, equal for equals."""
+    of_score = measure_of_score(measures)
+    better = [measure.sign * value for measure, value in zip(measures, figures, strict=True) if measure.decides]
+    better += [METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
+    return (int(withdrawn and withdrawal != "keep"), *(-value for value in better))
 
 
 def placed(judged: Iterable[T], order: Callable[[T], tuple[int, ...]]) -> Iterator[tuple[T, int, bool]]:
@@ -72,7 +92,11 @@ def counted_rounds(
     result: PlayerResult, measure: Measure = SCORE, *, bye_average: bool = False
 ) -> tuple[int | None, ...]:
     """What counts for each round: the figure, the value of a bye, or None where the player was not there."""
-    figures = {address: _in_round(result, address, measure) for address in result.scores}
+    figures: Mapping[Address, int | None] = result.scores
+    if measure.key != SCORE.key:
+        figures = {address: _in_round(result, address, measure) for address in result.scores}
+    if None not in figures.values():
+        return tuple(figures.values())
     average = measure.average([value for value in figures.values() if value is not None]) if bye_average else 0
     missed = measure.missed or None
     return tuple(
@@ -83,25 +107,26 @@ def counted_rounds(
 
 def figure(result: PlayerResult, measure: Measure, *, bye_average: bool = False) -> int:
     """The measure of a result: its rounds and what was carried, for the score with the arbiter's points."""
-    rounds = counted_rounds(result, measure, bye_average=bye_average)
+    return _sum(result, measure, counted_rounds(result, measure, bye_average=bye_average))
+
+
+def _sum(result: PlayerResult, measure: Measure, rounds: Iterable[int | None]) -> int:
     given = sum(result.adjustments) if measure.key == SCORE.key else 0
     return sum(value for value in rounds if value is not None) + given + result.carried.get(measure.key, 0)
 
 
 def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) -> int | None:
     score = result.scores[address]
-    if score is None or measure.key == SCORE.key:
-        return score
-    return result.counters.get(address, {}).get(measure.key, 0)
+    return None if score is None else result.counters.get(address, {}).get(measure.key, 0)
 
 
-def _row(one: _Judged, rank: int | None, rounds: tuple[int | None, ...], *, tied: bool) -> Row:
+def _row(one: _Judged, rank: int | None, *, tied: bool) -> Row:
     return Row(
         player=one.result.player,
         rank=rank,
         tied=tied and rank is not None,
         total=one.figures[0],
-        rounds=rounds,
+        rounds=one.rounds,
         adjustment=sum(one.result.adjustments),
         keys=one.keys,
         withdrawn=one.result.withdrawn,

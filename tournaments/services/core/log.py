@@ -11,8 +11,10 @@ from kombu.exceptions import OperationalError
 
 from tournaments.log.codec import START, Logged, address_of, data_of, digest_of
 from tournaments.log.events import LogEvent
-from tournaments.models import Event, Official, Tournament
+from tournaments.models import Event, Official, StandingsSnapshot, Tournament
 from tournaments.services.core.actors import Actor
+
+REFRESH = "tournaments.standings_refresh"
 
 
 def event_append(
@@ -42,8 +44,17 @@ def event_append(
     tournament.version, tournament.digest = before + 1, digest
     stored = event_row(tournament, replace(line, digest=digest))
     stored.save()
-    transaction.on_commit(lambda: nudge("tournaments.standings_refresh", tournament.pk))
+    transaction.on_commit(lambda: _ask_for_standings(tournament, before))
     return stored
+
+
+def _ask_for_standings(tournament: Tournament, before: int) -> None:
+    """Once for a transaction, and not where a refresh is due already: it looks at the end whether more has come."""
+    if tournament.version > before + 1:
+        return  # a later event of the same transaction asks
+    behind = StandingsSnapshot.objects.filter(stage__tournament=tournament, version__lt=before)
+    if not behind.exists():
+        nudge(REFRESH, tournament.pk)
 
 
 def event_row(tournament: Tournament, line: Logged) -> Event:

@@ -1,20 +1,42 @@
 """Computing the ranking ahead of the readers."""
 
-from tournaments.models import StandingsSnapshot, Tournament
+from django.db.models import F
+
+from tournaments.models import Stage, StandingsSnapshot, Tournament
 from tournaments.selectors.results.standings import as_rows, standings_compute
+from tournaments.selectors.results.standings_update import standings_update
+from tournaments.services.core.log import REFRESH, nudge
 
 
 def standings_refresh(tournament_id: int) -> int:
     """Store the standings of every stage at the tournament's present version; returns that version. Twice does no harm.
 
     The version is read before the results: if an event falls between, the snapshot is labelled older than it is,
-    and readers compute for themselves.
+    and readers compute for themselves. Whatever came meanwhile is refreshed in one more go: who writes it sees that
+    the snapshots are behind already, and asks for nothing.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     for stage in tournament.stages.all():
-        snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
-        if snapshot is None or snapshot.version < tournament.version:
-            rows = as_rows(standings_compute(stage))
-            known = {"version": tournament.version, "rows": rows}
-            StandingsSnapshot.objects.update_or_create(stage=stage, defaults=known)
+        stage.tournament = tournament
+        _refresh(stage, tournament.version)
+    if Tournament.objects.filter(pk=tournament_id, version__gt=tournament.version).exists():
+        nudge(REFRESH, tournament_id)
     return tournament.version
+
+
+def standings_sweep() -> None:
+    """Refresh what is behind: a nudge was lost, or a worker died over it."""
+    behind = Tournament.objects.filter(stages__standings_snapshot__version__lt=F("version")).distinct()
+    for tournament_id in behind.values_list("pk", flat=True):
+        standings_refresh(tournament_id)
+
+
+def _refresh(stage: Stage, version: int) -> None:
+    snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
+    if snapshot is None:
+        known = {"version": version, "rows": as_rows(standings_compute(stage))}
+        StandingsSnapshot.objects.update_or_create(stage=stage, defaults=known)
+    elif snapshot.version < version:
+        updated = standings_update(stage, snapshot.rows, since=snapshot.version)
+        rows = as_rows(standings_compute(stage)) if updated is None else updated
+        StandingsSnapshot.objects.filter(stage=stage, version__lt=version).update(version=version, rows=rows)

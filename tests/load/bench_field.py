@@ -1,0 +1,129 @@
+"""What a large field costs one processor: `python tests/load/bench_field.py [players ...]`.
+
+Prints, for tournaments of so many players in their first round: the refresh of the ranking, whole and after one deal,
+beside the scoring of that deal's table; the slowest pages; papers, beside a bare canvas with as many pages and lines.
+Seconds are of this process, on one core; what matters are the ratios of one run. `bench_log.py` measures the log.
+"""
+
+import gc
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+
+import django
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
+from django.urls import URLPattern, URLResolver, get_resolver  # noqa: E402
+from reportlab.pdfgen.canvas import Canvas  # noqa: E402
+
+from tests import cast  # noqa: E402
+from tournaments.documents.registry import DOCUMENTS  # noqa: E402
+from tournaments.models import Job, StandingsSnapshot, Tournament  # noqa: E402
+from tournaments.services.play.standings import standings_refresh  # noqa: E402
+
+FIELDS = (200, 1000)
+PAGE_SECONDS, SHOWN = 0.3, 8
+BASE = "http://192.168.1.20:8000/"
+LINES_OF_A_SHEET = 120  # strings and strokes on a score sheet of five deals
+PAPERS = {"score_sheets": {"round": 1}, "movement_cards": {}, "table_plan": {}}
+
+
+def seconds_of(work: Callable[[], object], times: int = 3) -> float:
+    """The least time of the processor that some work takes."""
+    gc.collect()
+    gc.freeze()
+    taken = []
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        taken.append(time.process_time() - start)
+    return min(taken)
+
+
+def main(fields: tuple[int, ...]) -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]  # without the rest of a test's environment, which slows templates
+    connection.creation.create_test_db(verbosity=0)
+    for players in fields:
+        with transaction.atomic():
+            start = time.process_time()
+            made = cast.playing(players, name=f"{players} joueurs")
+            print(f"\n{players} players, registered, drawn and seated in {time.process_time() - start:.1f} s")
+            _ranking(made)
+            _pages(made)
+            _papers(made)
+            transaction.set_rollback(True)  # the next field begins with the same people
+
+
+def _ranking(made: Tournament) -> None:
+    def afresh() -> None:
+        StandingsSnapshot.objects.all().delete()
+        standings_refresh(made.pk)
+
+    print(f"ranking, whole: {1000 * seconds_of(afresh):.0f} ms")
+    taken = []
+    for number in range(1, 4):
+        cast.enter(cast.table_of(made), cast.basile(), number=number)
+        taken.append(seconds_of(lambda: standings_refresh(made.pk), times=1))
+    print(f"ranking, after one deal: {1000 * min(taken):.0f} ms")
+
+
+def _pages(made: Tournament) -> None:
+    client, taken = cast.client_of(cast.alice()), []
+    for path in sorted(set(_paths(made.slug))):
+        answer = client.get(path)
+        if answer.status_code == 200 and not answer.streaming:
+            taken.append((seconds_of(partial(client.get, path)), len(answer.content), path))
+    for seconds, size, path in sorted(taken, reverse=True)[:SHOWN]:
+        late = "  more than 0.3 s" if seconds > PAGE_SECONDS else ""
+        print(f"{1000 * seconds:>8.0f} ms {size / 1000:>6.0f} kB  {path}{late}")
+
+
+def _paths(slug: str) -> Iterator[str]:
+    """The addresses that need no more than a tournament."""
+    for path in _patterns(get_resolver().url_patterns):
+        filled = path.replace("<stage:slug>", slug)
+        if filled != path and not set("<(^?\\").intersection(filled) and "live" not in filled and "api/" not in filled:
+            yield f"/{filled}"
+
+
+def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        path = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern.url_patterns, path)
+        else:
+            yield path
+
+
+def _papers(made: Tournament) -> None:
+    canvas = seconds_of(lambda: _bare(made.stations.count()), times=1)
+    for kind, args in PAPERS.items():
+        job = Job(tournament=made, kind=kind, args={"base_url": BASE} | args)
+        seconds = seconds_of(partial(DOCUMENTS[kind].make, job, lambda _percent: None), times=1)
+        ratio = f", {seconds / canvas:.1f} times a bare canvas" if kind == "score_sheets" else ""
+        print(f"{kind:<16}{seconds:>6.1f} s{ratio}")
+
+
+def _bare(pages: int) -> None:
+    """As many pages as score sheets, with as much on them, without any layout."""
+    canvas = Canvas(BytesIO())
+    for page in range(pages):
+        for line in range(LINES_OF_A_SHEET):
+            canvas.drawString(40, 20 + 6 * line, f"{page} {line} D’Aubigné Chloé")
+            canvas.line(40, 20 + 6 * line, 500, 20 + 6 * line)
+        canvas.showPage()
+    canvas.save()
+
+
+if __name__ == "__main__":
+    main(tuple(map(int, sys.argv[1:])) or FIELDS)

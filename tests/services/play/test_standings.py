@@ -1,0 +1,177 @@
+"""The ranking kept at hand: brought up to date by what came since, asked for once, never behind for good."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast
+from tournaments.models import StandingsSnapshot, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import as_rows, standings_compute
+from tournaments.services.core import log
+from tournaments.services.play import standings
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.deals import DealInput, deal_record
+from tournaments.services.play.sheets import table_confirm, table_reopen
+from tournaments.services.play.standings import standings_refresh, standings_sweep
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS: dict[str, Any] = {
+    "tie_breaks": ["best_round", "last_round", "lot"],
+    "rounds_planned": 3,
+    "deals_per_round": 2,
+}
+
+
+def second_round(players: int = 16, **settings: Any) -> Tournament:
+    """In the second round, so that places are won and lost since the first, and kept at hand."""
+    made = cast.drawn(players, **SETTINGS | settings)
+    cast.play_round(made)
+    cast.playing_next(made)
+    standings_refresh(made.pk)
+    return made
+
+
+def record(made: Tournament, table: int, line: int = 1, *, round_number: int = 2, points: int = 49) -> None:
+    deal = DealInput(number=line, outcome=cast.SIMPLE_GARDE | {"points": points, "taker": 1 + points % 3})
+    deal_record(table=cast.table_of(made, table, round_number), deal=deal, actor=cast.basile())
+
+
+def kept(made: Tournament) -> list[dict[str, Any]]:
+    made.refresh_from_db()
+    snapshot = StandingsSnapshot.objects.get(stage=made.first_stage)
+    assert snapshot.version == made.version
+    return [row | {"also": ""} for row in snapshot.rows]  # what is said beside the total is written when it is read
+
+
+def computed(made: Tournament) -> list[dict[str, Any]]:
+    return [row | {"also": ""} for row in as_rows(standings_compute(made.first_stage))]
+
+
+@pytest.fixture
+def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was asked of the worker."""
+    sent: list[str] = []
+    for module in (log, standings):
+        monkeypatch.setattr(module, "nudge", lambda task, *_: sent.append(task))
+    return sent
+
+
+@pytest.mark.parametrize("players", [16, 18, 21])
+@pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
+def test_each_deal_moves_the_ranking_as_computing_it_afresh_does(players, withdrawal, monkeypatch):
+    made, rng = second_round(players, withdrawal=withdrawal), Random(players)
+    monkeypatch.setattr(standings, "standings_compute", None)
+    for line in (1, 2):
+        for table in range(1, 5):
+            record(made, table, line, points=rng.randint(20, 70))
+            standings_refresh(made.pk)
+            assert kept(made) == computed(made)
+    assert {row["moved"] for row in kept(made)} != {0}
+    assert list(check_log(made)) == []
+
+
+def test_a_ranking_by_letters_is_put_in_its_own_order(monkeypatch):
+    made = cast.playing(12, game="burro", rounds_planned=1)
+    standings_refresh(made.pk)
+    monkeypatch.setattr(standings, "standings_compute", None)
+    for table, line, holder in ((1, 1, 1), (2, 1, 2), (1, 2, 3)):
+        deal = DealInput(number=line, outcome={"last_holder": holder})
+        deal_record(table=cast.table_of(made, table), deal=deal, actor=cast.basile())
+        standings_refresh(made.pk)
+        assert kept(made) == computed(made)
+
+
+def test_one_refresh_covers_all_deals_that_came_meanwhile(nudges, django_capture_on_commit_callbacks):
+    made = second_round()
+    nudges.clear()
+    for table in (1, 2, 3, 4):
+        with django_capture_on_commit_callbacks(execute=True):
+            record(made, table, points=30 + table)
+    assert nudges == [log.REFRESH]
+    standings_refresh(made.pk)
+    assert kept(made) == computed(made)
+    with django_capture_on_commit_callbacks(execute=True):
+        record(made, 1, 2)
+    assert nudges == [log.REFRESH] * 2
+
+
+def test_what_comes_while_it_computes_is_refreshed_in_one_more_go(nudges, monkeypatch):
+    made = second_round()
+    record(made, 1)
+    nudges.clear()
+    compute = standings.standings_update
+
+    def slow(*args: Any, **more: Any) -> Any:
+        record(made, 2)
+        return compute(*args, **more)
+
+    monkeypatch.setattr(standings, "standings_update", slow)
+    standings_refresh(made.pk)
+    assert nudges == [log.REFRESH]
+    monkeypatch.undo()
+    standings_refresh(made.pk)
+    assert kept(made) == computed(made)
+
+
+def test_a_write_of_several_events_asks_once(nudges, django_capture_on_commit_callbacks):
+    made = second_round()
+    record(made, 1)
+    record(made, 1, 2)
+    standings_refresh(made.pk)
+    nudges.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        table_confirm(table=cast.table_of(made, 1, 2), seat=2, entered_by=1, actor=cast.basile())
+        adjustment_give(
+            stage=made.first_stage,
+            entry=cast.entry_of(made, 3),
+            kind="penalty",
+            points=20,
+            reason="retard",
+            actor=cast.basile(),
+        )
+    assert len(nudges) <= 2
+
+
+def test_a_lost_nudge_is_made_good_by_the_sweep():
+    made = second_round()
+    record(made, 1)
+    standings_sweep()
+    assert kept(made) == computed(made)
+
+
+def test_a_decision_is_computed_afresh():
+    made = second_round()
+    cast.one_of_each_decision(made)
+    standings_refresh(made.pk)
+    assert kept(made) == computed(made)
+
+
+def test_a_correction_in_a_closed_round_is_computed_afresh():
+    """It changes the places before this round too."""
+    made = second_round()
+    table = cast.table_of(made, 1, 1)
+    table_reopen(table=table, reason="mal lue", actor=cast.basile())
+    standings_refresh(made.pk)
+    deal = table.deals.get(number=1)
+    corrected = DealInput(
+        number=1, outcome=cast.SIMPLE_GARDE | {"points": 70}, version=deal.version, reason="mal lue", acknowledged=True
+    )
+    deal_record(table=table, deal=corrected, actor=cast.basile())
+    standings_refresh(made.pk)
+    assert kept(made) == computed(made)
+
+
+def test_a_refresh_after_a_deal_asks_the_database_as_often_for_many_players_as_for_few():
+    counts = []
+    for players in (16, 40):
+        made = second_round(players, name=f"À {players}")
+        record(made, 1)
+        with CaptureQueriesContext(connection) as seen:
+            standings_refresh(made.pk)
+        counts.append(len(seen))
+    assert counts[0] == counts[1]

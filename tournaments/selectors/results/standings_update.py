@@ -1,0 +1,83 @@
+"""The ranking after a few results more: who sat at their tables is read again, then everybody is put in order."""
+
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Q
+
+from tournaments.log.standing import measures_of
+from tournaments.models import Event, Seat, Stage, Tournament
+from tournaments.ranking.days import results
+from tournaments.ranking.rank import order_of, placed
+from tournaments.selectors.play.rounds import open_round
+from tournaments.selectors.results.standings import (
+    as_rows,
+    begun_addresses,
+    days_of_some,
+    ranked,
+    standing_of,
+)
+
+MOST_TABLES = 60  # beyond, everybody is read
+
+StoredRows = list[dict[str, Any]]  # of a snapshot: `as_rows` of its standings
+
+
+def standings_update(stage: Stage, rows: StoredRows, *, since: int) -> StoredRows | None:
+    """The `rows` of version `since` as they are now; None where more happened than results of the round being played.
+
+    Whoever has no new result keeps figures and tie-breaks, and is only put in order again.
+    """
+    events = Event.objects.filter(tournament=stage.tournament_id, sequence__gt=since)
+    addresses = set(events.values_list("stage", "round", "table").order_by())
+    if any(table is None for *_, table in addresses) or stage.tournament.state != Tournament.State.RUNNING:
+        return None
+    here = {(number, table) for of_stage, number, table in addresses if of_stage == stage.number}
+    if not here:
+        return rows
+    now = open_round(stage)
+    if now is None or {number for number, _ in here} != {now.number} or len(here) > MOST_TABLES:
+        return None
+    fresh = _read_again(stage, {table for _, table in here if table is not None}, rows)
+    return _in_order(stage, [fresh.get(row["serial"], row) for row in rows])
+
+
+def _read_again(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, dict[str, Any]]:
+    """The lines of those at these tables of the open round, by serial; places are still the old ones."""
+    at_tables = reduce(or_, (Q(table__station__number=number) for number in sorted(tables)))
+    there = Seat.objects.filter(at_tables, table__round__stage=stage, table__round__state="open").values("entry")
+    entries = {entry.serial: entry for entry in stage.entries.filter(pk__in=there)}
+    days = days_of_some(stage, entries)
+    lines = ranked(stage, results(days, begun=begun_addresses(stage)))
+    old = {row["serial"]: row for row in rows}
+    fresh = as_rows([standing_of(entries[line.player], line, None) for line in lines])
+    return {row["serial"]: row | {name: old[row["serial"]][name] for name in ("rank", "moved")} for row in fresh}
+
+
+def _in_order(stage: Stage, rows: StoredRows) -> StoredRows:
+    """Everybody by figures and tie-breaks, with the places that follow and how many of them were won."""
+    tournament = stage.tournament
+    measures, withdrawal = measures_of(tournament.engine), tournament.withdrawal
+
+    def order(row: dict[str, Any]) -> tuple[int, ...]:
+        return order_of(
+            row["figures"],
+            row["keys"],
+            withdrawn=row["withdrawn"],
+            measures=measures,
+            tie_breaks=tournament.tie_breaks,
+            withdrawal=withdrawal,
+        )
+
+    everybody = sorted(((order(row), row["serial"], row) for row in rows), key=lambda line: line[:2])
+    return [
+        _placed(row, None if row["withdrawn"] and withdrawal == Tournament.Withdrawal.UNRANKED else place, tied=tied)
+        for (_, _, row), place, tied in placed(everybody, lambda line: line[0])
+    ]
+
+
+def _placed(row: dict[str, Any], rank: int | None, *, tied: bool) -> dict[str, Any]:
+    before = None if row["moved"] is None else row["rank"] + row["moved"]
+    moved = None if before is None or rank is None else before - rank
+    return row | {"rank": rank, "tied": tied and rank is not None, "moved": moved}
