@@ -34,10 +34,12 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
 
 def _addresses(tournament: Tournament) -> Iterator[Difference]:
     """The columns of an event that repeat the address in its data, to find the events of a table."""
-    for event in Event.objects.filter(tournament=tournament).iterator(chunk_size=2000):
-        for name, told in address_of(event.data).items():
-            if getattr(event, name) != told:
-                yield Difference(("log", event.sequence), name, getattr(event, name), told)
+    columns = ("stage", "round", "table")
+    events = Event.objects.filter(tournament=tournament).order_by("sequence").values_list("sequence", "data", *columns)
+    for sequence, data, *stored in events.iterator(chunk_size=2000):
+        for (name, told), kept in zip(address_of(data).items(), stored, strict=True):
+            if kept != told:
+                yield Difference(("log", sequence), name, kept, told)
 
 
 def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:

@@ -225,12 +225,11 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         row = {"entry": entry} | dict(zip(("plus", "minus", "won", "lost"), values, strict=True))
         yield ("seat", stage, round_number, table_number, number), row
     yield from _said(tournament)
-    deals = Deal.objects.filter(table__round__stage__tournament=tournament).select_related(
-        "table__round__stage", "table__station"
-    )
-    for deal in deals.order_by():
-        table = deal.table
-        yield ("deal", table.round.stage.number, table.round.number, table.number, deal.number), _deal(deal)
+    deals = Deal.objects.filter(table__round__stage__tournament=tournament).order_by()
+    of_a_deal = ("status", "outcome", "scores", "reason", "dealer", "version", "updated_at")
+    for stage, round_number, table_number, number, *values in deals.values_list(*address, "number", *of_a_deal):
+        row = dict(zip((*of_a_deal[:-1], "at"), values, strict=True))
+        yield ("deal", stage, round_number, table_number, number), row
 
 
 def _said(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
@@ -245,15 +244,3 @@ def _said(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     disputes = Dispute.objects.filter(table__round__stage__tournament=tournament)
     for stage, round_, table, number, *values in disputes.values_list(*address, "number", *columns):
         yield ("dispute", stage, round_, table, number), dict(zip(columns, values, strict=True))
-
-
-def _deal(deal: Deal) -> dict[str, Any]:
-    return {
-        "status": deal.status,
-        "outcome": deal.outcome,
-        "scores": deal.scores,
-        "reason": deal.reason,
-        "dealer": deal.dealer,
-        "version": deal.version,
-        "at": deal.updated_at,
-    }
