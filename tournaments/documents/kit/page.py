@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
@@ -27,6 +28,8 @@ SUITS = "♠ ♥ ♦ ♣"
 COUNT = "pages"
 MORE_THAN_A_PAGE = 0xFFFFFF
 READ, WRITTEN = 10, 95  # percent: the data is read, the pages are written
+
+rl_config.useA85 = 0  # bytes as they are, not as letters: a quarter smaller, and a tenth faster
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
@@ -82,6 +83,7 @@ class _Deck:
         least = fixed + row * len(self.numbers)
         self.down = max(1, int(paper.height // least))
         self.height = paper.height / self.down
+        self.names: dict[tuple[int, float, float], Flowable] = {}
         self.row = min(TALLEST_ROW, (self.height - fixed) / len(self.numbers))
         self.width = paper.width / ACROSS - 2 * PADDING
 
@@ -154,7 +156,14 @@ class _Deck:
         room = (self.row - 2) / len(others) / SPACING
         style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)
         width = self.width - sum(COLUMNS) - 4
-        return [fitted(normal(other.full_name), style, width=width) for other in others]
+        return [self._fitted(other, style, width) for other in others]
+
+    def _fitted(self, other: Entry, style: ParagraphStyle, width: float) -> Flowable:
+        """The name of somebody stands on the cards of all whom they meet: it is fitted into its line once."""
+        known = (other.pk, style.fontSize, width)
+        if known not in self.names:
+            self.names[known] = fitted(normal(other.full_name), style, width=width)
+        return self.names[known]
 
 
 def _style() -> list[Command]:

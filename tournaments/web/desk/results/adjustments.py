@@ -21,13 +21,14 @@ from tournaments.services.play.adjustments import POINTS_LIMIT, adjustment_cance
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.words import ago
+from tournaments.web.kit.many_choices import ManyOptions
 
 
 class AdjustmentForm(forms.Form):
     """Who, what, how much, why."""
 
     entry = forms.ModelChoiceField(
-        label=_("Joueur"), queryset=Entry.objects.none(), empty_label=_("Choisissez un joueur")
+        label=_("Joueur"), queryset=Entry.objects.none(), empty_label=_("Choisissez un joueur"), widget=ManyOptions
     )
     kind = forms.ChoiceField(label=_("Décision"), choices=Adjustment.Kind.choices, widget=forms.RadioSelect)
     points = forms.IntegerField(

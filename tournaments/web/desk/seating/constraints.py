@@ -23,6 +23,7 @@ from tournaments.services.seating.constraints import (
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.seating.constraint_words import constraint_line
+from tournaments.web.kit.many_choices import ManyOptions, share_options
 
 SEATS = ("first", "second", "third", "fourth")
 NOBODY = _("choisir un joueur")
@@ -32,16 +33,24 @@ class SeparationForm(forms.Form):
     """Up to four players, or a whole club; for how long; whether the draw may break it."""
 
     first = forms.ModelChoiceField(
-        label=_("Ce joueur"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+        label=_("Ce joueur"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY, widget=ManyOptions
     )
     second = forms.ModelChoiceField(
-        label=_("et celui-ci"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+        label=_("et celui-ci"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY, widget=ManyOptions
     )
     third = forms.ModelChoiceField(
-        label=_("et un troisième"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+        label=_("et un troisième"),
+        queryset=Entry.objects.none(),
+        required=False,
+        empty_label=NOBODY,
+        widget=ManyOptions,
     )
     fourth = forms.ModelChoiceField(
-        label=_("et un quatrième"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY
+        label=_("et un quatrième"),
+        queryset=Entry.objects.none(),
+        required=False,
+        empty_label=NOBODY,
+        widget=ManyOptions,
     )
     club = forms.ModelChoiceField(
         label=_("ou tous les joueurs d’un club"), queryset=Club.objects.none(), required=False, empty_label=_("aucun")
@@ -59,6 +68,7 @@ class SeparationForm(forms.Form):
         super().__init__(data)
         for name in SEATS:
             self.fields[name].queryset = _entries(tournament)  # type: ignore[attr-defined]  # a model choice field
+        share_options(self, SEATS)
         clubs = Club.objects.filter(players__entries__tournament=tournament).distinct()
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]  # the same
         rounds = range(1, tournament.stage.rounds_planned)
@@ -77,7 +87,9 @@ class SeparationForm(forms.Form):
 class FixedTableForm(forms.Form):
     """Who stays, and where."""
 
-    entry = forms.ModelChoiceField(label=_("Ce joueur"), queryset=Entry.objects.none(), empty_label=NOBODY)
+    entry = forms.ModelChoiceField(
+        label=_("Ce joueur"), queryset=Entry.objects.none(), empty_label=NOBODY, widget=ManyOptions
+    )
     table = forms.IntegerField(label=_("reste à la table"), min_value=1, max_value=TABLE_LIMIT)
 
     def __init__(self, data: Any = None, *, tournament: Tournament) -> None:

@@ -26,6 +26,7 @@ from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.plan_changes import Lines, change_lines
+from tournaments.web.kit.many_choices import ManyTicks
 
 
 class EntriesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # takes none at run time
@@ -50,13 +51,13 @@ class RepairForm(forms.Form):
         label=gettext_lazy("Qui s’en va ?"),
         queryset=Entry.objects.none(),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=ManyTicks,
     )
     arrivals = EntriesField(
         label=gettext_lazy("Qui arrive, ou remplace ?"),
         queryset=Entry.objects.none(),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=ManyTicks,
     )
     tables = forms.IntegerField(
         label=gettext_lazy("Nombre de tables"),

@@ -1,0 +1,59 @@
+"""Lists of many players are the same HTML as Django's, written by hand."""
+
+from django import forms
+from django.utils.html import escape
+
+from tournaments.web.kit.many_choices import ManyOptions, ManyTicks, share_options
+
+CHOICES = [("", "choisir"), (1, "D’AUBIGNÉ Chloé"), (2, '<b>O’BRIEN</b> & "Cie"')]
+
+
+class Plain(forms.Form):
+    first = forms.ChoiceField(choices=CHOICES, required=False)
+    second = forms.ChoiceField(choices=CHOICES, required=False)
+    ticked = forms.MultipleChoiceField(choices=CHOICES[1:], required=False, widget=forms.CheckboxSelectMultiple)
+
+
+class ByHand(forms.Form):
+    first = forms.ChoiceField(choices=CHOICES, required=False, widget=ManyOptions)
+    second = forms.ChoiceField(choices=CHOICES, required=False, widget=ManyOptions)
+    ticked = forms.MultipleChoiceField(choices=CHOICES[1:], required=False, widget=ManyTicks)
+
+
+def attributes(html: str) -> list[str]:
+    """The tags with their attributes in order of the alphabet."""
+    tags = html.replace("<", "\n<").replace(">", " >\n").split("\n")
+    return [" ".join(sorted(tag.split())) for tag in tags if tag.strip()]
+
+
+def test_a_select_is_what_django_writes() -> None:
+    for data in ({}, {"first": "2"}, {"first": "unknown"}):
+        plain, by_hand = Plain(data or None), ByHand(data or None)
+        assert attributes(str(by_hand["first"])) == attributes(str(plain["first"]))
+
+
+def test_boxes_are_what_django_writes() -> None:
+    for data in (None, {"ticked": ["2"]}):
+        plain = [str(option.tag()) for option in Plain(data)["ticked"]]
+        by_hand = [str(option.tag()) for option in ByHand(data)["ticked"]]
+        assert list(map(attributes, by_hand)) == list(map(attributes, plain))
+
+
+def test_names_are_escaped() -> None:
+    assert escape("<b>") in str(ByHand()["first"])
+
+
+def test_fields_that_share_their_choices_read_them_once() -> None:
+    read = []
+
+    def choices() -> list[tuple[object, str]]:
+        read.append(1)
+        return CHOICES
+
+    form = ByHand()
+    for name in ("first", "second"):
+        form.fields[name].choices = choices  # type: ignore[attr-defined]  # a choice field
+    share_options(form, ("first", "second"))
+    assert "O’BRIEN" in str(form["first"])
+    assert "O’BRIEN" in str(form["second"])
+    assert len(read) == 1
