@@ -4,7 +4,7 @@ A pair is planned as one player at tables of two, whose seats are the two sides 
 down North and South, or East and West, in turn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.seating.problem.request import (
@@ -45,6 +45,7 @@ def pairs_request(request: Request) -> Request:
         pairs=(),
         sizes=TWO_PAIRS,
         separations=tuple(_separated(separation, number_of) for separation in request.separations),
+        met_before=_met_before(request, number_of),
         fixed_tables=tuple({FixedTable(number_of[player], table): None for player, table in request.fixed_tables}),
         kept_tables=tuple(_kept(kept, number_of) for kept in request.kept_tables),
         ratings=tuple(rated),
@@ -68,6 +69,12 @@ def _refuse_singles(request: Request, number_of: dict[int, int]) -> None:
             raise SeatingError("pair_missing", player=pair[0])
         if len(request.absent.intersection(pair[:2])) == 1:
             raise SeatingError("pair_missing", player=next(p for p in pair[:2] if p not in request.absent))
+
+
+def _met_before(request: Request, number_of: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """Two pairs met when any of theirs did; partners have always met."""
+    known = [sorted(number_of[player] for player in pair if player in number_of) for pair in request.met_before]
+    return tuple(sorted({(pair[0], pair[1]) for pair in known if len(pair) == 2 and pair[0] != pair[1]}))
 
 
 def _separated(separation: Separation, number_of: dict[int, int]) -> Separation:

@@ -15,9 +15,8 @@ from tournaments.seating.planning.keep_tables import keep
 from tournaments.seating.planning.labels import SlotLimits, label
 from tournaments.seating.planning.sharing import shares_within_one
 from tournaments.seating.problem.prepared import PreparedProblem
-from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, Fair, Layout, SearchInstance
-from tournaments.seating.problem.separations import broken
+from tournaments.seating.problem.separations import broken, not_found
 
 
 def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
@@ -170,5 +169,5 @@ def _checked(frame: Frame, problem: PreparedProblem) -> Frame:
     left = broken(problem.constraints, frame.layout)
     if left:
         first, second = problem.roster[left[0].first], problem.roster[left[0].second]
-        raise SeatingError("separation_not_found", first=first, second=second)
+        raise not_found(problem.request, first, second)
     return frame

@@ -15,12 +15,13 @@ from tournaments.seating.problem.table_sizes import table_sizes
 
 @dataclass(frozen=True, kw_only=True)
 class PreparedProblem:
-    """What is to be planned. Players are indexes into `roster`, which holds their numbers.
+    """What is to be planned of a `request`. Players are indexes into `roster`, which holds their numbers.
 
     `fixed` maps a player to their table (from 1), `ratings` holds their rating; `rounds` are those to come, and `kept`
     maps some of their tables, as (round from 0, table from 1), to those who sit there.
     """
 
+    request: Request
     roster: tuple[int, ...]
     sizes: tuple[int, ...]
     rounds: int
@@ -56,11 +57,12 @@ def prepared(request: Request) -> PreparedProblem:
     played = len(request.history)
     fixed = _fixed(request, index, sizes)
     refuse_large_groups(request.separations, index, sizes, len(roster))
-    constraints = separated_pairs(request.separations, fixed, index, rounds=request.rounds, played=played)
+    constraints = separated_pairs(request, fixed, index)
     _refuse_fixed_enemies(constraints, fixed, roster)
-    refuse_impossible_constraints(constraints, sizes, roster)
+    refuse_impossible_constraints(constraints, sizes, roster, request)
     history = History.of(request.players, request.history, request.history_byes, usual=request.rule.usual)
     return PreparedProblem(
+        request=request,
         roster=roster,
         sizes=sizes,
         rounds=request.rounds - played,

@@ -88,7 +88,8 @@ class KeptTable:
 class Request:
     """One planning problem. Everything that a plan depends on is in here, so equal requests give equal plans.
 
-    `fixed_tables` say who stays where; `ratings` maps a player to a rating
+    `fixed_tables` say who stays where; `met_before` are pairs who met before the first round, in an earlier stage: they
+    should not meet again, or must not (`met_before_hard`).  `ratings` maps a player to a rating
     (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
     `absent` are players of the history who take no further part; `kept_tables` are tables of rounds to come.
     `sizes` are the tables that another game asks for; without them `odd` decides. `pairs` are fixed partners, who sit
@@ -109,6 +110,8 @@ class Request:
     kept_tables: tuple[KeptTable, ...] = ()
     balance: str | None = None  # None, "spread" (seeds apart in round 1) or "equal" (tables of equal mean)
     ratings: tuple[tuple[int, float], ...] = ()
+    met_before: tuple[tuple[int, int], ...] = ()
+    met_before_hard: bool = False
     absent: frozenset[int] = field(default_factory=frozenset)
     history: tuple[Round, ...] = ()
     history_byes: tuple[tuple[int, ...], ...] = ()

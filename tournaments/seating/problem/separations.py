@@ -7,7 +7,7 @@ can: the tables must colour the graph of constraints.
 from collections.abc import Container, Sequence
 from itertools import combinations
 
-from tournaments.seating.problem.request import SeatingError, Separation
+from tournaments.seating.problem.request import Request, SeatingError, Separation
 from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, PairConstraint
 
 ATTEMPTS = 20_000  # steps of the exact search before a set of constraints is taken to be possible
@@ -15,15 +15,15 @@ LARGEST_EXACT = 300  # separated players; with more, only the search itself can 
 Pair = tuple[int, int]
 
 
-def separated_pairs(
-    separations: Sequence[Separation], fixed: dict[int, int], index: dict[int, int], *, rounds: int, played: int
-) -> tuple[PairConstraint, ...]:
-    """All constraints as pairs of indexes, for the rounds after `played`; the longest constraint of a pair counts.
+def separated_pairs(request: Request, fixed: dict[int, int], index: dict[int, int]) -> tuple[PairConstraint, ...]:
+    """All constraints as pairs of indexes, for the rounds to come; the longest constraint of a pair counts.
 
-    `index` maps the numbers of those who take part. Players fixed at different tables never meet either.
+    `index` maps the numbers of those who take part. Players fixed at different tables never meet either. Who met before
+    the first round comes last: these are the first to be given up.
     """
+    rounds, played = request.rounds, len(request.history)
     found: dict[tuple[Pair, bool], int] = {}
-    for constraint in separations:
+    for constraint in request.separations:
         until = (rounds if constraint.until is None else min(constraint.until, rounds)) - played
         members = [index[player] for player in constraint.players if player in index]
         for first, second in combinations(members, 2):
@@ -33,6 +33,9 @@ def separated_pairs(
     for first, second in combinations(fixed, 2):
         if fixed[first] != fixed[second]:
             found[_pair(first, second), True] = rounds - played
+    for first, second in request.met_before:
+        if first in index and second in index:
+            found[_pair(index[first], index[second]), request.met_before_hard] = rounds - played
     return tuple(
         PairConstraint(first=first, second=second, rounds=until, weight=FORBIDDEN if hard else DISLIKED)
         for ((first, second), hard), until in found.items()
@@ -53,7 +56,7 @@ def refuse_large_groups(
 
 
 def refuse_impossible_constraints(
-    constraints: Sequence[PairConstraint], sizes: tuple[int, ...], roster: tuple[int, ...]
+    constraints: Sequence[PairConstraint], sizes: tuple[int, ...], roster: tuple[int, ...], request: Request
 ) -> None:
     """Raise SeatingError naming the first pair, in the order of the constraints, that cannot be granted any more."""
     pairs = [(constraint.first, constraint.second) for constraint in constraints if constraint.weight == FORBIDDEN]
@@ -63,8 +66,20 @@ def refuse_impossible_constraints(
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if _possible(pairs[:middle], sizes, len(roster)) else (low, middle)
-    first, second = pairs[high - 1]
-    raise SeatingError("separation_impossible", first=roster[first], second=roster[second], tables=len(sizes))
+    first, second = (roster[player] for player in pairs[high - 1])
+    raise SeatingError(_code(request, first, second, "impossible"), first=first, second=second, tables=len(sizes))
+
+
+def not_found(request: Request, first: int, second: int) -> SeatingError:
+    """What to raise when the search could not keep these two apart."""
+    return SeatingError(_code(request, first, second, "not_found"), first=first, second=second)
+
+
+def _code(request: Request, first: int, second: int, what: str) -> str:
+    """Whether somebody asked for these two by name, or they only met before."""
+    asked = any({first, second}.issubset(constraint.players) for constraint in request.separations if constraint.hard)
+    met = {(first, second), (second, first)}.intersection(request.met_before)
+    return f"met_before_{what}" if met and not asked else f"separation_{what}"
 
 
 def broken(constraints: Sequence[PairConstraint], layout: list[list[list[int]]]) -> list[PairConstraint]:

@@ -51,7 +51,7 @@ class Certificate:
 
     `odd_size` is the size of the tables that are not of the `usual` size (None: all are, or several sizes occur);
     `absent` holds, for each round, the players who take no part in it; `pairs` are fixed partners, whose meetings
-    count for nothing.
+    count for nothing; `met_before` are those who met before the first round.
     """
 
     players: int
@@ -67,6 +67,7 @@ class Certificate:
     absent: tuple[tuple[int, ...], ...]
     separations: tuple[CertifiedSeparation, ...]
     pairs: tuple[tuple[int, ...], ...] = ()
+    met_before: tuple[tuple[int, int], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The certificate as JSON values: each figure by its name, then the lists per player."""
@@ -86,6 +87,7 @@ class Certificate:
             "absent": [list(players) for players in self.absent],
             "separations": [separation.as_json() for separation in self.separations],
             **({"pairs": [list(pair) for pair in self.pairs]} if self.pairs else {}),
+            **({"met_before": [list(pair) for pair in self.met_before]} if self.met_before else {}),
         }
 
 
@@ -111,6 +113,7 @@ def certify(plan: Plan, request: Request) -> Certificate:
             _separation(separation, plan, partners_of(request)) for separation in from_now(request, plan)
         ),
         pairs=request.pairs,
+        met_before=request.met_before,
     )
 
 

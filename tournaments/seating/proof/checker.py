@@ -108,11 +108,13 @@ def _is_certificate(value: object, rounds: int) -> bool:
         return False
     if not isinstance(absent, list) or len(absent) not in {0, rounds} or not all(map(_are_numbers, absent)):
         return False
-    pairs = value.get("pairs", [])
+    pairs, met = value.get("pairs", []), value.get("met_before", [])
     return (
         isinstance(separations, list)
         and isinstance(pairs, list)
         and all(map(_are_numbers, pairs))
+        and isinstance(met, list)
+        and all(_are_numbers(pair) and len(pair) == 2 for pair in met)
         and all(map(_is_separation, separations))
         and isinstance(value.get("per_player", {}), dict)
     )
@@ -138,6 +140,7 @@ class _Plan:
         self.usual: int = certificate.get("usual", USUAL_TABLE)
         self.absent = [set(gone) for gone in certificate.get("absent") or [[] for _ in self.rounds]]
         self.separations: list[dict[str, Any]] = certificate.get("separations", [])
+        self.met_before = {(min(pair), max(pair)) for pair in certificate.get("met_before", [])}
         self.partners_change = "partners_repeated" in certificate
         self.pair_of = {who: number for number, pair in enumerate(certificate.get("pairs", [])) for who in pair}
         self.met: Counter[tuple[int, int]] = Counter()
@@ -213,8 +216,13 @@ class _Plan:
             "table_returns": self._table_returns(),
             "table_stays": self._table_stays(),
             "separations_broken": sum(len(self.broken(separation)) for separation in self.separations),
+            **({"met_again": self._met_again()} if self.met_before else {}),
             **({"partners_repeated": self._partners_repeated()} if self.partners_change else {}),
         }
+
+    def _met_again(self) -> int:
+        """Meetings of two who met before the first round."""
+        return sum(len(pairs & self.met_before) for pairs in self.met_in)
 
     def _each(self, shares: Counter[int]) -> list[int]:
         return [shares[who] for who in range(1, self.players + 1)]

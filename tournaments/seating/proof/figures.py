@@ -46,6 +46,7 @@ def figures(plan: Plan, request: Request) -> dict[str, Figure]:
         "table_returns": field.table_returns(),
         "table_stays": field.table_stays(),
         "separations_broken": field.separations_broken(),
+        **({"met_again": Figure(len(met_again(plan, request)), 0, "counting")} if request.met_before else {}),
         **(field.partners() if request.partners_change else {}),
     }
 
@@ -95,6 +96,29 @@ def refuse_broken_separation(plan: Plan, request: Request) -> None:
         met = broken(separation, plan, partners_of(request)) if separation.hard else ()
         if met:
             raise SeatingError("separation_broken", first=met[0][0], second=met[0][1], round=met[0][2])
+
+
+def met_again(plan: Plan, request: Request) -> tuple[tuple[int, int, int], ...]:
+    """The meetings of two who met before the first round, as (player, player, round from 1)."""
+    partners = partners_of(request)
+    strangers = (pair for pair in request.met_before if partners.get(pair[0], 0) != partners.get(pair[1], -1))
+    known = {(min(pair), max(pair)) for pair in strangers}
+    return tuple(
+        (*pair, number)
+        for number, tables in enumerate(plan.rounds, 1)
+        for table in tables
+        for pair in pairs(sorted(table))
+        if pair in known
+    )
+
+
+def refuse_more_met_again(before: Plan, after: Plan, request: Request) -> None:
+    """Raise SeatingError where nobody may meet again whom they met before the first round, and now somebody would."""
+    if request.met_before_hard:
+        had = set(met_again(before, request))
+        for first, second, number in met_again(after, request):
+            if (first, second, number) not in had:
+                raise SeatingError("met_before_broken", first=first, second=second, round=number)
 
 
 class _Field:

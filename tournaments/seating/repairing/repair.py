@@ -282,7 +282,7 @@ def _instance(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], h
         sizes=sizes,
         rounds=asked.rounds - played,
         history=history,
-        constraints=separated_pairs(asked.separations, {}, index, rounds=asked.rounds, played=played),
+        constraints=separated_pairs(asked, {}, index),
         fair=Fair.CAPPED,
         usual=asked.rule.usual,
         floor=bounds(players=len(active), sizes=[sizes] * (asked.rounds - played)).coincidences.value,

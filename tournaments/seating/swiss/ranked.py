@@ -40,6 +40,7 @@ class RankedRequest:
 
     `most_moved` is the limit, in places, on how far a repeat may push a player (0: the ranking alone decides);
     `strict_fairness` shares odd tables before it minds the ranking.
+    Who met in an earlier stage (`met_before`) has met; where they must not meet again, it weighs as a constraint.
     Players of `fixed_tables` keep theirs: the tables are numbered around them.
     """
 
@@ -54,6 +55,8 @@ class RankedRequest:
     most_moved: int = 0
     strict_fairness: bool = False
     separations: tuple[Separation, ...] = ()
+    met_before: tuple[tuple[int, int], ...] = ()
+    met_before_hard: bool = False
     fixed_tables: tuple[FixedTable, ...] = ()
     seed: int = 0
 
@@ -91,8 +94,11 @@ def next_round(request: RankedRequest) -> RankedRound:
         return _next_of_pairs(request)
     _refuse_nonsense(request)
     seen = (player for round_ in request.history for table in round_ for player in table)
-    players = max((*request.ranking, *seen))
+    players = max((*request.ranking, *seen, *(player for pair in request.met_before for player in pair)))
     history = History.of(players, request.history, request.history_byes, usual=request.rule.usual)
+    for first, second in request.met_before:
+        for one, other in ((first - 1, second - 1), (second - 1, first - 1)):
+            history.met[one][other] += 1
     natural = _natural_tables(request, history)
     swaps = RankedSwaps(
         ranking=[player - 1 for player in request.ranking],
@@ -128,6 +134,7 @@ def _next_of_pairs(request: RankedRequest) -> RankedRound:
         history=request.history,
         history_byes=request.history_byes,
         separations=request.separations,
+        met_before=request.met_before,
         fixed_tables=request.fixed_tables,
         absent=frozenset(range(1, everybody + 1)).difference(request.ranking),
     )
@@ -141,6 +148,7 @@ def _next_of_pairs(request: RankedRequest) -> RankedRound:
             history=of_pairs.history,
             history_byes=of_pairs.history_byes,
             separations=of_pairs.separations,
+            met_before=of_pairs.met_before,
             fixed_tables=of_pairs.fixed_tables,
         )
     )
@@ -154,7 +162,7 @@ def _next_of_pairs(request: RankedRequest) -> RankedRound:
 
 
 def _keep_teams_apart(request: RankedRequest, swaps: RankedSwaps) -> None:
-    together = swaps.part([[p - 1 for p in one.players] for one in _current(request) if one.team])
+    together = swaps.part([[p - 1 for p in one.players] for one in _current(request) if one.team and one.hard])
     if together:
         raise SeatingError("team_together", first=together[0] + 1, second=together[1] + 1)
 
@@ -267,6 +275,9 @@ def _prices(request: RankedRequest, history: History) -> list[dict[int, int]]:
     prices = [dict(met_of(row)) for row in history.met]
     for table in request.history[-1] if request.history else ():
         _add_all(prices, [p - 1 for p in table], 1)
+    if request.met_before_hard:
+        for pair in request.met_before:
+            _add_all(prices, [player - 1 for player in pair], HARD_SEPARATION)
     for separation in _current(request):
         members = [p - 1 for p in separation.players if p <= len(prices)]
         _add_all(prices, members, HARD_SEPARATION if separation.hard else SOFT_SEPARATION)

@@ -52,6 +52,23 @@ ERRORS = {
         "No plan found in the time given keeps {first} and {second} apart: "
         "allow more time or make the wish a preference.",
     ),
+    "met_before_impossible": (
+        "{first} et {second} se sont déjà rencontrés dans une phase précédente, et {tables} "
+        "{tables:table ne suffit|tables ne suffisent} pas à séparer tous ceux qui se connaissent : "
+        "demandez de les séparer si possible.",
+        "{first} and {second} met in an earlier stage, and {tables} {tables:table is|tables are} not enough to keep "
+        "apart everybody who did: ask to keep them apart if possible.",
+    ),
+    "met_before_not_found": (
+        "Aucun plan trouvé dans le temps donné ne sépare tous ceux qui se sont rencontrés dans une phase précédente, "
+        "dont {first} et {second} : demandez de les séparer si possible.",
+        "No plan found in the time given keeps apart everybody who met in an earlier stage, {first} and {second} among "
+        "them: ask to keep them apart if possible.",
+    ),
+    "met_before_broken": (
+        "{first} et {second} se sont rencontrés dans une phase précédente : au tour {round} ils se retrouveraient.",
+        "{first} and {second} met in an earlier stage: in round {round} they would meet again.",
+    ),
     "separation_fixed": (
         "{first} et {second} doivent rester séparés, et tous deux à la table {table} : il faut choisir.",
         "{first} and {second} are to be kept apart and both to stay at table {table}: choose one.",

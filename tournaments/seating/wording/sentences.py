@@ -23,6 +23,7 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
     """What the certificate says, one fact a sentence; `name` shows a player's number."""
     return [
         *_meetings(certificate, language),
+        *_met_before(certificate, language),
         *_partners(certificate, language),
         *_share("odd", certificate, language, name),
         *_share("bye", certificate, language, name),
@@ -30,6 +31,14 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
         *_separations(certificate, language, name),
         say("cert.digest", language, digest=_grouped(certificate.digest)),
     ]
+
+
+def _met_before(certificate: Certificate, language: str) -> list[str]:
+    """Nothing is said where nobody met before."""
+    figure = certificate.figures.get("met_again")
+    if figure is None:
+        return []
+    return [say("cert.met_again" if figure.value else "cert.met_never", language, value=figure.value)]
 
 
 def error_sentence(error: SeatingError, language: str = "fr", name: Name = str, *, first_table: int = 1) -> str:

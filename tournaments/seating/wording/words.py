@@ -124,6 +124,14 @@ CERTIFICATE = {
         "{count:Le souhait de séparation est tenu|Les souhaits de séparation sont tous tenus}.",
         "{count:The wish to be kept apart is granted|All wishes to be kept apart are granted}.",
     ),
+    "cert.met_never": (
+        "Personne ne retrouve qui il a rencontré dans une phase précédente.",
+        "Nobody meets again whom they met in an earlier stage.",
+    ),
+    "cert.met_again": (
+        "{value} {value:rencontre a|rencontres ont} déjà eu lieu dans une phase précédente.",
+        "{value} {value:meeting|meetings} of players who met in an earlier stage.",
+    ),
     "cert.teams_apart": (
         "{count} {count:équipe|équipes} : les équipiers ne se rencontrent à aucun tour.",
         "{count} {count:team|teams}: team-mates meet in no round.",
