@@ -16,6 +16,11 @@ class Call:
     coming: bool
 
     @property
+    def at(self) -> str:
+        """The address of the stage whose table it is."""
+        return self.table.round.stage.address
+
+    @property
     def names(self) -> list[str]:
         return [seat.entry.full_name for seat in self.table.seats.all()]
 
@@ -24,6 +29,6 @@ def calls_waiting(tournament: Tournament) -> list[Call]:
     """The tables that wait for an arbiter or will soon have one: first those that nobody has answered, in the order of
     their calls. One query, and one more for the people when somebody waits."""
     tables = Table.objects.filter(round__stage__tournament=tournament).exclude(called_at=None)
-    waiting = tables.select_related("station", "round").prefetch_related(seats_with_players())
+    waiting = tables.select_related("station", "round__stage__tournament").prefetch_related(seats_with_players())
     ordered = waiting.order_by("arbiter_coming", "called_at", "station__number")
     return [Call(table, table.called_at, table.arbiter_coming) for table in ordered if table.called_at]

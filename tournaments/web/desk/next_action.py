@@ -148,7 +148,7 @@ def _for_moves(tournament: Tournament, step: NextStep) -> NextAction:
         title=_("Le tour %(n)s est clos") % {"n": step.round},
         text=f"{noted}. {look}",
         label=_("Voir ce que cela change"),
-        url=f"{reverse('desk-repair', args=[tournament.slug])}?{ticked}",
+        url=f"{reverse('desk-repair', args=[tournament.at])}?{ticked}",
     )
 
 

@@ -76,4 +76,4 @@ def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> H
 def done_at_round(request: HttpRequest, text: str, tournament: Tournament, number: int) -> HttpResponse:
     """Say that it is done, beside the seats of the round that it was done to."""
     messages.success(request, text)
-    return redirect(f"{reverse('desk-draw', args=[tournament.slug])}?tour={number}#plan")
+    return redirect(f"{reverse('desk-draw', args=[tournament.at])}?tour={number}#plan")

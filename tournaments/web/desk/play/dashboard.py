@@ -98,7 +98,7 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
         "alerts": [alert_of(table, now, current.number) for table in attention([*tables, *forgotten])]
         if current
         else [],
-        "tiles": [tile_of(table, tournament.slug) for table in tables],
+        "tiles": [tile_of(table, tournament.at) for table in tables],
         "pendings": [pending_view(pending) for pending in submissions_pending(tournament, now)],
         "confirmed": sum(table.sheet.table.state == "confirmed" for table in tables),
     }

@@ -51,4 +51,5 @@ def settle(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
     dispute = get_object_or_404(disputes, table__round__stage__tournament=tournament, pk=pk)
     dispute_settle(dispute=dispute, actor=actor)
     table = dispute.table
-    return done(request, _("Désaccord réglé."), "desk-table", tournament.at, table.round.number, table.number)
+    place = (table.round.stage.address, table.round.number, table.number)
+    return done(request, _("Désaccord réglé."), "desk-table", *place)

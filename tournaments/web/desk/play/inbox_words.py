@@ -25,6 +25,7 @@ def pending_view(pending: Pending) -> dict[str, Any]:
     return {
         "submission": submission,
         "table": pending.sheet.table,
+        "at": pending.sheet.stage.address,
         "text": _sentence(pending),
         "detail": "" if answer.get("code") in SHOWN else answer.get("detail", ""),
         "recorded": recorded,

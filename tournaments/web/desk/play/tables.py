@@ -132,8 +132,11 @@ def _recorded(sheet: Sheet, number: int) -> str:
 
 
 def _table(tournament: Tournament, number: int, table: int) -> Table:
-    tables = Table.objects.select_related("round__stage__tournament", "station")
-    return get_object_or_404(tables, round__stage=tournament.stage, round__number=number, station__number=table)
+    """With the tournament of the page, whose links stay in its stage."""
+    tables = Table.objects.select_related("round__stage", "station")
+    found = get_object_or_404(tables, round__stage=tournament.stage, round__number=number, station__number=table)
+    found.round.stage.tournament = tournament
+    return found
 
 
 def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
@@ -171,7 +174,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
 def _paper(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
     """The sheet as the template of its game takes it, with that template."""
     table = sheet.table
-    place = (table.round.stage.tournament.slug, table.round.number, table.number)
+    place = (table.round.stage.address, table.round.number, table.number)
 
     def address(deal: Deal) -> str:
         return reverse("desk-table-deal", args=[*place, deal.number])

@@ -94,7 +94,7 @@ def alert_of(table: BoardTable, now: datetime, current: int) -> Alert:
     )
 
 
-def tile_of(table: BoardTable, slug: str) -> Tile:
+def tile_of(table: BoardTable, at: str) -> Tile:
     """A table of the board, and the way to its sheet."""
     return Tile(
         number=table.number,
@@ -103,7 +103,7 @@ def tile_of(table: BoardTable, slug: str) -> Tile:
         id=f"table-{table.number}",
         state=progress_words(table),
         tone=tone_of(table.progress),
-        href=reverse("desk-table", args=[slug, table.round, table.number]),
+        href=reverse("desk-table", args=[at, table.round, table.number]),
     )
 
 

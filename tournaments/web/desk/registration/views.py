@@ -220,6 +220,8 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         tournament.stage.draws.exists(),
         open_round(tournament.stage),
     )
+    for entry in page.object_list:
+        entry.tournament = tournament  # whose page is about one of its stages
     kept = {key: value for key, value in (("voir", show), ("q", words)) if value}
     return {
         "tournament": tournament,
@@ -230,7 +232,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "words": words,
         "show": show,
         "query": f"&{urlencode(kept)}" if kept else "",
-        "here": f"{reverse('desk-entries', args=[tournament.slug])}?{urlencode(kept)}",
+        "here": f"{reverse('desk-entries', args=[tournament.at])}?{urlencode(kept)}",
         "seated": seated,
         "playing": playing,
         "closed": not is_time(tournament, "entries"),
@@ -267,14 +269,14 @@ def _look_first(request: HttpRequest, error: DomainError, entry: Entry, moved: s
     """The page that shows what this changes for others. `moved` is its field for this entry; all else is refused."""
     if error.code != "repair_moves_others":
         raise error
-    address = f"{reverse('desk-repair', args=[entry.tournament.slug])}?{moved}={entry.pk}"
+    address = f"{reverse('desk-repair', args=[entry.tournament.at])}?{moved}={entry.pk}"
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if wants_part(request) else redirect(address)
 
 
 def _changed(request: HttpRequest, entry: Entry, notice: Notice) -> HttpResponse:
     """The line again with the new counts; without htmx, the page."""
     if not wants_part(request):
-        return redirect(f"{reverse('desk-entries', args=[entry.tournament.slug])}#entry-{entry.pk}")
+        return redirect(f"{reverse('desk-entries', args=[entry.tournament.at])}#entry-{entry.pk}")
     counts, playing = entries_counted(entry.tournament), open_round(entry.tournament.stage)
     context = {
         "tournament": entry.tournament,

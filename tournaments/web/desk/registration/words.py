@@ -122,7 +122,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         tone=tone,
         badge=str(badge),
         numbered=seated,
-        url=reverse(door, args=[tournament.slug, entry.pk]) if waits else "",
+        url=reverse(door, args=[tournament.at, entry.pk]) if waits else "",
         action=action,
         next_state=State.REGISTERED if present else State.CHECKED_IN,
         owes=not entry.is_paid,
@@ -160,7 +160,7 @@ def registration_tabs(tournament: Tournament, current: str) -> list[dict[str, An
         return []
     pages = (("desk-entries", _("Inscrits"), "entries"), ("desk-teams", _("Équipes"), "teams"))
     return [
-        {"label": label, "href": reverse(name, args=[tournament.slug]), "current": key == current}
+        {"label": label, "href": reverse(name, args=[tournament.at]), "current": key == current}
         for name, label, key in pages
     ]
 

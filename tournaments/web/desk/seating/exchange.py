@@ -53,7 +53,7 @@ def exchange(request: HttpRequest, tournament: Tournament, actor: Actor, number:
             if request.method == "POST":
                 exchange_make(stage=tournament.stage, number=number, **form.cleaned_data, actor=actor)
                 done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", tournament.at)
-                return redirect(f"{reverse('desk-draw', args=[tournament.slug])}?tour={number}")
+                return redirect(f"{reverse('desk-draw', args=[tournament.at])}?tour={number}")
         except DomainError as error:
             form.add_error(None, error.text)
     context = {

@@ -1,0 +1,92 @@
+"""Whatever leads on from a page of a stage stays in that stage: links, buttons, what htmx fetches, where one ends."""
+
+import re
+
+import pytest
+from django.urls import resolve, reverse
+
+from tests import cast
+from tournaments.models import Stage, Tournament
+from tournaments.services.play.calls import arbiter_call
+from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.registration.noted import leaving_note
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+# About the tournament, whichever stage is looked at.
+WHOLE = {
+    *("desk-stages", "desk-stage", "desk-stage-add", "desk-settings", "desk-log", "desk-team", "desk-import", "hall"),
+    *("public-tournament", "public-ranking-csv", "public-ranking-xlsx", "live", "desk-home"),
+}
+LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
+
+
+@pytest.fixture
+def final() -> Stage:
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made, seed=2)
+    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}
+    stage = stage_add(tournament=made, source=1, settings=told | {"ranked_rounds": 1}, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    return stage
+
+
+def astray(client, stage: Stage) -> list[str]:
+    """What leads from the pages of this stage to those of the first one, which has pages of the same names."""
+    found = []
+    for name in ("desk-tournament", "desk-rounds", "desk-draw", "desk-entries", "desk-ranking", "desk-adjustments"):
+        html = client.get(reverse(name, args=[stage.address])).content.decode()
+        found += [f"{name}: {address}" for address in LINK.findall(html) if _leads_back(address, stage.tournament)]
+    for number in stage.rounds.exclude(state="planned").values_list("number", flat=True):
+        for address in (reverse("desk-round", args=[stage.address, number]), _first_table(stage, number)):
+            html = client.get(address).content.decode()
+            found += [f"{address}: {link}" for link in LINK.findall(html) if _leads_back(link, stage.tournament)]
+    return found
+
+
+def _first_table(stage: Stage, number: int) -> str:
+    table = stage.rounds.get(number=number).tables.values_list("station__number", flat=True)[0]
+    return reverse("desk-table", args=[stage.address, number, table])
+
+
+def _leads_back(address: str, made: Tournament) -> bool:
+    path = address.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0]
+    if f"/{made.slug}/" not in path or "/static/" in path:
+        return False
+    match = resolve(path)
+    return match.url_name not in WHOLE and getattr(match.kwargs.get("slug"), "stage", 2) == 1
+
+
+def test_before_the_draw(final):
+    assert astray(cast.client_of(cast.alice()), final) == []
+
+
+def test_while_a_round_is_played_and_somebody_calls(final):
+    draw_make(stage=final, actor=cast.alice(), seed=3)
+    opened = round_open(stage=final, actor=cast.alice())
+    arbiter_call(
+        table=opened.tables.select_related("round__stage__tournament").first(), waiting=True, actor=cast.alice()
+    )
+    assert astray(cast.client_of(cast.alice()), final) == []
+
+
+def test_when_a_departure_is_to_be_decided_between_rounds(final):
+    draw_make(stage=final, actor=cast.alice(), seed=3)
+    opened = round_open(stage=final, actor=cast.alice())
+    leaving_note(stage=final, entry=final.entries.get(number=1), actor=cast.alice())
+    for table in opened.tables.select_related("round__stage__tournament", "station"):
+        cast.fill(table, cast.Random(1))
+    round_close(round_=opened, actor=cast.alice())
+    assert astray(cast.client_of(cast.alice()), final) == []
+
+
+def test_what_is_done_ends_in_the_stage(final):
+    draw_make(stage=final, actor=cast.alice(), seed=3)
+    client = cast.client_of(cast.alice())
+    pairs = {"first": final.entries.get(number=1).number, "second": final.entries.get(number=5).number}
+    answer = client.post(reverse("desk-exchange", args=[final.address, 2]), pairs)
+    assert "/phase/2/" in answer.headers.get("Location", "/phase/2/")
+    kept = client.post(reverse("desk-table-keep", args=[final.address, 2, 1]))
+    assert "/phase/2/" in kept.headers["Location"]
