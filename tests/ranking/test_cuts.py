@@ -74,7 +74,8 @@ def test_it_refuses_nonsense(rule, code):
 
 
 def test_it_refuses_a_consolation_for_nobody():
-    assert refusal(TEN, Cut(who="others"), elsewhere=range(1, 11)) == "cut_empty"
+    assert refusal(TEN, Cut(who="others"), elsewhere=range(1, 11)) == "cut_no_others"
+    assert refusal((), Cut()) == "cut_nobody"
 
 
 def test_who_left_passes_nowhere_and_does_not_count():

@@ -10,6 +10,8 @@ FIXED_BY_DRAW = (
     "odd_tables",
     "strict_fairness",
     "rating_balance",
+    "earlier_meetings",
+    "team_mates",
     "recording_mode",
 )
 

@@ -122,6 +122,28 @@ class Migration(migrations.Migration):
                         verbose_name="équilibre des forces",
                     ),
                 ),
+                (
+                    "earlier_meetings",
+                    models.CharField(
+                        choices=[
+                            ("none", "elles ne comptent pas"),
+                            ("wish", "à éviter si possible"),
+                            ("hard", "jamais une seconde fois"),
+                        ],
+                        default="wish",
+                        max_length=4,
+                        verbose_name="rencontres des phases précédentes",
+                    ),
+                ),
+                (
+                    "team_mates",
+                    models.CharField(
+                        choices=[("hard", "jamais à la même table"), ("wish", "séparés si possible")],
+                        default="hard",
+                        max_length=4,
+                        verbose_name="équipiers",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "phase",

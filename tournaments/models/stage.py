@@ -49,6 +49,15 @@ class Stage(models.Model):
         BLOCKS = Pattern.BLOCKS, _("les quatre premiers ensemble, puis les quatre suivants")
         FOLDED = Pattern.FOLDED, _("un joueur de chaque quart du classement, toutes les tables se valent")
 
+    class EarlierMeetings(models.TextChoices):
+        NONE = "none", _("elles ne comptent pas")
+        WISH = "wish", _("à éviter si possible")
+        HARD = "hard", _("jamais une seconde fois")
+
+    class TeamMates(models.TextChoices):
+        HARD = "hard", _("jamais à la même table")
+        WISH = "wish", _("séparés si possible")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1, editable=False)
     name = models.CharField(_("nom de la phase"), max_length=60, blank=True)
@@ -90,6 +99,10 @@ class Stage(models.Model):
     rating_balance = models.CharField(
         _("équilibre des forces"), max_length=6, choices=RatingBalance, default=RatingBalance.NONE
     )
+    earlier_meetings = models.CharField(
+        _("rencontres des phases précédentes"), max_length=4, choices=EarlierMeetings, default=EarlierMeetings.WISH
+    )
+    team_mates = models.CharField(_("équipiers"), max_length=4, choices=TeamMates, default=TeamMates.HARD)
 
     class Meta:
         ordering = ["number"]

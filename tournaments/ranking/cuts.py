@@ -62,14 +62,16 @@ def cut(
 ) -> Passage:
     """Who passes by the rule. `groups` names the group of each player, "" for none; `elsewhere` are who passed already.
 
-    Raises CutRefused: `cut_unknown`, `cut_empty`, `cut_percent`, `cut_too_large`.
+    Raises CutRefused: `cut_unknown`, `cut_nobody`, `cut_no_others`, `cut_empty`, `cut_percent`, `cut_too_large`.
     """
     _refuse_nonsense(rule)
     field = [row for row in ranking if not row.withdrawn]
+    if not field:
+        raise CutRefused("cut_nobody")
     if rule.who == "others":
         field = [row for row in field if row.player not in elsewhere]
-    if not field:
-        raise CutRefused("cut_empty", field=0)
+        if not field:
+            raise CutRefused("cut_no_others")
     if rule.who in {"all", "others"}:
         return Passage(passed=tuple(row.player for row in field))
     if rule.who == "quota":

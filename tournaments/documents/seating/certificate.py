@@ -32,6 +32,7 @@ FIGURES: dict[str, Promise] = {
     "fifth_spread": gettext_lazy("Cinquième place : écart entre joueurs"),
     "dealer_spread": gettext_lazy("Premières donnes : écart entre joueurs"),
     "table_stays": gettext_lazy("Joueurs restés à leur table d’un tour à l’autre"),
+    "met_again": gettext_lazy("Rencontres déjà faites dans une phase précédente"),
     "separations_broken": gettext_lazy("Rencontres malgré un souhait de séparation"),
 }
 FIGURE = 30 * mm

@@ -56,7 +56,8 @@ STAGE_SETTINGS = (
     "strict_fairness",
     "rating_balance",
 )
-STAGE_CUT = ("name", "cut", "carry")
+STAGE_CUT = ("name", "cut", "carry", "earlier_meetings", "team_mates")  # of a stage after the first
+OF_STAGE = frozenset(STAGE_SETTINGS + STAGE_CUT) - {"name"}  # a tournament has a name of its own
 STAGE_OWN = ("source", "first_table")
 START_COLUMNS = (
     "stays",

@@ -7,7 +7,7 @@ from itertools import groupby
 from django.db.models import Prefetch
 
 from players.names import plain
-from tournaments.models import Entry, Seat, Team, TeamMember, Tournament
+from tournaments.models import Entry, Seat, Stage, Team, TeamMember, Tournament
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.NO_SHOW)
 
@@ -102,8 +102,9 @@ class Meeting:
 
 
 def first_meeting(entries: Sequence[Entry]) -> Meeting | None:
-    """The first round in which two of these share a table, if any."""
-    seats = Seat.objects.filter(entry__in=entries).select_related("table__round", "entry")
+    """The first round in which two of these share a table, if any, where team-mates never may."""
+    apart = Seat.objects.filter(table__round__stage__team_mates=Stage.TeamMates.HARD)
+    seats = apart.filter(entry__in=entries).select_related("table__round", "entry")
     ordered = sorted(seats, key=lambda seat: (seat.table.round.number, seat.table_id, seat.number))
     for (number, _table), found in groupby(ordered, key=lambda seat: (seat.table.round.number, seat.table_id)):
         if len(together := [seat.entry for seat in found]) > 1:

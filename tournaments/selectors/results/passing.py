@@ -1,6 +1,6 @@
 """Who passes from one stage into another: the line as it is drawn now, and what everybody would bring."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -53,14 +53,19 @@ def rounds_left(stage: Stage) -> int:
 
 
 def passing(stage: Stage) -> Passing:
-    """The cut as it falls by the ranking of now.
+    """The cut as it falls by the ranking of now; `stage` may be one that is only thought of.
 
     :raises CutRefused: of `ranking.cuts` and `ranking.carry`.
     """
     source = source_of(stage)
-    lines, groups = standings_at(source), _groups(source, stage.cut.get("group", ""))
-    passage = cut([_row(line) for line in lines], _rule(stage), groups=groups, elsewhere=_elsewhere(stage))
-    answers = dict(stage.starts.exclude(stays=None).values_list("entry__serial", "stays"))
+    return _passing(stage, source, standings_at(source))
+
+
+def _passing(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
+    groups = _groups(source, stage.cut.get("group", ""))
+    elsewhere = _elsewhere(stage, source, lines) if stage.cut.get("who") == "others" else set()
+    passage = cut([_row(line) for line in lines], _rule(stage), groups=groups, elsewhere=elsewhere)
+    answers = _answers(stage)
     moved_up = _moved_up(passage, groups, {serial for serial, stays in answers.items() if not stays})
     through, share, prorata = {*passage.passed, *moved_up}, share_of(stage), prorata_of(source, stage)
     field = {*passage.passed, *passage.reserves}
@@ -133,11 +138,23 @@ def _rule(stage: Stage) -> Cut:
     return Cut(**{name: stage.cut[name] for name in CUT_FIELDS if name in stage.cut})
 
 
-def _elsewhere(stage: Stage) -> set[int]:
-    """Who passed into another stage out of the same one."""
-    beside = stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk)
-    inside = beside.filter(starts__carried__isnull=False)
-    return set(inside.values_list("starts__entry__serial", flat=True))
+def _answers(stage: Stage) -> dict[int, bool]:
+    """What people said when they were asked, by serial."""
+    if stage.pk is None:
+        return {}
+    said = stage.starts.exclude(stays=None).values_list("entry__serial", "stays")
+    return {serial: bool(stays) for serial, stays in said}
+
+
+def _elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing]) -> set[int]:
+    """Who passed into another stage out of the same one, or would pass now where nobody is in it yet."""
+    found: set[int] = set()
+    for beside in stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk):
+        inside = set(beside.entrants.values_list("entry__serial", flat=True))
+        if not inside and beside.cut.get("who") != "others":
+            inside = {one.standing.serial for one in _passing(beside, source, lines).entering}
+        found |= inside
+    return found
 
 
 def _moved_up(passage: Passage, groups: Mapping[int, str], declined: set[int]) -> list[int]:

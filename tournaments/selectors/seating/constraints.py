@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tournaments.models import Constraint, Draw, Stage, TeamMember, Tournament
+from tournaments.models import Constraint, Draw, Stage, TeamMember
 from tournaments.seating.problem.request import FixedTable, Separation
 from tournaments.selectors.seating.plans import request_of
 
@@ -25,17 +25,22 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
         players = tuple(sorted(named.union(of_club.get(constraint.club, ()))))
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
-    separations += teams_apart(stage.tournament, numbers)
+    separations += teams_apart(stage, numbers)
     return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()))
 
 
-def teams_apart(tournament: Tournament, numbers: Mapping[int, int]) -> list[Separation]:
+def teams_apart(stage: Stage, numbers: Mapping[int, int]) -> list[Separation]:
     """One separation for each team that has two or more of these."""
+    hard = stage.team_mates == Stage.TeamMates.HARD
     mates: dict[int, list[int]] = {}
-    for team, entry in TeamMember.objects.filter(team__tournament=tournament).values_list("team__number", "entry"):
+    for team, entry in TeamMember.objects.filter(team__tournament=stage.tournament_id).values_list(
+        "team__number", "entry"
+    ):
         if entry in numbers:
             mates.setdefault(team, []).append(numbers[entry])
-    return [Separation(players=tuple(sorted(of)), team=True) for _, of in sorted(mates.items()) if len(of) > 1]
+    return [
+        Separation(players=tuple(sorted(of)), hard=hard, team=True) for _, of in sorted(mates.items()) if len(of) > 1
+    ]
 
 
 def constraints_waiting(draw: Draw) -> bool:

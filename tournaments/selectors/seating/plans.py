@@ -14,6 +14,7 @@ from tournaments.seating.proof.certificate import Certificate, certify
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
 from tournaments.seating.wording.sentences import sentences
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.seating.earlier import met_before_now
 
 
 def plan_of(draw: Draw) -> Plan:
@@ -26,8 +27,8 @@ def plan_of(draw: Draw) -> Plan:
 
 
 def certificate_of(draw: Draw) -> Certificate:
-    """Every figure of the plan, stated anew from the plan itself."""
-    return certify(plan_of(draw), request_of(draw))
+    """Every figure of the plan, stated anew from the plan itself and from who met before."""
+    return certify(plan_of(draw), replace(request_of(draw), met_before=met_before_now(draw.stage)))
 
 
 def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
@@ -53,6 +54,8 @@ def request_of(draw: Draw) -> Request:
         absent=frozenset(asked["absent"]),
         separations=tuple(_apart(constraint) for constraint in asked.get("separations", ())),
         fixed_tables=tuple(FixedTable(player, table) for player, table in asked.get("fixed_tables", ())),
+        met_before=tuple((first, second) for first, second in asked.get("met_before", ())),
+        met_before_hard=asked.get("met_before_hard", False),
         kept_tables=tuple(_kept_table(kept) for kept in asked.get("kept_tables", ())),
         balance=asked.get("balance"),
         ratings=tuple((player, rating) for player, rating in asked.get("ratings", ())),

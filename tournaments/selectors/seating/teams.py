@@ -38,13 +38,14 @@ def teams_forecast(stage: Stage) -> TeamsForecast | None:
     except SeatingError:
         return None
     here = [(team, sum(entry.serial in serials for entry in team.entries)) for team in teams]
+    hard = stage.team_mates == Stage.TeamMates.HARD
     rest = players - sum(sizes)  # team-mates may have their byes together
     return TeamsForecast(
         teams=sum(count > 0 for _, count in here),
         absent=tuple(team for team, count in here if not count and stage.number == 1),
         larger=tuple((team, count) for team, count in here if count > len(sizes) + rest),
         tables=len(sizes),
-        repeats=_repeats(players, sizes, stage.rounds_drawn, apart=sum(comb(n, 2) for _, n in here)),
+        repeats=_repeats(players, sizes, stage.rounds_drawn, apart=sum(comb(n, 2) for _, n in here) if hard else 0),
         without=_repeats(players, sizes, stage.rounds_drawn, apart=0),
     )
 

@@ -55,6 +55,10 @@ MESSAGES = {
     "team_tables": _(
         "L’équipe « %(team)s » a %(members)s joueurs présents, et il n’y a que %(tables)s tables pour les séparer."
     ),
+    "team_tables_later": _(
+        "L’équipe « %(team)s » a %(members)s joueurs dans cette phase, et il n’y a que %(tables)s tables pour les "
+        "séparer : choisissez « séparés si possible »."
+    ),
     "teams_larger": _("Des équipes ont déjà plus de joueurs : changez-les d’abord, ou retirez-les."),
     "entry_in_team": _("%(name)s est dans une équipe : changez d’abord l’équipe."),
     "undo_open_again": _("Ouvrez de nouveau le tour."),
@@ -189,6 +193,8 @@ MESSAGES = {
     "stage_name_long": _("Le nom d’une phase a 60 caractères au plus."),
     "cut_unknown": _("Cette façon de choisir qui passe n’existe pas."),
     "cut_empty": _("Personne ne passe ainsi : donnez un nombre d’au moins 1."),
+    "cut_nobody": _("Il n’y a encore personne au classement : qui passe se voit une fois les places tirées."),
+    "cut_no_others": _("Tout le monde passe déjà ailleurs : il ne reste personne."),
     "cut_percent": _("Un pourcentage va de 1 à 100."),
     "cut_too_large": _("%(count)s joueurs ne peuvent pas passer : il n’y en a que %(players)s."),
     "carry_share": _("La part des points apportés va de 0 à 1 : tout, rien, ou une fraction comme 1/2."),

@@ -18,6 +18,7 @@ from tournaments.seating.proof.verify import verified
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
+from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.selectors.seating.tables import tables_asked
 from tournaments.selectors.seating.teams import teams_forecast
@@ -90,6 +91,8 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
         strict_fairness=stage.strict_fairness,
         separations=separations,
         fixed_tables=fixed_tables,
+        met_before=met_before(stage, numbers),
+        met_before_hard=stage.earlier_meetings == Stage.EarlierMeetings.HARD,
         kept_tables=kept_tables_now(stage, numbers),
         balance=balance,
         ratings=ratings,
@@ -108,9 +111,10 @@ def _teams_must_fit(stage: Stage) -> None:
     forecast = teams_forecast(stage)
     if forecast and forecast.absent:
         raise Conflict("team_absent", team=forecast.absent[0].label)
-    if forecast and forecast.larger:
+    if forecast and forecast.larger and stage.team_mates == Stage.TeamMates.HARD:
         team, members = forecast.larger[0]
-        raise Conflict("team_tables", team=team.label, members=members, tables=forecast.tables)
+        code = "team_tables" if stage.number == 1 else "team_tables_later"
+        raise Conflict(code, team=team.label, members=members, tables=forecast.tables)
 
 
 @transaction.atomic
@@ -191,6 +195,8 @@ def _request_json(request: Request) -> dict[str, Any]:
         "absent": sorted(request.absent),
         "separations": [asdict(constraint) for constraint in request.separations],
         "fixed_tables": request.fixed_tables,
+        "met_before": request.met_before,
+        "met_before_hard": request.met_before_hard,
         "kept_tables": [asdict(kept) for kept in request.kept_tables],
         "balance": request.balance,
         "ratings": request.ratings,

@@ -14,6 +14,7 @@ from tournaments.seating.repairing.exchange import Exchange, exchange
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.seating.constraints import teams_apart
+from tournaments.selectors.seating.earlier import met_before_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
@@ -72,8 +73,9 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
 def _asked(stage: Stage, newest: Draw) -> Request:
     """What was asked of the plan, with the teams of now: they may have changed since without anybody moving."""
     asked = request_of(newest)
-    teams = teams_apart(stage.tournament, {entry.pk: number for number, entry in numbered(stage).items()})
-    return replace(asked, separations=(*(one for one in asked.separations if not one.team), *teams))
+    teams = teams_apart(stage, {entry.pk: number for number, entry in numbered(stage).items()})
+    separations = (*(one for one in asked.separations if not one.team), *teams)
+    return replace(asked, separations=separations, met_before=met_before_now(stage))
 
 
 def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int]) -> list[Reasons]:

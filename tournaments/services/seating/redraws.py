@@ -16,23 +16,31 @@ from tournaments.services.setup.settings import stage_configure
 
 
 def draw_choose(
-    *, stage: Stage, odd: str, strict: bool, seed: int | None, actor: Actor, search: Search | None = None
+    *,
+    stage: Stage,
+    odd: str,
+    strict: bool,
+    seed: int | None,
+    actor: Actor,
+    search: Search | None = None,
+    **of_stage: str,
 ) -> Draw:
-    """Draw with this choice for the players left over, which becomes the stage's setting.
+    """Draw with this choice for the players left over, which becomes the stage's setting, as others `of_stage` do.
 
     The search comes first: when it finds nothing, the earlier draw stands.
 
     :raises Conflict, DomainError: those of `draw_plan`, `draw_store` and `stage_configure`.
     """
-    stage.odd_tables, stage.strict_fairness = odd, strict
+    settings = {"odd_tables": odd, "strict_fairness": strict} | of_stage
+    for name, value in settings.items():
+        setattr(stage, name, value)
     planned = draw_plan(stage=stage, seed=seed, search=search)
     with transaction.atomic():
         lock_stage(stage)
         if stage.draws.exists():
             draw_discard(stage=stage, actor=actor)
-        settings = {"odd_tables": odd, "strict_fairness": strict}
         must_allow(actor, "settings", stage.tournament)
-        stage_configure(stage=stage, settings=settings, actor=actor)
+        stage_configure(stage=stage, settings=settings, names=tuple(settings), actor=actor)
         return draw_store(stage=stage, planned=planned, actor=actor)
 
 

@@ -9,6 +9,7 @@ from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.repairing.repair import Change, Repair, repair
 from tournaments.selectors.registration.ratings import ratings_now
 from tournaments.selectors.seating.constraints import Constraints, constraints_now
+from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.refusals import impossible
@@ -55,7 +56,9 @@ def repair_search(stage: Stage, moves: Moves) -> Repair:
     asked = request_of(newest)
     numbers = _numbers(stage, moves.arrivals, asked.players)
     kept, wanted = _still_wanted(asked, constraints_now(stage, numbers))
-    kept = replace(kept, ratings=ratings_now(stage, numbers))  # no table is changed for it: it is told again
+    kept = replace(
+        kept, ratings=ratings_now(stage, numbers), met_before=met_before(stage, numbers)
+    )  # no table is changed for it: it is told again
     try:
         return repair(kept, plan_of(newest), _change(moves, kept, wanted))
     except SeatingError as error:

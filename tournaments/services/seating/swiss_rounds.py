@@ -14,6 +14,7 @@ from tournaments.seating.proof.verify import verified
 from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, furthest_move, next_round, with_round
 from tournaments.selectors.play.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.constraints import constraints_now
+from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.selectors.seating.ranked import ranking_order
 from tournaments.services.access.permissions import must_allow, must_be_time
@@ -72,7 +73,7 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
         planned = _planned(with_round(before, ranked), stage, request)
     except SeatingError as error:
         raise impossible(error, stage) from error
-    known = {pair for tables in before.rounds for table in tables for pair in pairs(table)}
+    known = {pair for tables in before.rounds for table in tables for pair in pairs(table)}.union(request.met_before)
     return ByRank(
         number=played + 1,
         ranking=asked.ranking,
@@ -140,6 +141,7 @@ def request_now(stage: Stage, before: Plan) -> Request:
         history=before.rounds,
         history_byes=before.byes,
         separations=separations,
+        met_before=met_before(stage, {pk: number for pk, number, _ in people if number}),
         fixed_tables=tuple(fixed for fixed in fixed_tables if fixed.player in here),
         kept_tables=(),
     )
@@ -178,6 +180,8 @@ def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> R
         most_moved=min(wanted, furthest_move(len(ranking))),
         strict_fairness=request.strict_fairness,
         separations=request.separations,
+        met_before=request.met_before,
+        met_before_hard=request.met_before_hard,
         fixed_tables=request.fixed_tables,
         seed=request.seed,
     )
@@ -191,7 +195,9 @@ def _planned(plan: Plan, stage: Stage, request: Request) -> Planned:
     asked = replace(
         request,
         rounds=len(plan.rounds),
-        separations=tuple(replace(constraint, hard=constraint.team) for constraint in request.separations),
+        separations=tuple(
+            replace(constraint, hard=constraint.team and constraint.hard) for constraint in request.separations
+        ),
         fixed_tables=(),
     )
     verified(plan, asked)

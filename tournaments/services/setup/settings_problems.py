@@ -14,7 +14,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.team_metrics import TEAM_METRICS
-from tournaments.selectors.log.stored import STAGE_SETTINGS
+from tournaments.selectors.log.stored import OF_STAGE
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.of_game import fitting_tables
 
@@ -42,7 +42,7 @@ def number_limits(name: str) -> tuple[int, int]:
 
 def setting_field(name: str) -> "Field[object, object]":
     """The field of a setting, of the event or of a stage."""
-    model = Stage if name in {*STAGE_SETTINGS, "cut", "carry"} else Tournament
+    model = Stage if name in OF_STAGE else Tournament
     return model._meta.get_field(name)  # type: ignore[return-value]  # settings are fields of the tables
 
 

@@ -14,7 +14,7 @@ from tournaments.formatting.money import money
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.team_metrics import TEAM_METRICS
-from tournaments.selectors.log.stored import STAGE_SETTINGS
+from tournaments.selectors.log.stored import OF_STAGE
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
 NOTHING = "—"
@@ -40,7 +40,7 @@ def _plain(name: str, value: Any) -> str:
 
 
 def _field(name: str) -> Any:
-    return (Stage if name in {*STAGE_SETTINGS, "cut", "carry"} else Tournament)._meta.get_field(name)
+    return (Stage if name in OF_STAGE else Tournament)._meta.get_field(name)
 
 
 def _money(_name: str, value: Any) -> str:

@@ -14,7 +14,7 @@ from tournaments.formatting.seats import Place
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
 from tournaments.models import Deal, Entry, Event, Tournament
-from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
+from tournaments.selectors.log.stored import OF_STAGE, SETTINGS, STAGE_CUT, STAGE_SETTINGS
 from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
 from tournaments.web.table.games import pages_of
@@ -116,7 +116,7 @@ DEALS: dict[tuple[bool, bool], Promise] = {  # whether it corrects, and whether 
     (True, True): gettext_lazy("Donne %(deal)s corrigée malgré un refus"),
 }
 
-ORDER = (*SETTINGS, *STAGE_SETTINGS, "cut", "carry")
+ORDER = (*SETTINGS, *STAGE_SETTINGS, *(name for name in STAGE_CUT if name in OF_STAGE))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The draw: who is here, what each choice costs, the plan, and what can be proven of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -51,11 +51,31 @@ class DrawForm(forms.Form):
         required=False,
         help_text=_("Laissez vide pour tirer au hasard. Le même numéro redonne le même placement aux mêmes joueurs."),
     )
+    earlier_meetings = forms.ChoiceField(
+        label=_("Rencontres des phases précédentes"), choices=Stage.EarlierMeetings.choices, widget=forms.RadioSelect
+    )
+    team_mates = forms.ChoiceField(label=_("Équipiers"), choices=Stage.TeamMates.choices, widget=forms.RadioSelect)
     search = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, stage: Stage) -> None:
+        settings = {name: getattr(stage, name) for name in ("earlier_meetings", "team_mates")}
+        super().__init__(data, initial={"odd": stage.odd_tables, "strict": stage.strict_fairness} | settings)
+        for name in settings:
+            self.fields[name].required = False  # who does not say keeps the setting
+        if stage.number == 1:
+            del self.fields["earlier_meetings"]
+        if stage.number == 1 or not stage.tournament.teams.exists():
+            del self.fields["team_mates"]
 
     def choice(self) -> dict[str, Any]:
         """What the service draws with."""
-        return {name: self.cleaned_data[name] for name in ("odd", "strict", "seed")}
+        said = self.cleaned_data
+        of_stage = {name: said[name] for name in ("earlier_meetings", "team_mates") if said.get(name)}
+        return {name: said[name] for name in ("odd", "strict", "seed")} | of_stage
+
+    def of_a_later_stage(self) -> list[forms.BoundField]:
+        """What is only asked there."""
+        return [self[name] for name in ("earlier_meetings", "team_mates") if name in self.fields]
 
     def search_id(self) -> UUID:
         """The name by which the page follows the search; a new one where the page sent none."""
@@ -88,7 +108,7 @@ def progress(request: HttpRequest, tournament: Tournament, actor: Actor, pk: UUI
     return render(
         request,
         "desk/seating/_searching.html",
-        {"slug": tournament.slug, "search": pk, "percent": job.progress if job else 0},
+        {"slug": tournament.at, "search": pk, "percent": job.progress if job else 0},
     )
 
 
@@ -117,7 +137,7 @@ def matrix(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 
 
 def _draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    form = DrawForm(request.POST)
+    form = DrawForm(request.POST, stage=tournament.stage)
     if form.is_valid():
         choice = form.choice()
         try:
@@ -132,7 +152,7 @@ def _draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
 
 
 def _form(tournament: Tournament) -> DrawForm:
-    return DrawForm(initial={"odd": tournament.stage.odd_tables, "strict": tournament.stage.strict_fairness})
+    return DrawForm(stage=tournament.stage)
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:

@@ -1,0 +1,141 @@
+"""A setting of a later stage: whether those who met in an earlier one may meet again, and team-mates with them."""
+
+from itertools import combinations
+
+import pytest
+
+from tests import cast
+from tournaments.models import Seat, Stage, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.seating.earlier import met_before_now
+from tournaments.selectors.seating.plans import certificate_of, request_of
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.registration.teams import team_make
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.repairs import entry_withdraw
+from tournaments.services.stages.adding import stage_add, stage_change
+from tournaments.services.stages.passing import stage_answer, stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Sixteen players after a round at four tables."""
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
+    cast.play_round(made, seed=2)
+    return made
+
+
+def final(made: Tournament, count: int = 16, **settings) -> Stage:
+    cut = {"who": "best", "count": count} if count < 16 else {"who": "all"}
+    told = {"name": "Finale", "cut": cut, "rounds_planned": 2, "deals_per_round": 2}
+    stage = stage_add(tournament=made, source=1, settings=told | settings, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    return stage
+
+
+def _meetings(stage: Stage) -> list[frozenset[int]]:
+    """Pairs of entries that share a table of a stage, as often as they do."""
+    at: dict[int, list[int]] = {}
+    for table, entry in Seat.objects.filter(table__round__stage=stage).values_list("table", "entry"):
+        at.setdefault(table, []).append(entry)
+    return [frozenset(pair) for seated in at.values() for pair in combinations(seated, 2)]
+
+
+def meetings(stage: Stage) -> set[frozenset[int]]:
+    """The same, each once."""
+    return set(_meetings(stage))
+
+
+def again(stage: Stage) -> int:
+    return len(meetings(stage) & meetings(stage.tournament.first_stage))
+
+
+def proved(made: Tournament) -> None:
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+def test_by_default_a_final_avoids_the_meetings_of_the_qualification(made):
+    stage = final(made)
+    assert stage.earlier_meetings == Stage.EarlierMeetings.WISH
+    draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
+    assert len(request_of(draw).met_before) == 24
+    assert again(stage) == 0
+    assert certificate_of(draw).figures["met_again"].value == 0
+    proved(made)
+
+
+def test_they_may_count_for_nothing(made):
+    draw = draw_make(stage=final(made, earlier_meetings="none"), actor=cast.alice(), seed=3)
+    assert request_of(draw).met_before == ()
+    assert "met_again" not in certificate_of(draw).figures
+    proved(made)
+
+
+def test_where_nobody_may_meet_again_the_impossible_is_refused_and_becomes_a_wish():
+    made = cast.drawn(8, rounds_planned=1, deals_per_round=2)  # two tables: whoever sits down again knows somebody
+    cast.play_round(made, seed=1)
+    stage = final(made, earlier_meetings="hard", rounds_planned=1)
+    with pytest.raises(DomainError) as refused:
+        draw_make(stage=stage, actor=cast.alice(), seed=3)
+    assert "se sont déjà rencontrés dans une phase précédente" in refused.value.text
+    assert "demandez de les séparer si possible" in refused.value.text
+    assert not stage.draws.exists()
+    stage_change(stage=stage, settings={"earlier_meetings": "wish"}, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    assert again(stage) == 4  # two and two at each table
+    proved(made)
+
+
+def test_who_replaces_a_finalist_brings_their_own_meetings_into_the_certificate(made):
+    stage = final(made, count=8)
+    draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
+    stage_answer(stage=stage, entry=stage.entries.get(number=1), stays=False, actor=cast.alice())
+    draw.refresh_from_db()
+    known = meetings(made.first_stage)
+    assert certificate_of(draw).figures["met_again"].value == sum(pair in known for pair in _meetings(stage))
+    assert met_before_now(stage)
+    proved(made)
+
+
+def test_a_departure_is_repaired_without_old_meetings(made):
+    stage = final(made, earlier_meetings="hard")
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.play_round(made, stage=stage)
+    entry_withdraw(stage=stage, entry=stage.entries.get(number=1), actor=cast.alice())
+    assert again(stage) == 0
+    proved(made)
+
+
+def three_of_a_team(made: Tournament, stage: Stage) -> None:
+    """Three finalists who have not met, as a team."""
+    known = meetings(made.first_stage)
+    for three in combinations(stage.entries, 3):
+        if not any(frozenset({a.pk, b.pk}) in known for a, b in combinations(three, 2)):
+            team_make(tournament=made, entries=list(three), name="Trois", actor=cast.alice())
+            return
+    raise AssertionError("no three finalists are strangers")
+
+
+def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_wish(made):
+    stage = final(made, count=8)
+    three_of_a_team(made, stage)
+    with pytest.raises(Conflict) as refused:
+        draw_make(stage=stage, actor=cast.alice(), seed=3)
+    assert refused.value.code == "team_tables_later"
+    assert "séparés si possible" in refused.value.text
+    stage_change(stage=stage, settings={"team_mates": "wish"}, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    proved(made)
+
+
+def test_what_the_draw_rests_on_is_fixed_by_it(made):
+    stage = final(made)
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    for settings in ({"earlier_meetings": "none"}, {"team_mates": "wish"}):
+        with pytest.raises(Conflict) as refused:
+            stage_change(stage=stage, settings=settings, actor=cast.alice())
+        assert refused.value.code == "settings_locked"
+        stage.refresh_from_db()
