@@ -32,6 +32,14 @@ class StageAddSerializer(StageSettingsSerializer):
         fields = ["follows", *STAGE_CUT, *STAGE_SETTINGS]
 
 
+class StageChangeSerializer(StageSettingsSerializer):
+    """What is left out stays as it is. The cut is fixed once somebody is in, the seating by the draw."""
+
+    class Meta:
+        model = Stage
+        fields = [*STAGE_CUT, *STAGE_SETTINGS]
+
+
 class CandidateSerializer(serializers.Serializer[object]):
     """A player of the stage before. `stays` is what they answered, null while nobody asked."""
 

@@ -12,12 +12,13 @@ from tournaments.api.serializers.stages import (
     CandidateSerializer,
     RecomputeSerializer,
     StageAddSerializer,
+    StageChangeSerializer,
     StageSerializer,
     StaysSerializer,
 )
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Entry, Stage
-from tournaments.services.stages.adding import stage_add, stage_remove
+from tournaments.services.stages.adding import stage_add, stage_change, stage_remove
 from tournaments.services.stages.passing import (
     passing_or_refusal,
     stage_answer,
@@ -58,6 +59,13 @@ class StageDetail(StageView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """One stage."""
         return Response(StageSerializer(self.numbered(number)).data)
+
+    @accepts(StageChangeSerializer, responses={200: StageSerializer})
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Change what is not fixed yet."""
+        body = read(StageChangeSerializer, request)
+        stage = stage_change(stage=self.numbered(number), settings=body, actor=self.actor)
+        return Response(StageSerializer(stage).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:

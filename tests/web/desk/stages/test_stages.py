@@ -32,6 +32,7 @@ FORM = {
     "rounds_planned": 1,
     "deals_per_round": 2,
     "odd_tables": "3",
+    "earlier_meetings": "wish",
 }
 
 
@@ -62,7 +63,7 @@ def page(client, name: str, *args: object) -> str:
 
 
 def test_a_final_is_added_asked_about_opened_and_drawn(made, alice):
-    answer = alice.post(reverse("desk-stages", args=[made.slug]), FORM)
+    answer = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM)
     assert answer.status_code == 302, answer.content.decode()
     stage = made.stages.get(number=2)
     html = page(alice, "desk-stage", made.slug, 2)
@@ -81,7 +82,7 @@ def test_a_final_is_added_asked_about_opened_and_drawn(made, alice):
 
 
 def test_what_cannot_be_stands_beside_its_field_and_changes_nothing(made, alice):
-    answer = alice.post(reverse("desk-stages", args=[made.slug]), FORM | {"count": 17})
+    answer = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM | {"count": 17})
     assert answer.status_code == 422
     assert "il n’y en a que 16" in answer.content.decode()
     assert made.stages.count() == 1

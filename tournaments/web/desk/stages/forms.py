@@ -1,6 +1,6 @@
-"""Adding a stage: who comes in, what they bring, how they play."""
+"""A stage as one form, for a new one and for changing one: who comes in, what they bring, how they play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from players.errors import DomainError
 from tournaments.models import Stage, Tournament
 from tournaments.services.core.errors import Refusals
+from tournaments.services.setup.of_game import fitting_tables
+from tournaments.services.setup.settings import settings_fixed
 
 WHO = (
     ("best", _("les premiers du classement, un nombre")),
@@ -26,10 +28,14 @@ TABLES = (
     ("down", _("moins de joueurs, jusqu’à un multiple de quatre")),
 )
 SHARES = (("1", _("tous leurs points")), ("1/2", _("la moitié")), ("0", _("aucun")), ("other", _("une autre part")))
+CUT = ("who", "count", "group", "wild", "ties", "tables")
+CARRY = ("share", "fraction", "prorata")
+PLAY = ("rounds_planned", "deals_per_round", "minutes_per_round", "odd_tables", "earlier_meetings", "team_mates")
+NUMBERED = {"best", "percent", "quota"}  # who passes by a count, with a line that ties may move
 
 
 class StageForm(forms.Form):
-    """`settings()` gives what `stage_add` takes."""
+    """`settings()` gives what `stage_add` and `stage_change` take; what no longer changes is disabled."""
 
     name = forms.CharField(label=_("Nom"), max_length=60, required=False, help_text=_("Par exemple : Finale."))
     source = forms.TypedChoiceField(label=_("Après"), coerce=int)
@@ -52,13 +58,48 @@ class StageForm(forms.Form):
     )
     minutes_per_round = forms.IntegerField(label=_("Minutes par tour"), min_value=5, max_value=240, required=False)
     odd_tables = forms.ChoiceField(label=_("Joueurs en surnombre"), choices=Stage.OddTables.choices)
+    earlier_meetings = forms.ChoiceField(
+        label=_("Rencontres des phases précédentes"),
+        choices=Stage.EarlierMeetings.choices,
+        widget=forms.RadioSelect,
+        initial=Stage.EarlierMeetings.WISH,
+    )
+    team_mates = forms.ChoiceField(
+        label=_("Équipiers"), choices=Stage.TeamMates.choices, widget=forms.RadioSelect, initial=Stage.TeamMates.HARD
+    )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament) -> None:
-        super().__init__(data)
-        stages = tournament.stages.all()
-        self.fields["source"].choices = [(stage.number, stage.title) for stage in stages]  # type: ignore[attr-defined]  # a choice field
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        tournament: Tournament,
+        stage: Stage | None = None,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial={**(initial or {}), **(_told(stage) if stage else {})})
+        self.stage = stage
+        before = [one for one in tournament.stages.all() if stage is None or one.number < stage.number]
+        self.fields["source"].choices = [(one.number, one.title) for one in before]  # type: ignore[attr-defined]  # a choice field
+        if len(before) == 1:
+            self.fields["source"].widget = forms.HiddenInput()
+            self.initial.setdefault("source", before[0].number)
+        fitting = fitting_tables(tournament.engine)
+        offered = [(value, label) for value, label in Stage.OddTables.choices if value in fitting]
+        self.fields["odd_tables"].choices = offered  # type: ignore[attr-defined]  # a choice field
+        if not tournament.teams.exists():
+            del self.fields["team_mates"]
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
+        self._lock()
+
+    def _lock(self) -> None:
+        if self.stage is None:
+            return
+        fixed = set(settings_fixed(self.stage))
+        locked = {"source", *fixed} | {name for name in CUT if "cut" in fixed}
+        for name in locked | {name for name in CARRY if "carry" in fixed}:
+            if name in self.fields:
+                self.fields[name].disabled = True
 
     def clean_fraction(self) -> str:
         typed: str = self.cleaned_data["fraction"]
@@ -70,17 +111,35 @@ class StageForm(forms.Form):
         return typed
 
     def settings(self) -> dict[str, Any]:
+        """The settings of the stage; for one that is changed, only what is."""
         said = self.cleaned_data
-        typed = said["fraction"] or "1" if said["share"] == "other" else said["share"]
-        share = Fraction(typed)
+        settings = {name: said[name] for name in ("name", *PLAY) if name in said}
+        settings |= {"cut": self._cut(), "carry": self._carry()}
+        if self.stage is None:
+            return settings
+        kept = {"cut": CUT, "carry": CARRY}
+        changed = set(self.changed_data)
+        return {name: value for name, value in settings.items() if changed.intersection(kept.get(name, (name,)))}
+
+    def _cut(self) -> dict[str, Any]:
+        said = self.cleaned_data
         cut: dict[str, Any] = {"who": said["who"]}
-        if said["who"] in {"best", "percent", "quota"}:
+        if said["who"] in NUMBERED:
             cut |= {"count": said["count"] or 0, "ties": said["ties"], "tables": said["tables"]}
         if said["who"] == "quota":
             cut |= {"group": said["group"], "wild": said["wild"] or 0}
-        carry = {"numerator": share.numerator, "denominator": share.denominator, "prorata": said["prorata"]}
-        names = ("name", "rounds_planned", "deals_per_round", "minutes_per_round", "odd_tables")
-        return {name: said[name] for name in names} | {"cut": cut, "carry": carry}
+        return cut
+
+    def _carry(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        typed = said["fraction"] or "1" if said["share"] == "other" else said["share"]
+        share = Fraction(typed)
+        return {"numerator": share.numerator, "denominator": share.denominator, "prorata": said["prorata"]}
+
+    def thought_of(self, tournament: Tournament) -> Stage:
+        """The stage as it would be, for a look at who would pass; it is not stored."""
+        source = self.cleaned_data["source"]
+        return Stage(tournament=tournament, number=tournament.stages.count() + 1, source=source, **self.settings())
 
     def refuse(self, error: DomainError) -> None:
         """Beside the field that is at fault, else at the head."""
@@ -88,3 +147,20 @@ class StageForm(forms.Form):
         for each in error.each if isinstance(error, Refusals) else (error,):
             name = places.get(each.field, each.field)
             self.add_error(name if name in self.fields else None, str(each.params.get("detail", each.text)))
+
+    def how_they_play(self) -> Iterator[forms.BoundField]:
+        """The fields of the rounds, in their order."""
+        return (self[name] for name in PLAY if name in self.fields)
+
+
+def _told(stage: Stage) -> dict[str, Any]:
+    """A stage as the form asks for it."""
+    share = Fraction(stage.carry.get("numerator", 1), stage.carry.get("denominator", 1))
+    usual = str(share) in {value for value, _label in SHARES}
+    return {
+        **{name: getattr(stage, name) for name in ("name", "source", *PLAY)},
+        **{name: stage.cut[name] for name in CUT if name in stage.cut},
+        "share": str(share) if usual else "other",
+        "fraction": "" if usual else str(share),
+        "prorata": stage.carry.get("prorata", False),
+    }

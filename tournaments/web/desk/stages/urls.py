@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from tournaments.web.desk.stages import views
+from tournaments.web.desk.stages import adding, views
 
 urlpatterns = [
     path("", views.ladder, name="desk-stages"),
+    path("ajouter/", adding.add, name="desk-stage-add"),
+    path("<int:number>/changer/", adding.change, name="desk-stage-change"),
     path("<int:number>/", views.stage_page, name="desk-stage"),
     path("<int:number>/reponse/<int:pk>/", views.answer, name="desk-stage-answer"),
     path("<int:number>/ouvrir/", views.open_stage, name="desk-stage-open"),

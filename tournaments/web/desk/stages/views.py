@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from tournaments.models import Entry, Stage, Tournament
@@ -14,7 +14,7 @@ from tournaments.selectors.results.passing import Passing, brings_now, rounds_le
 from tournaments.selectors.results.standings import standings_at
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.stages.adding import stage_add, stage_remove
+from tournaments.services.stages.adding import stage_remove
 from tournaments.services.stages.passing import (
     passing_or_refusal,
     stage_answer,
@@ -24,29 +24,17 @@ from tournaments.services.stages.passing import (
 )
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
-from tournaments.web.desk.stages.forms import StageForm
 from tournaments.web.desk.stages.words import rungs
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
 STAYS = {"oui": True, "non": False, "": None}
 
 
-@require_http_methods(["GET", "POST"])
-@desk("read", post="stages")
+@require_GET
+@desk("read")
 def ladder(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Every stage with what is played in it, and the form for another one."""
-    form = StageForm(request.POST or None, tournament=tournament)
-    if request.method == "POST" and form.is_valid():
-        try:
-            source = form.cleaned_data["source"]
-            made = stage_add(tournament=tournament, source=source, settings=form.settings(), actor=actor)
-        except DomainError as error:
-            form.refuse(error)
-        else:
-            return done(request, _("La phase est ajoutée."), "desk-stage", tournament.at, made.number)
-    context = {"form": form, "rungs": rungs(tournament)}
-    status = 422 if form.errors else 200
-    return desk_page(request, "desk/stages/ladder.html", tournament, context, section="stages", status=status)
+    """Every stage with what is played in it, and the ways to another one."""
+    return desk_page(request, "desk/stages/ladder.html", tournament, {"rungs": rungs(tournament)}, section="stages")
 
 
 @require_GET

@@ -1,0 +1,152 @@
+"""Adding and changing a stage: only what the choice needs, who would pass before it is stored, refusals in place."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.web.desk.stages.test_stages import FORM
+from tournaments.models import Stage, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
+    cast.play_round(made, seed=2)
+    return made
+
+
+@pytest.fixture
+def alice():
+    return cast.client_of(cast.alice())
+
+
+def final(made: Tournament, **settings) -> Stage:
+    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    return stage_add(tournament=made, source=1, settings=told | settings, actor=cast.alice())
+
+
+def add(made: Tournament) -> str:
+    return reverse("desk-stage-add", args=[made.slug])
+
+
+def changed(stage: Stage) -> str:
+    return reverse("desk-stage-change", args=[stage.tournament.slug, stage.number])
+
+
+def test_it_begins_with_what_most_clubs_would_choose(made, alice):
+    html = alice.get(add(made)).content.decode()
+    assert 'value="Finale"' in html
+    assert 'name="count" value="8"' in html
+    html = alice.get(add(made), {"modele": "consolante"}).content.decode()
+    assert 'value="Consolante"' in html
+    assert re.search(r'<input[^>]*value="others"[^>]*checked', html)
+
+
+def test_a_look_shows_who_would_pass_and_stores_nothing(made, alice):
+    page = alice.post(add(made), FORM | {"voir": "1"})
+    assert page.status_code == 200
+    assert "8 joueurs passeraient" in page.content.decode()
+    assert "ne passe pas" in page.content.decode()
+    part = alice.post(add(made), FORM | {"voir": "1"}, headers={"HX-Request": "true"})
+    assert "8 joueurs passeraient" in part.content.decode()
+    assert "<html" not in part.content.decode()
+    assert made.stages.count() == 1
+
+
+def test_before_the_draw_nobody_can_be_shown(alice):
+    made = cast.field(16)
+    html = alice.post(add(made), FORM | {"voir": "1"}).content.decode()
+    assert "Il n’y a encore personne au classement" in html
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"count": 17}, "il n’y en a que 16"),
+        ({"count": ""}, "donnez un nombre d’au moins 1"),
+        ({"who": "percent", "count": 101}, "100"),
+        ({"rounds_planned": 0}, "Complétez d’abord le formulaire."),
+    ],
+)
+def test_a_look_says_why_nobody_would(made, alice, said, why):
+    html = alice.post(add(made), FORM | said | {"voir": "1"}).content.decode()
+    assert why in html
+
+
+def test_a_consolation_is_shown_without_those_who_would_pass_into_the_final(made, alice):
+    final(made)
+    said = {"name": "Consolante", "who": "others", "voir": "1"}
+    assert "8 joueurs passeraient" in alice.post(add(made), FORM | said).content.decode()
+
+
+def test_a_stage_is_changed_until_somebody_is_in_it(made, alice):
+    stage = final(made)
+    told = FORM | {"name": "Grande finale", "count": 4, "share": "other", "fraction": "2/3"}
+    assert alice.post(changed(stage), told).status_code == 302
+    stage.refresh_from_db()
+    assert (stage.name, stage.cut["count"]) == ("Grande finale", 4)
+    assert (stage.carry["numerator"], stage.carry["denominator"]) == (2, 3)
+    assert 'value="2/3"' in alice.get(changed(stage)).content.decode()
+    assert list(check_log(made)) == []
+
+
+def test_what_no_longer_changes_is_shown_and_left_alone(made, alice):
+    stage = final(made)
+    stage_enter(stage=stage, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    before = {name: getattr(stage, name) for name in ("cut", "carry", "rounds_planned", "earlier_meetings")}
+    told = FORM | {"name": "Finale du soir", "count": 4, "rounds_planned": 3, "earlier_meetings": "none"}
+    assert alice.post(changed(stage), told).status_code == 302
+    stage.refresh_from_db()
+    assert stage.name == "Finale du soir"
+    assert {name: getattr(stage, name) for name in before} == before
+    assert list(check_log(made)) == []
+
+
+def test_the_first_stage_is_set_in_the_settings_of_the_tournament(made, alice):
+    assert alice.get(reverse("desk-stage-change", args=[made.slug, 1])).status_code == 404
+
+
+def test_the_api_changes_what_may_change_and_refuses_the_rest(made, alice):
+    stage = final(made)
+    api = f"/api/tournaments/{made.slug}/stages/2/"
+
+    def patch(**said):
+        return alice.patch(api, said, content_type="application/json")
+
+    assert patch(earlier_meetings="hard").json()["earlier_meetings"] == "hard"
+    assert patch(earlier_meetings="perhaps").status_code == 400
+    assert patch(cut={"who": "best", "count": 99}).status_code == 422
+    stage_enter(stage=stage, actor=cast.alice())
+    assert patch(cut={"who": "best", "count": 4}).json()["code"] == "settings_locked"
+    assert list(check_log(made)) == []
+
+
+def test_the_draw_asks_what_only_a_later_stage_knows_and_a_refusal_leads_to_the_wish(alice):
+    made = cast.drawn(8, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made, seed=1)
+    stage = final(made, cut={"who": "all"}, earlier_meetings="hard")
+    stage_enter(stage=stage, actor=cast.alice())
+    page = reverse("desk-draw", args=[stage.address])
+    assert "Rencontres des phases précédentes" in alice.get(page).content.decode()
+    refused = alice.post(page, {"odd": "3", "seed": 3, "earlier_meetings": "hard"})
+    assert refused.status_code == 422
+    assert "demandez de les séparer si possible" in refused.content.decode()
+    assert not stage.draws.exists()
+    assert alice.post(page, {"odd": "3", "seed": 3, "earlier_meetings": "wish"}).status_code == 302
+    stage.refresh_from_db()
+    assert stage.earlier_meetings == "wish"
+    assert list(check_log(made)) == []
+
+
+def test_the_first_draw_asks_nothing_of_earlier_stages(alice):
+    html = alice.get(reverse("desk-draw", args=[cast.field(8).slug])).content.decode()
+    assert "Rencontres des phases précédentes" not in html
