@@ -1,4 +1,7 @@
-"""A tournament carried from the file of a laptop to a host's PostgreSQL and back: the same ranking, ties and lots."""
+"""A tournament carried from the file of a laptop to a host's PostgreSQL and back: the same rankings, ties and lots.
+
+It has a final in play and teams: stages, what was carried, and who adds up with whom go along.
+"""
 
 from pathlib import Path
 
@@ -13,17 +16,22 @@ pytestmark = pytest.mark.servers
 MIGRATED = """
 from django.core.management import call_command
 from tournaments.models import Tournament
-from tournaments.selectors.results.standings import standings_compute
+from tournaments.selectors.results.standings import overall_at, standings_compute
+from tournaments.selectors.results.team_standings import team_standings
 
 call_command("migrate", verbosity=0)
 """
 TOLD = """
 call_command("check_log")
-ranks = [(s.rank, s.tied, s.name, s.total, s.keys) for s in standings_compute(made.first_stage)]
-print("ranked:", made.slug, ranks)
+stages = [[(s.rank, s.tied, s.name, s.total, s.carried, s.keys) for s in standings_compute(stage)]
+          for stage in made.stages.all()]
+everybody = [(place.standing.rank, place.stage.number, place.standing.name) for place in overall_at(made)]
+teams = [(row.rank, row.tied, row.name, row.total) for row in team_standings(made)]
+assert len(stages) == 2 and len(teams) > 2
+print("ranked:", made.slug, made.version, stages, everybody, teams)
 """
 THE_DEMO = """
-call_command("load_demo", verbosity=0)
+call_command("load_demo", final=True, verbosity=0)
 made = Tournament.objects.get(state="running")  # the one that the demo club is playing
 """
 CARRIED = """

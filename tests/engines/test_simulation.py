@@ -11,7 +11,7 @@ from tests.engines.setups import Settings, hosted, laptop
 
 pytestmark = pytest.mark.servers
 FIELDS = [
-    ("--players", "9", "--rounds", "2", "--deals", "2", "--seed", "7"),
+    ("--players", "9", "--rounds", "2", "--deals", "2", "--seed", "7", "--final", "4"),
     ("--players", "9", "--rounds", "1", "--deals", "5", "--seed", "3", "--odd", "5mort"),
 ]
 
@@ -35,6 +35,7 @@ def test_a_day_of_every_other_game_is_right(tmp_path: Path) -> None:
     with laptop() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
         env = environment(folder, **settings)
         for seed, (game, players) in enumerate({"burro": 11, "scarto": 10, "texas-42": 9}.items()):
-            field = ("--game", game, "--players", str(players), "--rounds", "2", "--seed", str(seed))
+            field = ["--game", game, "--players", str(players), "--rounds", "2", "--seed", str(seed)]
+            field += ["--final", "4"] if game == "texas-42" else []
             assert f"verified: {players}" in manage("simulate_tournament", *field, "--url", base, env=env)
         assert "3 tournament(s), 0 with differences" in manage("check_log", env=env)

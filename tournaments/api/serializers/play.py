@@ -111,9 +111,14 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
 
 
 class SheetSerializer(serializers.Serializer[Any]):
-    """A table in a round with everything on its sheet. `missing` is null where the clock decides."""
+    """A table in a round with everything on its sheet. `missing` is null where the clock decides.
 
+    `round` counts in its `stage`; `round_address` is what a tablet calls it when it sends: 103 for round 3 of stage 2.
+    """
+
+    stage = serializers.IntegerField(source="table.round.stage.number")
     round = serializers.IntegerField(source="table.round.number")
+    round_address = serializers.IntegerField(source="table.round.address")
     table = serializers.IntegerField(source="table.number")
     code = serializers.CharField(source="table.station.code")
     state = serializers.CharField(source="table.state")
@@ -220,6 +225,7 @@ class StandingSerializer(serializers.Serializer[object]):
     total = serializers.IntegerField()
     figures = serializers.ListField(child=serializers.IntegerField())
     rounds = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+    carried = serializers.IntegerField()
     adjustment = serializers.IntegerField()
     withdrawn = serializers.BooleanField()
     moved = serializers.IntegerField(allow_null=True)

@@ -10,7 +10,7 @@ from players.errors import DomainError
 from players.models import Club, Organiser, Player
 from scoring.games import DEFAULT_GAME, LineKind, games
 from tournaments.management.demo_club import CLUBS, PLAYERS, TEAMS
-from tournaments.models import Deal, Entry, Membership, Round, Table, Tournament
+from tournaments.models import Deal, Entry, Membership, Round, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
@@ -24,6 +24,7 @@ from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 
 SEED = 2012
 CUPS = {
@@ -38,42 +39,54 @@ PASSED = 0.04  # share of deals that nobody takes
 
 
 class Command(BaseCommand):
-    help = "Load the demonstration club with a tournament in its third round into an empty database."
+    help = "Load the demonstration club with a tournament in its third round, or in its final, into an empty database."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=games(), default=DEFAULT_GAME, help="the game that is played")
+        parser.add_argument("--final", action="store_true", help="later in the day: the final is being played")
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there are players already")
         parser.add_argument("--organiser", default="", help="whose it becomes, where the install has several")
 
     def handle(
-        self, *args: Any, game: str, if_empty: bool, verbosity: int, organiser: str = "", **options: Any
+        self, *args: Any, game: str, if_empty: bool, verbosity: int, organiser: str = "", final: bool, **options: Any
     ) -> None:
         if not Player.objects.exists() and not Tournament.objects.exists():
             try:
                 home = organiser_get(organiser)
             except DomainError as error:
                 raise CommandError(error.text) from error
-            tournament = _load(home, Random(SEED), game)
+            tournament = _load(home, Random(SEED), game, final=final)
             if verbosity:
-                self.stdout.write(f"{tournament.name}: {len(PLAYERS)} players, {ROUNDS_PLAYED} rounds played")
+                played = tournament.first_stage.rounds.filter(state=Round.State.CLOSED).count()
+                self.stdout.write(f"{tournament.name}: {len(PLAYERS)} players, {played} rounds played")
         elif not if_empty:
             raise CommandError("The database holds players or tournaments already; nothing was changed.")
 
 
 @transaction.atomic
-def _load(organiser: Organiser, rng: Random, game: str) -> Tournament:
+def _load(organiser: Organiser, rng: Random, game: str, *, final: bool) -> Tournament:
     """All or nothing, so that an interrupted first start begins anew at the next."""
     players = _players(organiser)
     tournament = _tournament(organiser, players, game)
     director = _director(organiser)
-    for _ in range(ROUNDS_PLAYED):
-        round_ = round_open(stage=tournament.first_stage, actor=director)
-        for table in _tables(round_):
-            _play(table, deals=None, rng=rng)
-            _confirm(table)
-        round_close(round_=round_, actor=director)
-    _third_round(tournament, rng)
+    stage = tournament.first_stage
+    for _ in range(stage.rounds_planned if final else ROUNDS_PLAYED):
+        _whole_round(stage, director, rng)
+    if final:
+        stage = tournament.stages.get(number=2)
+        stage_enter(stage=stage, actor=director)
+        draw_make(stage=stage, actor=director, seed=SEED)
+        _whole_round(stage, director, rng)
+    _in_the_middle(stage, rng)
     return tournament
+
+
+def _whole_round(stage: Stage, director: Actor, rng: Random) -> None:
+    round_ = round_open(stage=stage, actor=director)
+    for table in _tables(round_):
+        _play(table, deals=None, rng=rng)
+        _confirm(table)
+    round_close(round_=round_, actor=director)
 
 
 def _director(organiser: Organiser) -> Actor:
@@ -124,9 +137,9 @@ def _check_in(tournament: Tournament, player: Player) -> Entry:
     return entry_fee(entry=entry, paid=FEE, actor=director)
 
 
-def _third_round(tournament: Tournament, rng: Random) -> None:
+def _in_the_middle(stage: Stage, rng: Random) -> None:
     """As one finds a hall: most tables at their third deal, the quickest has confirmed, one waits for the arbiter."""
-    opened = round_open(stage=tournament.first_stage, actor=_director(tournament.organiser))
+    opened = round_open(stage=stage, actor=_director(stage.tournament.organiser))
     tables = list(_tables(opened))
     quickest, waiting, *others = tables
     _play(quickest, deals=None, rng=rng)

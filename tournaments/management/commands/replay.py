@@ -1,5 +1,6 @@
 """The ranking of a past moment: `manage.py replay slug --at "2026-11-21 16:05"`, or `--event 214`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -7,6 +8,7 @@ from django.utils import timezone
 
 from players.errors import DomainError
 from tournaments.log.errors import LogError
+from tournaments.ranking.results import Row
 from tournaments.selectors.log.moments import Then, moment_typed, then
 from tournaments.services.access.organisers import tournament_named
 
@@ -34,6 +36,14 @@ class Command(BaseCommand):
     def _print(self, found: Then, names: dict[int, str]) -> None:
         at = timezone.localtime(found.at)
         self.stdout.write(f"event {found.sequence}, {at:%Y-%m-%d %H:%M:%S %z}, {len(found.ranking)} ranked")
-        for row in found.ranking:
+        for number, rows in found.later:
+            self.stdout.write(f"stage {number}, {len(rows)} ranked")
+            self._print_rows(rows, names)
+        if found.later:
+            self.stdout.write(f"stage 1, {len(found.ranking)} ranked")
+        self._print_rows(found.ranking, names)
+
+    def _print_rows(self, rows: Sequence[Row], names: dict[int, str]) -> None:
+        for row in rows:
             rank = f"{row.rank}{'=' if row.tied else ''}" if row.rank else "-"
             self.stdout.write(f"{rank:>5} {row.total:>+7} {names.get(row.player, f'no. {row.player}')}")

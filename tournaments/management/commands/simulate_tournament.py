@@ -8,6 +8,7 @@ from players.errors import DomainError
 from scoring.games import DEFAULT_GAME, games
 from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.day import Day
+from tournaments.management.simulation.final import Final
 from tournaments.management.simulation.games import simulated
 from tournaments.management.simulation.proof import faults
 from tournaments.seating.problem.request import Odd
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=33)
         parser.add_argument("--rounds", type=int, default=5)
         parser.add_argument("--game", choices=games(), default=DEFAULT_GAME)
+        parser.add_argument("--final", type=int, default=0, help="so many pass into a final with half of their points")
         parser.add_argument("--deals", type=int, help="in a round; by default as usual in the game")
         parser.add_argument("--seed", type=int, default=7)
         parser.add_argument("--odd", choices=[str(odd) for odd in Odd], help="by default as usual in the game")
@@ -43,14 +45,16 @@ class Command(BaseCommand):
                 seed=options["seed"],
                 odd=options["odd"] or simulated(options["game"]).ODD,
                 say=self.stdout.write,
+                final=Final(options["final"]) if options["final"] else None,
             )
             day.run()
         except (RefusedError, DomainError, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
         if wrong := faults(day):
             raise CommandError("\n".join(wrong))
+        final = f", a final of {len(day.final.in_it)}" if day.final else ""
         self.stdout.write(
-            f"verified: {day.players} players, {day.rounds} rounds, every total, place and document right"
+            f"verified: {day.players} players, {day.rounds} rounds{final}, every total, place and document right"
         )
 
 

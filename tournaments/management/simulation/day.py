@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from tournaments.management.simulation.client import Client
+from tournaments.management.simulation.final import STAGE, Final, play_final
 from tournaments.management.simulation.games import Hand, SimulatedGame, simulated
 from tournaments.management.simulation.people import SimulatedPerson, member_file, people
 
@@ -31,6 +32,7 @@ class Day:
     slug: str = ""
     sums: dict[int, tuple[int, ...]] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
+    final: Final | None = None
 
     @property
     def rules(self) -> SimulatedGame:
@@ -45,6 +47,8 @@ class Day:
         self.prepare()
         for number in range(1, self.rounds + 1):
             self.play_round(number)
+        if self.final:
+            play_final(self, self.final)
         self.director.json("POST", f"{self.api}/finish/")
         self.print_all()
         self.director.json("POST", f"{self.api}/publish/")
@@ -73,17 +77,18 @@ class Day:
         draw = self.director.json("POST", f"{self.api}/draw/", {"seed": self.seed})
         self.say(f"drawn: {draw['method']}, {draw['certificate']['repeats']['value']} repeated meetings")
 
-    def play_round(self, number: int) -> None:
-        """Open a round, play it at every table at once, close it."""
-        self.director.json("POST", f"{self.api}/rounds/")
-        sheets = self.director.json("GET", f"{self.api}/rounds/{number}/tables/")
+    def play_round(self, number: int, *, api: str = "", sums: dict[int, tuple[int, ...]] | None = None) -> None:
+        """Open a round, play it at every table at once, close it; of the first stage unless `api` names another."""
+        api, sums = api or self.api, self.sums if sums is None else sums
+        self.director.json("POST", f"{api}/rounds/")
+        sheets = self.director.json("GET", f"{api}/rounds/{number}/tables/")
         with ThreadPoolExecutor(TABLETS_AT_ONCE) as tablets:
             played = list(tablets.map(self.play_table, sheets))
         for added in played:
             for start_number, figures in added.items():
-                before = self.sums.get(start_number, (0,) * len(figures))
-                self.sums[start_number] = tuple(map(sum, zip(before, figures, strict=True)))
-        self.director.json("POST", f"{self.api}/rounds/{number}/close/")
+                before = sums.get(start_number, (0,) * len(figures))
+                sums[start_number] = tuple(map(sum, zip(before, figures, strict=True)))
+        self.director.json("POST", f"{api}/rounds/{number}/close/")
         self.say(f"round {number}: {len(sheets)} tables played and closed")
 
     def play_table(self, sheet: dict[str, Any]) -> dict[int, tuple[int, ...]]:
@@ -91,7 +96,7 @@ class Day:
         door = Client(self.director.base_url)
         tablet = f"/api/tables/{sheet['code']}"
         door.token = door.json("POST", f"{tablet}/bind/")["token"]
-        rng = Random(f"{self.seed}/{sheet['round']}/{sheet['table']}")
+        rng = Random(f"{self.seed}/{sheet['round_address']}/{sheet['table']}")
         chairs = len(sheet["seats"])
         hands: list[Hand] = []
         while not self._is_over(hands, chairs):
@@ -110,7 +115,13 @@ class Day:
     def print_all(self) -> None:
         """Have every document made, and fetch it."""
         kinds = ["score_sheets", "hall_list", "table_plan", "movement_cards", "ranking", "rule_sheet", "crib"]
-        jobs = {kind: self.director.json("POST", f"{self.api}/documents/", {"kind": kind})["id"] for kind in kinds}
+        asked = [(kind, kind, self.api) for kind in kinds]
+        if self.final:
+            of_final = ("score_sheets", "hall_list", "table_plan", "movement_cards", "ranking", "certificate")
+            asked += [(f"final {kind}", kind, f"{self.api}/stages/{STAGE}") for kind in of_final]
+        jobs = {
+            name: self.director.json("POST", f"{api}/documents/", {"kind": kind})["id"] for name, kind, api in asked
+        }
         deadline = time.monotonic() + DOCUMENT_SECONDS
         for kind, job in jobs.items():
             while (state := self.director.json("GET", f"/api/jobs/{job}/"))["state"] in {"queued", "running"}:
@@ -128,8 +139,8 @@ def send(door: Client, sheet: dict[str, Any], kind: str, payload: dict[str, Any]
 
     :raises ValueError: with the answer, when it was not taken.
     """
-    name = f"{sheet['code']}-{sheet['round']}-{line or kind}"
-    item = {"client_id": name, "kind": kind, "round": sheet["round"], "line": line, "payload": payload}
+    name = f"{sheet['code']}-{sheet['round_address']}-{line or kind}"
+    item = {"client_id": name, "kind": kind, "round": sheet["round_address"], "line": line, "payload": payload}
     answer = door.json("POST", f"/api/tables/{sheet['code']}/submissions/", {"items": [item]})[0]
     if answer["verdict"] not in {"accepted", "same"}:
         raise ValueError(f"{name}: {answer}")

@@ -2,12 +2,13 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from pypdf import PdfReader
 
 from tournaments.management.simulation.day import Day
+from tournaments.management.simulation.final import STAGE, final_faults, total_in
 
 NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_cards")
 
@@ -16,7 +17,13 @@ def faults(day: Day) -> list[str]:
     """Everything that is wrong; nothing when the day was right."""
     standings = day.director.json("GET", f"{day.api}/standings/")
     found = [*_totals(day, standings), *_places(day, standings), *_published(day)]
-    return found + [fault for kind in NAMES_ON for fault in _names(day, kind)]
+    found += [fault for kind in NAMES_ON for fault in _names(day, kind, {member.last_name for member in day.members})]
+    if day.final:
+        rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
+        found += final_faults(day, day.final)
+        finalists = {row["name"] for row in rows}
+        found += [fault for kind in NAMES_ON for fault in _names(day, f"final {kind}", finalists)]
+    return found
 
 
 def _totals(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
@@ -49,19 +56,23 @@ def _places(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
 def _published(day: Day) -> Iterator[str]:
     standings = day.director.json("GET", f"{day.api}/standings/")
     totals = [_own(day, row)[0] for row in standings]
+    if day.final:
+        rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
+        totals = [total_in(day.final, row, day)[0] for row in rows]
+        totals += [_own(day, row)[0] for row in standings if row["entry"] not in day.final.in_it]
     text = day.director.get(f"/{day.slug}/classement.csv").decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
     if sorted(int(row[-1].lstrip("'")) for row in rows) != sorted(totals):
         yield "the published file has other totals than were sent"
 
 
-def _names(day: Day, kind: str) -> Iterator[str]:
-    """A document opens and holds everybody, however its lines are broken."""
+def _names(day: Day, kind: str, names: Collection[str]) -> Iterator[str]:
+    """A document opens and holds all these names, however its lines are broken."""
     pages = PdfReader(io.BytesIO(day.files[kind])).pages
     text = _letters("".join(page.extract_text() for page in pages))
-    for member in day.members:
-        if _letters(member.last_name) not in text:
-            yield f"{kind} does not name {member.full_name}"
+    for name in sorted(names):
+        if not all(_letters(word) in text for word in name.split()):
+            yield f"{kind} does not name {name}"
 
 
 def _letters(text: str) -> str:

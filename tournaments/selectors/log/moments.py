@@ -18,12 +18,18 @@ from tournaments.selectors.log.stored import log_of
 
 @dataclass(frozen=True)
 class Then:
-    """A moment of the past: the state, its ranking, and the line of the log that made it."""
+    """A moment of the past: the state, the ranking of its first stage, and the line of the log that made it."""
 
     state: State
     ranking: tuple[Row, ...]
     sequence: int
     at: datetime
+
+    @property
+    def later(self) -> list[tuple[int, tuple[Row, ...]]]:
+        """The rankings of the stages after the first that were drawn, by their numbers, the newest first."""
+        rankings = ((number, ranking_of(self.state, number)) for number in sorted(self.state.stages, reverse=True))
+        return [(number, rows) for number, rows in rankings if number > 1 and rows]
 
 
 def moment_typed(text: str) -> datetime:

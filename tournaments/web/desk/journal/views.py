@@ -81,6 +81,14 @@ def moment(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 
 def _then(request: HttpRequest, tournament: Tournament, found: Then) -> HttpResponse:
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
-    rows = [{"row": row, "name": names.get(row.player, "")} for row in found.ranking]
-    context = {"found": found, "rows": rows, "numbers": range(1, found.state.stages[1].begun + 1)}
+    titles = {stage.number: stage.title for stage in tournament.stages.all()}
+    parts = [
+        {
+            "title": titles.get(number, "") if found.later else "",
+            "rows": [{"row": row, "name": names.get(row.player, "")} for row in rows],
+            "numbers": range(1, found.state.stages[number].begun + 1),
+        }
+        for number, rows in (*found.later, (1, found.ranking))
+    ]
+    context = {"found": found, "parts": parts}
     return desk_page(request, "desk/journal/then.html", tournament, context, section="log")

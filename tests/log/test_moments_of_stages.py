@@ -1,0 +1,45 @@
+"""The rankings of a moment: those of every stage that was drawn by then, on the page and on the command line."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from tests import cast
+from tournaments.selectors.log.moments import then
+from tournaments.selectors.results.standings import standings_at
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_has_the_ranking_of_the_final_above_that_of_the_qualification():
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made, seed=2)
+    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    made.refresh_from_db()
+    before = made.version
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.play_round(made, stage=stage)
+    made.refresh_from_db()
+    assert then(made, sequence=before).later == []
+    ((number, rows),) = then(made, sequence=made.version).later
+    standings = standings_at(stage)
+    assert (number, [row.total for row in rows]) == (2, [line.total for line in standings])
+    page = reverse("desk-log-after", args=[made.slug, made.version])
+    html = cast.client_of(cast.alice()).get(page).content.decode()
+    assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
+    assert "<h2>" not in _main(cast.client_of(cast.alice()).get(reverse("desk-log-after", args=[made.slug, before])))
+    printed = StringIO()
+    call_command("replay", made.slug, event=made.version, stdout=printed)
+    assert f"stage 2, {len(standings)} ranked" in printed.getvalue()
+    assert "stage 1, 16 ranked" in printed.getvalue()
+
+
+def _main(answer) -> str:
+    return str(answer.content.decode()).partition("<main")[2]

@@ -1,0 +1,91 @@
+"""A final after the day: added by the forms of the desk, one finalist replaced, drawn, played, verified by our sums."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tournaments.management.simulation.day import Day
+
+STAGE, ROUNDS = 2, 2
+Figures = tuple[int, ...]
+
+
+@dataclass
+class Final:
+    """`count` are to pass. By key of the entry: `before` is what our sums say of it before, `in_it` who came
+    in, `leaver` who was asked and does not stay. `sums` are our own figures by start number in the final.
+    """
+
+    count: int
+    before: dict[int, Figures] = field(default_factory=dict)
+    leaver: int = 0
+    in_it: set[int] = field(default_factory=set)
+    sums: dict[int, Figures] = field(default_factory=dict)
+
+
+def play_final(day: "Day", final: Final) -> None:
+    """As a director does: the form, the question who stays, the opening, the draw, the rounds."""
+    pages, api, director = f"/bureau/{day.slug}/phases", f"{day.api}/stages/{STAGE}", day.director
+    qualified = director.json("GET", f"{day.api}/standings/")
+    none = (0,) * len(day.rules.BETTER)
+    final.before = {row["entry"]: day.sums.get(row["number"], none) for row in qualified}
+    said = {"name": "Finale", "source": "1", "who": "best", "count": str(final.count), "ties": "all", "tables": "none"}
+    said |= {"share": "1/2", "rounds_planned": str(ROUNDS), "odd_tables": day.odd, "earlier_meetings": "wish"}
+    director.form(f"{pages}/ajouter/", said | {"deals_per_round": str(day.deals or "")})
+    final.leaver = director.json("GET", f"{api}/passing/")[0]["entry"]
+    director.form(f"{pages}/{STAGE}/reponse/{final.leaver}/", {"reste": "non"})
+    director.form(f"{pages}/{STAGE}/ouvrir/", {})
+    draw = director.json("POST", f"{api}/draw/", {"seed": day.seed})
+    again = draw["certificate"].get("met_again", {"value": 0})["value"]
+    day.say(f"final drawn: {draw['method']}, {again} meetings of the qualification again")
+    for number in range(1, ROUNDS + 1):
+        day.play_round(number, api=api, sums=final.sums)
+    final.in_it = {row["entry"] for row in director.json("GET", f"{api}/standings/")}
+
+
+def final_faults(day: "Day", final: Final) -> Iterator[str]:
+    """Who is in it, what they brought, their totals and places."""
+    rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
+    yield from _entrants(day, final)
+    for row in rows:
+        brings = half(final.before[row["entry"]][0])
+        if row["carried"] != brings:
+            yield f"player {row['number']} of the final brought {row['carried']} instead of {brings}"
+        if row["figures"] != list(total_in(final, row, day)):
+            yield f"player {row['number']} of the final has {row['figures']}, but {total_in(final, row, day)} was sent"
+    if day.rules.ZERO_SUM and (own := sum(row["total"] - row["carried"] for row in rows)):
+        yield f"what was won in the final sums to {own} instead of zero"
+    worth = {row["entry"]: _worth(day, total_in(final, row, day)) for row in rows}
+    for row in rows:
+        place = 1 + sum(other > worth[row["entry"]] for other in worth.values())
+        if row["rank"] != place:
+            yield f"player {row['number']} of the final is ranked {row['rank']} instead of {place}"
+
+
+def _entrants(day: "Day", final: Final) -> Iterator[str]:
+    """The best by our own sums with their equals; for the one who left, the best of the others."""
+    worth = {entry: _worth(day, figures) for entry, figures in final.before.items()}
+    line = sorted(worth.values(), reverse=True)[final.count - 1]
+    passed = {entry for entry, its in worth.items() if its >= line}
+    if final.leaver in final.in_it or not (passed - {final.leaver}) <= final.in_it:
+        yield "the best are not in the final, or who left still is"
+    others = {entry: its for entry, its in worth.items() if entry not in passed}
+    comers = final.in_it - passed
+    if others and (len(comers) != 1 or worth[next(iter(comers))] != max(others.values())):
+        yield "who left was not replaced by the best of the others"
+
+
+def total_in(final: Final, row: Mapping[str, Any], day: "Day") -> Figures:
+    """What our own sums make of a player of the final: half of their points before, and what they won."""
+    won = final.sums.get(row["number"], (0,) * len(day.rules.BETTER))
+    return (half(final.before[row["entry"]][0]) + won[0], *won[1:])
+
+
+def half(points: int) -> int:
+    """Half of it, a half point away from zero."""
+    return (abs(points) + 1) // 2 * (1 if points >= 0 else -1)
+
+
+def _worth(day: "Day", figures: Sequence[int]) -> Figures:
+    return tuple(sign * figure for sign, figure in zip(day.rules.BETTER, figures, strict=True))
