@@ -85,7 +85,7 @@ def test_it_reads_the_tie_breaks_of_a_low_game_the_other_way_round():
 def test_it_adds_what_was_carried_measure_by_measure():
     brought = result(1, 1, carried={"score": 10, "won": 2})
     (row,) = rank([brought], measures=(WON, SCORE))
-    assert (row.figures, row.total, row.carried, row.rounds) == ((2, 11), 2, 10, (1,))
+    assert (row.figures, row.total, row.carried, row.rounds) == ((2, 11), 2, 2, (1,))
 
 
 @given(

@@ -10,7 +10,7 @@ from tournaments.log.sheets import PlayedGame, playing_in
 from tournaments.log.state import State
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
-from tournaments.ranking.measure import SCORE, Measure
+from tournaments.ranking.measure import Measure
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, Row
 
@@ -73,6 +73,7 @@ def counted_at_table(playing: PlayedGame, seats: Sequence[CountedSeat]) -> Itera
 
 def _days(state: State, number: int) -> list[PlayerDay]:
     stage, playing = state.stages[number], playing_in(state, number)
+    first = measures_of(playing.engine)[0].key  # the total is a share of which they bring
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
     for round_number, round_ in stage.rounds.items():
@@ -98,7 +99,7 @@ def _days(state: State, number: int) -> list[PlayerDay]:
             scores=scores[serial],
             counters=counters[serial],
             adjustments=tuple(given[serial]),
-            carried={SCORE.key: start.carried or 0} if number > 1 else {},
+            carried={first: start.carried or 0} if number > 1 else {},
             joined=(number, start.joined_round),
             left=None if start.left_after_round is None else (number, start.left_after_round),
             withdrawn=start.left_after_round is not None,

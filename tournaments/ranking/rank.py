@@ -58,6 +58,7 @@ def rank(
             one,
             None if one.result.withdrawn and withdrawal == "unranked" else place,
             tied=tied and rank is not None,
+            carried=one.result.carried.get(measures[0].key, 0),
         )
         for one, place, tied in placed(everybody, lambda one: one.order)
     )
@@ -120,7 +121,7 @@ def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) 
     return None if score is None else result.counters.get(address, {}).get(measure.key, 0)
 
 
-def _row(one: _Judged, rank: int | None, *, tied: bool) -> Row:
+def _row(one: _Judged, rank: int | None, *, tied: bool, carried: int) -> Row:
     return Row(
         player=one.result.player,
         rank=rank,
@@ -131,5 +132,5 @@ def _row(one: _Judged, rank: int | None, *, tied: bool) -> Row:
         keys=one.keys,
         withdrawn=one.result.withdrawn,
         figures=one.figures,
-        carried=one.result.carried.get(SCORE.key, 0),
+        carried=carried,
     )

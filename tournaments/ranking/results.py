@@ -34,7 +34,7 @@ class Row:
     """One line of a ranking. `rank` is None for a player who is not ranked; `tied` when somebody shares the rank.
 
     `total` is the first measure, `figures` has all; `rounds` the score that counted for each round, byes included;
-    `keys` the values of the tie-breaks, in their order; `carried` and `adjustment` are parts of the score.
+    `keys` the values of the tie-breaks, in their order; `carried` is part of the total, `adjustment` of the score.
     """
 
     player: int

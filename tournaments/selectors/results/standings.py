@@ -14,7 +14,6 @@ from tournaments.log.standing import CountedSeat, counted_at_table, measures_of,
 from tournaments.models import Adjustment, Entry, Round, Seat, Stage, StandingsSnapshot, Tournament
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
-from tournaments.ranking.measure import SCORE
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
 from tournaments.selectors.play.rounds import begun_rounds
@@ -271,6 +270,7 @@ def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> l
     for (address, _table), counted in tables.items():
         for serial, own in counted_at_table(playing, counted):
             counters[serial][address] |= own
+    first = measures_of(stage.tournament.engine)[0].key  # the total is a share of which they bring
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     decisions = Adjustment.objects.filter(stage=stage, cancelled=False)
     decisions = decisions.filter(entry__in=list(serial_of)) if few else decisions
@@ -282,7 +282,7 @@ def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> l
             scores=scores[serial],
             counters=counters[serial],
             adjustments=tuple(given[serial]),
-            carried={SCORE.key: entry.carried or 0} if stage.number > 1 else {},
+            carried={first: entry.carried or 0} if stage.number > 1 else {},
             joined=(stage.number, entry.joined_round),
             left=None if entry.left_after_round is None else (stage.number, entry.left_after_round),
             withdrawn=entry.left_after_round is not None,

@@ -1,0 +1,26 @@
+"""What players of another game bring into a final is a share of their total, and counts in it."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Start, Table
+from tournaments.selectors.results.standings import standings_at
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", ["texas-42", "burro", "scarto"])
+def test_it_is_part_of_the_total_whatever_the_ranking_compares_first(game):
+    made = cast.drawn(12, game=game, rounds_planned=1)
+    made.first_stage.rounds.update(state="closed")
+    Table.objects.filter(round__stage=made.first_stage).update(state="confirmed")
+    told = {"name": "Finale", "cut": {"who": "all"}, "rounds_planned": 1, "odd_tables": made.first_stage.odd_tables}
+    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    Start.objects.filter(stage=stage).update(carried=7)
+    for line in standings_at(stage):
+        assert (line.carried, line.total, line.figures[0]) == (7, 7, 7)
