@@ -143,7 +143,7 @@ API: dict[str, Row] = {
     "api-constraints-apply": post("constraints"),
     "api-constraint": {"delete": "constraints"},
     "api-stages": both("read", "stages"),
-    "api-stage": get("read") | {"delete": "stages"},
+    "api-stage": get("read") | {"patch": "stages", "delete": "stages"},
     "api-stage-passing": both("read", "stages") | {"delete": "stages"},
     "api-stage-answers": post("stages"),
     "api-stage-recompute": post("stages"),

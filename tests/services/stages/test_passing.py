@@ -104,6 +104,18 @@ def test_a_consolation_plays_beside_the_final_at_other_tables(made):
     proved(made)
 
 
+def test_who_goes_home_instead_of_the_final_is_in_no_consolation_unless_they_say_so(made):
+    stage, beside = final(made), consolation(made)
+    best = passing(stage).entering[0].standing.serial
+    entry = made.entries.get(serial=best)
+    stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    assert best not in {one.standing.serial for one in passing(beside).entering}
+    stage_answer(stage=beside, entry=entry, stays=True, actor=cast.alice())
+    assert best in {one.standing.serial for one in passing(beside).entering}
+    proved(made)
+
+
 def test_the_others_wait_for_who_passes(made):
     final(made)
     with pytest.raises(Conflict) as refused:

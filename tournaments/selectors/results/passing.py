@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.models import Round, Seat, Stage
+from tournaments.models import Round, Seat, Stage, Start
 from tournaments.ranking.carry import carried
 from tournaments.ranking.cuts import Cut, Passage, cut, replacement
 from tournaments.ranking.results import Row
@@ -139,11 +139,14 @@ def _rule(stage: Stage) -> Cut:
 
 
 def _answers(stage: Stage) -> dict[int, bool]:
-    """What people said when they were asked, by serial."""
+    """What people said when they were asked, by serial. Who does not stay for a stage beside is not taken to stay here,
+    unless they say so."""
+    beside = Start.objects.filter(stage__tournament=stage.tournament, stage__source=stage.source, stays=False)
+    gone = dict.fromkeys(beside.exclude(stage=stage.pk).values_list("entry__serial", flat=True), False)
     if stage.pk is None:
-        return {}
+        return gone
     said = stage.starts.exclude(stays=None).values_list("entry__serial", "stays")
-    return {serial: bool(stays) for serial, stays in said}
+    return gone | {serial: bool(stays) for serial, stays in said}
 
 
 def _elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing]) -> set[int]:

@@ -182,6 +182,7 @@ MESSAGES = {
     "stage_entered": _("Des joueurs sont déjà dans cette phase : qui passe ne change plus."),
     "stage_not_entered": _("Personne n’est encore dans cette phase : ouvrez-la d’abord."),
     "stage_not_over": _("« %(stage)s » n’est pas terminée : il reste %(count)s tour(s) à jouer."),
+    "stage_twice": _("%(name)s est déjà dans « %(stage)s » : changez qui passe, ou placez cette phase après celle-là."),
     "stage_others_first": _("Ouvrez d’abord « %(stage)s » : les autres sont ceux qui n’y passent pas."),
     "stage_later": _("%(name)s est dans « %(stage)s » : notez son départ de cette phase."),
     "stage_first": _("La première phase est le tournoi lui-même : elle ne se retire pas."),

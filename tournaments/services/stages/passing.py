@@ -1,5 +1,7 @@
 """Who passes: what they answer when they are asked, the cut itself, and who moves up until the first round."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import Max
 
@@ -54,7 +56,7 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
     """Make the cut: who passes is in, with what they bring, rounded once and kept. Then the seats can be drawn.
 
     :raises Conflict: `state_not_allowed`, `stage_first`, `stage_entered`, `stage_not_over`, `sheets_open`,
-        `stage_others_first`; :raises DomainError: those of a cut that cannot be.
+        `stage_others_first`, `stage_twice`; :raises DomainError: those of a cut that cannot be.
     """
     lock_stage(stage)
     must_allow(actor, "stages", stage.tournament)
@@ -67,6 +69,7 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
     entrants = tuple(Entrant(entry=one.standing.serial, carried=one.brings) for one in found.entering)
     if not entrants:
         raise DomainError("cut_empty", field="cut")
+    _must_be_free(stage, [one.entry for one in entrants])
     stage.first_table = _first_free_table(stage)
     stage.save(update_fields=["first_table"])
     entry_of = {entry.serial: entry for entry in stage.tournament.entries.all()}
@@ -145,6 +148,17 @@ def _replace(stage: Stage, start: Start, actor: Actor) -> None:
         stage=stage.number, leaver=start.entry.serial, entry=entry.serial, before=before, after=comer.brings
     )
     event_append(tournament=stage.tournament, event=event, actor=actor)
+
+
+def _must_be_free(stage: Stage, serials: Sequence[int]) -> None:
+    """Nobody passes out of one stage into two: they would sit at two tables.
+
+    :raises Conflict: `stage_twice`.
+    """
+    beside = Start.objects.filter(stage__tournament=stage.tournament, stage__source=stage.source).exclude(stage=stage)
+    twice = beside.exclude(carried=None).filter(entry__serial__in=serials).select_related("stage", "entry")
+    if found := twice.order_by("entry__serial").first():
+        raise Conflict("stage_twice", name=found.entry.full_name, stage=found.stage.title)
 
 
 def _source_must_be_over(stage: Stage) -> None:

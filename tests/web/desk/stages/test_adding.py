@@ -112,7 +112,8 @@ def test_what_no_longer_changes_is_shown_and_left_alone(made, alice):
 
 
 def test_the_first_stage_is_set_in_the_settings_of_the_tournament(made, alice):
-    assert alice.get(reverse("desk-stage-change", args=[made.slug, 1])).status_code == 404
+    answer = alice.get(reverse("desk-stage-change", args=[made.slug, 1]))
+    assert answer.headers["Location"] == reverse("desk-settings", args=[made.slug])
 
 
 def test_the_api_changes_what_may_change_and_refuses_the_rest(made, alice):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -66,8 +66,9 @@ def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
 @desk("stages")
 def change(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """What is not fixed yet: the cut until somebody is in, the seating until the draw."""
-    stages = tournament.stages.select_related("tournament").exclude(source=None)
-    stage = get_object_or_404(stages, number=number)
+    stage = get_object_or_404(tournament.stages.select_related("tournament"), number=number)
+    if stage.source is None:
+        return redirect("desk-settings", tournament.slug)
     form = StageForm(request.POST or None, tournament=tournament, stage=stage)
     if request.method == "POST" and form.is_valid():
         try:

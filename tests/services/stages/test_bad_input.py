@@ -1,0 +1,196 @@
+"""What a stage refuses: one sentence each, through page and API alike, and nothing is changed."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.web.desk.stages.test_stages import FORM
+from tournaments.models import Stage, Start, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.passing import passing
+from tournaments.services.play.rounds import round_open
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made, seed=2)
+    return made
+
+
+@pytest.fixture
+def alice():
+    return cast.client_of(cast.alice())
+
+
+def final(made: Tournament, **settings) -> Stage:
+    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
+    return stage_add(tournament=made, source=1, settings=told | settings, actor=cast.alice())
+
+
+def drawn(made: Tournament) -> Stage:
+    stage = final(made)
+    stage_enter(stage=stage, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    return stage
+
+
+def told(answer) -> str:
+    """The page that one ends up on, or the answer of the API."""
+    return str(answer.content.decode())
+
+
+def unchanged(made: Tournament, version: int) -> None:
+    made.refresh_from_db()
+    assert made.version == version
+    assert list(check_log(made)) == []
+
+
+REFUSED = [
+    ({"count": 17}, {"cut": {"who": "best", "count": 17}}, "il n’y en a que 16"),
+    ({"count": 0}, {"cut": {"who": "best", "count": 0}}, "supérieure ou égale à 1"),
+    ({"who": "percent", "count": 101}, {"cut": {"who": "percent", "count": 101}}, "100"),
+    ({"who": "never"}, {"cut": {"who": "never"}}, "choi"),
+    ({"rounds_planned": 0}, {"rounds_planned": 0}, "supérieure ou égale à 1"),
+    ({"rounds_planned": 21}, {"rounds_planned": 21}, "inférieure ou égale à 20"),
+    ({"share": "other", "fraction": "3/2"}, {"carry": {"numerator": 3, "denominator": 2}}, "de 0 à 1"),
+    ({"share": "other", "fraction": "1/0"}, {"carry": {"numerator": 1, "denominator": 0}}, "fraction"),
+    ({"source": 7}, {"follows": 7}, ""),
+    ({"deals_per_round": "", "minutes_per_round": ""}, {"deals_per_round": None}, "donnes"),
+    ({"name": "x" * 61}, {"name": "x" * 61}, "60"),
+    ({"earlier_meetings": "perhaps"}, {"earlier_meetings": "perhaps"}, ""),
+]
+
+
+@pytest.mark.parametrize(("form", "body", "why"), REFUSED)
+def test_a_stage_that_cannot_be_is_refused_beside_its_field(made, alice, form, body, why):
+    before = made.version
+    page = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM | form)
+    assert page.status_code == 422
+    assert "À corriger avant d’enregistrer" in told(page)
+    assert why in told(page)
+    usual = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    api = alice.post(f"/api/tournaments/{made.slug}/stages/", usual | body, content_type="application/json")
+    assert api.status_code in {400, 422}
+    assert made.stages.count() == 1
+    unchanged(made, before)
+
+
+def test_a_cut_at_a_tie_lets_all_equals_pass_and_says_so(made, alice):
+    """Nothing is refused: who is equal to the last who passes, passes."""
+    everybody = cast.drawn(8, rounds_planned=1, deals_per_round=2, name="Tous à zéro")
+    opened = round_open(stage=everybody.first_stage, actor=cast.alice())
+    assert opened
+    stage = final(everybody, cut={"who": "best", "count": 3})
+    found = passing(stage)
+    assert len(found.entering) == 8
+    html = told(alice.get(reverse("desk-stage", args=[everybody.slug, stage.number])))
+    assert "passe, ex æquo à la limite" in html
+
+
+def test_a_stage_that_another_passes_from_is_not_removed(made, alice):
+    final(made)
+    stage_add(
+        tournament=made,
+        source=2,
+        settings={"name": "Petite finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1},
+        actor=cast.alice(),
+    )
+    made.refresh_from_db()
+    before = made.version
+    page = alice.post(reverse("desk-stage-remove", args=[made.slug, 2]), follow=True)
+    assert "Retirez d’abord la phase ajoutée après celle-ci." in told(page)
+    assert alice.delete(f"/api/tournaments/{made.slug}/stages/2/").json()["code"] == "stage_not_last"
+    assert alice.delete(f"/api/tournaments/{made.slug}/stages/1/").json()["code"] == "stage_first"
+    unchanged(made, before)
+
+
+def test_a_stage_with_people_in_it_is_neither_removed_nor_cut_anew(made, alice):
+    stage = drawn(made)
+    made.refresh_from_db()
+    before = made.version
+    api = f"/api/tournaments/{made.slug}/stages/2/"
+    assert alice.delete(api).json()["code"] == "stage_entered"
+    changed = alice.patch(api, {"cut": {"who": "best", "count": 4}}, content_type="application/json")
+    assert changed.json()["code"] == "settings_locked"
+    for name, value in (("rounds_planned", 3), ("odd_tables", "5"), ("earlier_meetings", "none")):
+        answer = alice.patch(api, {name: value}, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (409, "settings_locked"), name
+    assert alice.post(f"{api}passing/").json()["code"] == "stage_entered"
+    assert alice.delete(f"{api}passing/").json()["code"] == "draw_started"
+    stage.refresh_from_db()
+    unchanged(made, before)
+
+
+def test_two_stages_with_the_same_people_wait_for_each_other(made, alice):
+    """Nobody sits at two tables: who has passed elsewhere out of the same stage is not let in a second time."""
+    drawn(made)
+    second = final(made, name="Deuxième finale")
+    made.refresh_from_db()
+    before = made.version
+    page = alice.post(reverse("desk-stage-open", args=[made.slug, second.number]), follow=True)
+    assert "est déjà dans" in told(page)
+    api = alice.post(f"/api/tournaments/{made.slug}/stages/{second.number}/passing/")
+    assert (api.status_code, api.json()["code"]) == (409, "stage_twice")
+    assert not Start.objects.filter(stage=second).exclude(carried=None).exists()
+    unchanged(made, before)
+
+
+class TestAFinalistWhoLeaves:
+    """Until the first round the next takes the place; in a round it is noted; after it, the rest is repaired."""
+
+    def answer(self, client, stage: Stage, pk: int):
+        return client.post(
+            reverse("desk-stage-answer", args=[stage.tournament.slug, 2, pk]), {"reste": "non"}, follow=True
+        )
+
+    def test_before_the_draw_the_next_comes_in(self, made, alice):
+        stage = final(made)
+        stage_enter(stage=stage, actor=cast.alice())
+        leaver = stage.entries.first()
+        count = stage.entries.count()
+        assert self.answer(alice, stage, leaver.pk).status_code == 200
+        assert stage.entries.count() == count
+        assert not stage.entries.filter(pk=leaver.pk).exists()
+        assert list(check_log(made)) == []
+
+    def test_after_the_draw_the_next_takes_the_same_seats(self, made, alice):
+        stage = drawn(made)
+        leaver = stage.entries.get(number=1)
+        self.answer(alice, stage, leaver.pk)
+        assert stage.entries.get(number=1).pk != leaver.pk
+        assert list(check_log(made)) == []
+
+    def test_in_the_middle_of_a_round_it_is_refused_with_the_way(self, made, alice):
+        stage = drawn(made)
+        round_open(stage=stage, actor=cast.alice())
+        made.refresh_from_db()
+        before, leaver = made.version, stage.entries.get(number=1)
+        assert "notez son départ" in told(self.answer(alice, stage, leaver.pk))
+        unchanged(made, before)
+        alice.post(reverse("desk-entry-withdraw", args=[stage.address, leaver.pk]))
+        assert stage.starts.get(entry=leaver).leaves_after_round == 1
+        assert list(check_log(made)) == []
+
+    def test_after_the_round_the_rest_is_repaired(self, made, alice):
+        stage = drawn(made)
+        cast.play_round(made, stage=stage)
+        leaver = stage.entries.get(number=1)
+        page = alice.get(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
+        assert page.status_code == 200
+        alice.post(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
+        assert stage.starts.get(entry=leaver).left_after_round == 1
+        assert list(check_log(made)) == []
+
+    def test_who_is_in_the_final_does_not_leave_the_qualification(self, made, alice):
+        stage = drawn(made)
+        made.refresh_from_db()
+        before, leaver = made.version, stage.entries.get(number=1)
+        api = f"/api/tournaments/{made.slug}/entries/{leaver.pk}/withdraw/"
+        assert alice.post(api).json()["code"] == "stage_later"
+        unchanged(made, before)
