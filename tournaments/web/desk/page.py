@@ -27,7 +27,36 @@ def desk_page(
     """A page of `tournament` that follows it live. `section` is the word of its link in the navigation."""
     live = {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}
     shared = {"tournament": tournament, "section": section, **live, **calls_shown(tournament)}
+    shared["stage_tabs"] = _stage_tabs(tournament, section)
     return render(request, template, shared | dict(context), status=status)
+
+
+# The page that a section begins with; each stage has its own.
+OF_STAGE = {
+    "dashboard": "desk-tournament",
+    "entries": "desk-entries",
+    "draw": "desk-draw",
+    "rounds": "desk-rounds",
+    "ranking": "desk-ranking",
+    "adjustments": "desk-adjustments",
+    "documents": "desk-documents",
+}
+
+
+def _stage_tabs(tournament: Tournament, section: str) -> list[dict[str, Any]]:
+    """The same page of the other stages: final and consolation are played at once. Nothing where there is but one."""
+    if section not in OF_STAGE:
+        return []
+    entered = tournament.stages.filter(starts__carried__isnull=False).distinct()
+    stages = list(entered.order_by("number"))
+    return [
+        {
+            "label": stage.title,
+            "href": reverse(OF_STAGE[section], args=[stage.address]),
+            "current": stage.number == tournament.stage.number,
+        }
+        for stage in (stages if len(stages) > 1 else [])
+    ]
 
 
 def calls_shown(tournament: Tournament) -> dict[str, Any]:

@@ -20,6 +20,7 @@ WHOLE = {
     *("desk-stages", "desk-stage", "desk-stage-add", "desk-settings", "desk-log", "desk-team", "desk-import", "hall"),
     *("public-tournament", "public-ranking-csv", "public-ranking-xlsx", "live", "desk-home"),
 }
+TABS = re.compile(r'<nav class="tabs" aria-label="Phases">.*?</nav>', re.DOTALL)  # which lead to the others on purpose
 LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 
 
@@ -37,11 +38,11 @@ def astray(client, stage: Stage) -> list[str]:
     """What leads from the pages of this stage to those of the first one, which has pages of the same names."""
     found = []
     for name in ("desk-tournament", "desk-rounds", "desk-draw", "desk-entries", "desk-ranking", "desk-adjustments"):
-        html = client.get(reverse(name, args=[stage.address])).content.decode()
+        html = TABS.sub("", client.get(reverse(name, args=[stage.address])).content.decode())
         found += [f"{name}: {address}" for address in LINK.findall(html) if _leads_back(address, stage.tournament)]
     for number in stage.rounds.exclude(state="planned").values_list("number", flat=True):
         for address in (reverse("desk-round", args=[stage.address, number]), _first_table(stage, number)):
-            html = client.get(address).content.decode()
+            html = TABS.sub("", client.get(address).content.decode())
             found += [f"{address}: {link}" for link in LINK.findall(html) if _leads_back(link, stage.tournament)]
     return found
 
@@ -80,6 +81,16 @@ def test_when_a_departure_is_to_be_decided_between_rounds(final):
         cast.fill(table, cast.Random(1))
     round_close(round_=opened, actor=cast.alice())
     assert astray(cast.client_of(cast.alice()), final) == []
+
+
+def test_every_page_of_a_stage_leads_to_the_same_page_of_the_others(final):
+    client = cast.client_of(cast.alice())
+    for name in ("desk-tournament", "desk-draw", "desk-ranking", "desk-documents"):
+        (tabs,) = TABS.findall(client.get(reverse(name, args=[final.address])).content.decode())
+        assert LINK.findall(tabs) == [reverse(name, args=[at]) for at in (final.tournament.slug, final.address)]
+        assert tabs.count('aria-current="page"') == 1
+    alone = cast.tournament(name="Sans finale")
+    assert not TABS.findall(client.get(reverse("desk-tournament", args=[alone.slug])).content.decode())
 
 
 def test_what_is_done_ends_in_the_stage(final):

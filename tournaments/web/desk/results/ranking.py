@@ -65,6 +65,7 @@ def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "address": request.get_full_path(),
         "adjusted": any(row.adjustment for row in rows),
         "sum": sum(row.total for row in everybody) if tournament.engine.is_zero_sum else None,
+        "carried": sum(row.carried for row in everybody),
     }
 
 
