@@ -158,3 +158,27 @@ def test_four_individuals_run_out_of_partners_after_three_rounds() -> None:
     request = Request(players=4, rounds=5, partners_change=True)
     figure = verified(draw(request), request).figures["partners_repeated"]
     assert (figure.value, figure.bound) == (4, 4)
+
+
+@pytest.mark.parametrize(
+    ("change", "seed"),
+    [
+        (Change(played=2, leavers=(3, 7, 9, 12)), 0),
+        (Change(played=2, leavers=(3, 7, 9, 12)), 3),
+        (Change(played=1, arrivals=4), 0),
+        (Change(played=1, leavers=(5,), arrivals=1), 0),
+    ],
+)
+def test_partners_are_new_after_a_repair_too(change: Change, seed: int) -> None:
+    """Four who leave sixteen bring players together again: then across the table, not on one side."""
+    request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3, seed=seed)
+    made = repair(request, draw(request), change)
+    assert made.certificate.figures["partners_repeated"].value == 0
+
+
+def test_a_repair_leaves_the_chairs_of_tables_that_it_does_not_touch() -> None:
+    request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
+    plan = draw(request)
+    made = repair(request, plan, Change(played=1, leavers=(5,), arrivals=1))
+    moved = [tuple(17 if player == 5 else player for player in table) for table in plan.rounds[2]]
+    assert list(made.plan.rounds[2]) == moved

@@ -28,10 +28,35 @@ def change_partners(layout: Layout, played: Sequence[Round], players: int, rng: 
 
     Players of `layout` are 0-based; `played` names theirs from 1, in the same order.
     """
+    return _changed(_Partners(layout, played, players), rng)
+
+
+def renew_partners(layout: Layout, before: Layout, played: Sequence[Round], players: int, rng: RandomSource) -> Layout:
+    """After a repair: the same tables, where somebody would have a partner again who need not.
+
+    Tables with the players of `before` keep their chairs, unless that does not do it.
+    """
     work = _Partners(layout, played, players)
-    if work.settled():
+    if not work.too_often():
         return layout
+    known = {(r, frozenset(table)) for r, tables in enumerate(before) for table in tables}
+    work.movable = [
+        table
+        for r, tables in enumerate(work.layout)
+        for table in tables
+        if len(table) == 4 and (r, frozenset(table)) not in known
+    ]
+    renewed = _changed(work, rng)
+    if _Partners(renewed, played, players).too_often():
+        return change_partners(layout, played, players, rng)
+    return renewed
+
+
+def _changed(work: "_Partners", rng: RandomSource) -> Layout:
+    """The best of an annealing of the tables that may move, or the first with nothing left to mend."""
     best, kept = work.cost(), work.copy()
+    if work.settled():
+        return kept
     for temperature in temperatures(HOT, COLD, LEVELS):
         work.heat(MOVES // LEVELS, acceptance(temperature), rng)
         if work.settled():
@@ -47,6 +72,7 @@ class _Partners:
     def __init__(self, layout: Layout, played: Sequence[Round], players: int) -> None:
         self.layout = [[table[:] for table in tables] for tables in layout]
         self.tables = [table for tables in self.layout for table in tables if len(table) == 4]
+        self.movable = self.tables
         self.partners = [[0] * players for _ in range(players)]
         self.turns = [[0, 0, 0, 0] for _ in range(players)]
         for round_ in played:
@@ -69,8 +95,12 @@ class _Partners:
     def settled(self) -> bool:
         """Whether nobody has a partner again who need not, and everybody's seats are even: nothing is better."""
         spread = max((max(turns) - min(turns) for turns in self.turns), default=0)
+        return spread <= 1 and not self.too_often()
+
+    def too_often(self) -> bool:
+        """Whether somebody has a partner again who need not."""
         tables, players = sum(map(sum, self.turns)) // 4, len(self.turns)
-        return spread <= 1 and self.again() <= 2 * max(0, 2 * tables - players * (players - 1) // 2)
+        return self.again() > 2 * max(0, 2 * tables - players * (players - 1) // 2)
 
     def cost(self) -> int:
         pairs = sum(count * count for row in self.partners for count in row)
@@ -80,8 +110,8 @@ class _Partners:
         return [[table[:] for table in tables] for tables in self.layout]
 
     def heat(self, moves: int, chances: list[float], rng: RandomSource) -> None:
-        for _ in range(moves if self.tables else 0):
-            table = self.tables[rng.below(len(self.tables))]
+        for _ in range(moves if self.movable else 0):
+            table = self.movable[rng.below(len(self.movable))]
             before = self._price(table)
             old, order = table[:], ORDERS[rng.below(len(ORDERS))]
             self._seat(table, [old[seat] for seat in order])

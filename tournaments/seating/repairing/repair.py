@@ -13,6 +13,7 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
 from tournaments.seating.annealing.tabu_search import tabu_search, walkable
+from tournaments.seating.partners.changing import renew_partners
 from tournaments.seating.partners.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.kept_tables import refuse_lost
@@ -209,6 +210,8 @@ def _coming_rounds(
     share_chairs(seated, before, history)
     if _reshuffled(seated, before, people):
         level_seats(seated, before, history)
+    if asked.partners_change:
+        seated = renew_partners(seated, before, asked.history, asked.players, RandomSource(asked.seed))
     return _from_one(seated, people.present)
 
 
