@@ -33,7 +33,7 @@ MINUTE = 60.0
 PROBES = 150
 DEALS = 4
 PAUSE = 2.0  # as live.js: a page is woken at most so often
-READING: set[asyncio.Task[None]] = set()  # a task that nobody holds ends
+READING: set[object] = set()  # a task that nobody holds ends, and a line is closed
 BROWSERS = count(1_000)
 FORM = "application/x-www-form-urlencoded"
 
@@ -99,11 +99,11 @@ async def _versions(base: str, address: str, path: str, **headers: str) -> "asyn
     await _head(reader)
 
     async def read() -> None:
-        while line and (text := await reader.readline()):  # nor does a line stay open
+        while text := await reader.readline():
             if found := re.search(rb'"version": (\d+)', text):
                 told.put_nowait(int(found.group(1)))
 
-    READING.add(asyncio.create_task(read()))
+    READING.update({line, asyncio.create_task(read())})
     return told
 
 
