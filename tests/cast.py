@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from players.models import Club, Organiser, Player
+from scoring.games import DEFAULT_GAME
 from tests.worlds import remembered
 from tournaments.models import Deal, Device, Entry, Round, Stage, Submission, Table, Team, Tournament
 from tournaments.seating.planning import planner
@@ -119,10 +120,18 @@ def tournament(**settings: Any) -> Tournament:
 
 @remembered(alice)
 def field(players: int = 16, *, ratings: Sequence[int | None] = (), **settings: Any) -> Tournament:
-    """A tournament with so many players present; the first of them are as strong as `ratings` say."""
+    """A tournament with so many players present; the first of them are as strong as `ratings` say.
+
+    Where partners are fixed, the first two are a pair, the next two, ...
+    """
     made, director = tournament(**settings), alice()
-    for index, rating in zip_longest(range(players), ratings):
+    entries = [
         entry_add(tournament=made, player=player(index), actor=director, checked_in=True, rating=rating)
+        for index, rating in zip_longest(range(players), ratings)
+    ]
+    if made.in_pairs:
+        for two in zip(entries[::2], entries[1::2], strict=False):
+            team_make(tournament=made, entries=two, actor=director)
     return made
 
 
@@ -205,6 +214,9 @@ def random_outcome(rng: Random, size: int) -> dict[str, Any]:
 def fill(table: Table, rng: Random) -> None:
     """Enter legal random deals until the sheet is complete, and confirm it."""
     sheet, director = sheet_get(table), alice()
+    if sheet.tournament.game != DEFAULT_GAME:
+        _fill_another_game(table, rng)
+        return
     for number in range(sheet.next_number, sheet.next_number + (sheet.missing or 0)):
         if sheet.dealer_sits_out:
             sheet = sheet_get(table)  # who deals rests on the lines before
@@ -220,6 +232,16 @@ def confirm(table: Table, seat: int = 2, *, actor: Actor | None = None) -> Table
     return table_confirm(
         table=table, seat=seat, entered_by=1, version=sheet_get(table).table.version, actor=actor or alice()
     )
+
+
+def _fill_another_game(table: Table, rng: Random) -> None:
+    sheet = sheet_get(table)
+    while not sheet.is_complete:
+        outcome = sheet.engine.random_outcome(rng, sheet.turn(sheet.next_number), sheet.rules)
+        deal = DealInput(number=sheet.next_number, outcome=sheet.engine.outcome_to_json(outcome), acknowledged=True)
+        deal_record(table=table, deal=deal, actor=alice())
+        sheet = sheet_get(table)
+    table_confirm(table=table, seat=2, entered_by=1, actor=alice())
 
 
 def play_round(made: Tournament, *, seed: int = 1, stage: Stage | None = None) -> Round:

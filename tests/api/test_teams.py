@@ -3,6 +3,8 @@
 import pytest
 
 from tests import cast
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
 
@@ -79,3 +81,40 @@ def test_it_ranks_teams_with_what_their_members_brought(director, made):
 
 def test_who_is_not_signed_in_reads_no_names(client, made):
     assert client.get(at(made)).status_code in {401, 403}
+
+
+def test_points_are_given_to_a_team_by_its_number(director, made):
+    one, two, *_ = pks(made)
+    director.post(at(made), {"entries": [one, two]}, format="json")
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(made)
+    address = f"/api/tournaments/{made.slug}/adjustments/"
+    told = {"team": 1, "kind": "penalty", "points": 30, "reason": "retard"}
+    given = director.post(address, told, format="json").json()
+    assert (given["team"], given["entry"], given["points"]) == (1, None, -30)
+    (row,) = director.get(at(made, "ranking/")).json()
+    assert row["adjustment"] == -30
+    assert row["total"] == row["figures"][0] == sum(member["total"] for member in row["members"]) - 30
+    for wrong, status in (({"team": 9}, 404), ({"entry": one}, 422), ({"team": None}, 422), ({"reason": ""}, 422)):
+        answer = director.post(address, told | wrong, format="json")
+        assert answer.status_code in {status, 400}, (wrong, answer.content)
+    assert len(director.get(address).json()) == 1
+    assert director.delete(f"{address}{given['id']}/").json()["cancelled"]
+
+
+def test_pairs_are_made_and_ranked_as_teams_of_two(director):
+    made = cast.tournament(game="texas-42", rounds_planned=1, rule_options={"game_to": 1})
+    for index in range(4):
+        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+    one, two, three, four = pks(made)
+    refused = director.post(at(made), {"entries": [one, two, three]}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "pair_two")
+    for entries in ([one, four], [two, three]):
+        assert director.post(at(made), {"entries": entries}, format="json").status_code == 201
+    assert director.post(f"/api/tournaments/{made.slug}/draw/", {"seed": 1}, format="json").status_code == 201
+    refused = director.delete(at(made, "1/"))
+    assert (refused.status_code, refused.json()["code"]) == (409, "pair_seated")
+    cast.play_round(made)
+    first, second = director.get(at(made, "ranking/")).json()
+    assert (first["total"], second["total"]) == (1, 0)
+    assert first["figures"][1] == -second["figures"][1] > 0

@@ -34,7 +34,7 @@ def test_a_day_of_every_other_game_is_right(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with laptop() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
         env = environment(folder, **settings)
-        for seed, (game, players) in enumerate({"burro": 11, "scarto": 10, "texas-42": 9}.items()):
+        for seed, (game, players) in enumerate({"burro": 11, "scarto": 10, "texas-42": 10}.items()):
             field = ["--game", game, "--players", str(players), "--rounds", "2", "--seed", str(seed)]
             field += ["--final", "4"] if game == "texas-42" else []
             assert f"verified: {players}" in manage("simulate_tournament", *field, "--url", base, env=env)

@@ -303,9 +303,11 @@ class Day:
     def decide(self) -> None:
         kind = self.rng.choice(Adjustment.Kind.values)
         round_ = self.rng.choice([None, self.made.first_stage.rounds.first()])
+        team = self.made.teams.first() if self.rng.random() < 0.3 else None
         adjustment_give(
             stage=self.made.first_stage,
-            entry=self.entry(),
+            entry=None if team else self.entry(),
+            team=team,
             kind=kind,
             points=self.rng.randint(1, 50),
             reason="x",
@@ -314,7 +316,7 @@ class Day:
         )
 
     def pardon(self) -> None:
-        if given := Adjustment.objects.filter(entry__tournament=self.made).first():
+        if given := Adjustment.objects.filter(stage__tournament=self.made).first():
             adjustment_cancel(adjustment=given, actor=self.actor)
 
     def configure(self) -> None:

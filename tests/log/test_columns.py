@@ -20,6 +20,7 @@ REFUSED = {  # two in one place: the database sees to it
     ("Table", "station"),
     ("Seat", "table"),
     ("Start", "entry"),
+    ("Adjustment", "team"),  # it is of a player
     ("TeamMember", "entry"),
 }
 COLUMNS = [

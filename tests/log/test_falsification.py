@@ -1,7 +1,9 @@
 """Whatever is changed behind the program's back, by SQL in rows or log, `check_log` finds it."""
 
 import json
+from dataclasses import replace
 from io import StringIO
+from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -12,11 +14,14 @@ from tournaments.log.codec import Logged, digest_of
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import log_of
+from tournaments.selectors.results.team_standings import frozen_teams
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.standings import standings_refresh
 from tournaments.services.registration.entries import entry_fee
 from tournaments.services.seating.constraints import separation_make
+from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.kept_tables import table_keep
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +50,8 @@ def stored(module_db):
             actor=cast.basile(),
         )
     adjustment_cancel(adjustment=given, actor=cast.basile())
+    bonus = {"kind": "bonus", "points": 40, "reason": "table rangée"}
+    adjustment_give(stage=made.first_stage, team=made.teams.get(), actor=cast.basile(), **bonus)
     entry_fee(entry=cast.entry_of(made, 4), paid=500, due=500, actor=cast.alice())
     table_keep(stage=made.first_stage, number=3, table=1, actor=cast.alice())
     cast.playing_next(made)
@@ -86,6 +93,11 @@ ROWS = {
     "a penalty deleted": "DELETE FROM tournaments_adjustment WHERE number = 1",
     "a penalty cancelled": "UPDATE tournaments_adjustment SET cancelled = (1 = 1) WHERE number = 1",
     "a penalty that counts again": "UPDATE tournaments_adjustment SET cancelled = (1 = 0) WHERE number = 2",
+    "points of a team given to a player": (
+        "UPDATE tournaments_adjustment SET team_id = NULL, entry_id = (SELECT MIN(id) FROM tournaments_entry)"
+        " WHERE number = 3"
+    ),
+    "the points of a team": "UPDATE tournaments_adjustment SET points = 400 WHERE number = 3",
     "an entry withdrawn": "UPDATE tournaments_entry SET state = 'withdrawn' WHERE serial = 5",
     "its joined round": "UPDATE tournaments_start SET joined_round = 2 WHERE number = 5",
     "its last round": "UPDATE tournaments_start SET left_after_round = 1 WHERE number = 5",
@@ -117,10 +129,16 @@ ROWS = {
     "whom a constraint is about": "DELETE FROM tournaments_constraint_entries",
     "a constraint hardened": "UPDATE tournaments_constraint SET hard = (1 = 1)",
     "a team's name": "UPDATE tournaments_team SET name = 'Autre'",
-    "a team dropped": ("DELETE FROM tournaments_teammember", "DELETE FROM tournaments_team"),
+    "a team dropped": (
+        "DELETE FROM tournaments_adjustment WHERE number = 3",
+        "DELETE FROM tournaments_teammember",
+        "DELETE FROM tournaments_team",
+    ),
     "whose place somebody holds": "UPDATE tournaments_teammember SET place = 2 WHERE place = 1",
     "from when on somebody counts": "UPDATE tournaments_teammember SET round = 2",
     "the order of team-mates": 'UPDATE tournaments_teammember SET "order" = 3 - "order"',
+    "which stages count for teams": "UPDATE tournaments_tournament SET team_stages = 'all'",
+    "whether partners change": "UPDATE tournaments_tournament SET partners = 'changing'",
     "how many team-mates count": "UPDATE tournaments_tournament SET team_counting = 1",
     "the snapshot of the ranking": "UPDATE tournaments_standingssnapshot SET rows = '[]'",
 }
@@ -194,9 +212,9 @@ def test_it_finds_a_penalty_invented(made):
     sql(
         "INSERT INTO tournaments_adjustment"
         " (entry_id, stage_id, number, begun, kind, points, reason, cancelled, created_at)"
-        f" VALUES ({entry.pk}, {made.first_stage.pk}, 3, 1, 'penalty', -50, 'x', (1 = 0), '2026-01-01 00:00:00+00:00')"
+        f" VALUES ({entry.pk}, {made.first_stage.pk}, 4, 1, 'penalty', -50, 'x', (1 = 0), '2026-01-01 00:00:00+00:00')"
     )
-    assert next(difference.row for difference in differing(made)) == ("adjustment", 3)
+    assert next(difference.row for difference in differing(made)) == ("adjustment", 4)
 
 
 def test_it_finds_an_event_and_its_row_changed_together(made):
@@ -256,3 +274,23 @@ def test_it_knows_a_tournament_without_any_deal():
 def test_the_command_refuses_a_tournament_that_does_not_exist():
     with pytest.raises(CommandError):
         call_command("check_log", "jamais")
+
+
+@pytest.mark.parametrize("lie", ["total", "rank", "members"])
+def test_it_computes_the_published_ranking_of_teams_again(lie):
+    """What was published otherwise than the events have it, by a fault of whatever computed it, is told."""
+    made = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
+    cast.teams(made, count=2)
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(made)
+    best, *others = frozen_teams(made)
+    liar = {"total": best.total + 1, "rank": 2, "members": tuple(reversed(best.members))}
+    with patch(
+        "tournaments.services.setup.lifecycle.frozen_teams", lambda _: (replace(best, **{lie: liar[lie]}), *others)
+    ):
+        for transition in ("finish", "publish"):
+            tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+    assert [(difference.row, difference.column) for difference in differing(made)] == [(("ranking",), "teams")]
+    for transition in ("unpublish", "publish"):
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+    assert differing(made) == []

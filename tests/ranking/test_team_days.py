@@ -1,10 +1,15 @@
 """What members bring to their teams: what they did while they were in them."""
 
 from tournaments.ranking.days import PlayerDay
-from tournaments.ranking.team_days import TeamHolder, team_results
+from tournaments.ranking.measure import Measure
+from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamRule, rank_teams
 
 BEGUN = [(1, 1), (1, 2)]
+
+
+def stage(*days: PlayerDay, begun=BEGUN) -> StageDays:
+    return StageDays(days={day.player: day for day in days}, begun=begun)
 
 
 def test_a_replacement_counts_from_when_they_came_and_who_left_until_then():
@@ -20,7 +25,7 @@ def test_a_replacement_counts_from_when_they_came_and_who_left_until_then():
             TeamHolder(player=2, place=1, since=(1, 2)),
         ]
     }
-    (row,) = rank_teams(team_results(teams, days, begun=BEGUN), rule=TeamRule(size=2))
+    (row,) = rank_teams(team_results(teams, [stage(*days)]), rule=TeamRule(size=2))
     assert (row.team, row.total, row.rounds, row.missing) == (4, 30 + 7 + 10, (35, 12), 0)
     assert dict(row.members) == {1: 30, 2: 7, 3: 10}
 
@@ -28,5 +33,33 @@ def test_a_replacement_counts_from_when_they_came_and_who_left_until_then():
 def test_who_never_had_a_seat_leaves_their_place_missing():
     days = [PlayerDay(player=1, scores={(1, 1): 40, (1, 2): 0})]
     teams = {1: [TeamHolder(player=1, place=1), TeamHolder(player=2, place=2)]}
-    (row,) = rank_teams(team_results(teams, days, begun=BEGUN), rule=TeamRule(size=2, missing="average"))
+    (row,) = rank_teams(team_results(teams, [stage(*days)]), rule=TeamRule(size=2, missing="average"))
     assert (row.total, row.missing) == (80, 40)
+
+
+def test_every_stage_that_counts_adds_what_was_won_in_it_and_nothing_that_was_brought():
+    first = stage(PlayerDay(player=1, scores={(1, 1): 40}), PlayerDay(player=2, scores={(1, 1): -10}), begun=[(1, 1)])
+    final = stage(PlayerDay(player=1, scores={(2, 1): -25}, carried={"score": 20}), begun=[(2, 1)])
+    teams = {7: [TeamHolder(player=1, place=1), TeamHolder(player=2, place=2)]}
+    (alone,) = rank_teams(team_results(teams, [first]), rule=TeamRule(size=2))
+    (both,) = rank_teams(team_results(teams, [first, final]), rule=TeamRule(size=2))
+    assert (alone.total, alone.rounds) == (30, (30,))
+    assert (both.total, both.rounds, dict(both.members)) == (5, (30, -25), {1: 15, 2: -10})
+    assert not both.withdrawn
+
+
+def test_who_is_not_in_a_stage_has_missed_nothing_of_it():
+    """Where a missed round costs five letters, it costs them in the stages that one was in."""
+    letters = (Measure("score", greater_is_better=False, missed=5),)
+    first = stage(PlayerDay(player=1, scores={(1, 1): 2}), PlayerDay(player=2, scores={(1, 1): 3}), begun=[(1, 1)])
+    final = stage(PlayerDay(player=1, scores={(2, 1): 1}), begun=[(2, 1)])
+    teams = {1: [TeamHolder(player=1, place=1), TeamHolder(player=2, place=2)]}
+    (row,) = rank_teams(team_results(teams, [first, final]), rule=TeamRule(size=2), measures=letters)
+    assert row.total == 6
+
+
+def test_points_given_to_a_team_are_its_own():
+    teams = {1: [TeamHolder(player=1, place=1)], 2: [TeamHolder(player=2, place=1)]}
+    days = stage(PlayerDay(player=1, scores={(1, 1): 10}), PlayerDay(player=2, scores={(1, 1): 5}), begun=[(1, 1)])
+    rows = rank_teams(team_results(teams, [days], adjustments={2: [20, -5]}), rule=TeamRule())
+    assert [(row.team, row.total, row.adjustment) for row in rows] == [(2, 20, 15), (1, 10, 0)]

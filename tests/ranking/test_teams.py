@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.ranking.field import result
 from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.rank import figure
+from tournaments.ranking.results import PlayerResult
 from tournaments.ranking.teams import TeamResult, TeamRule, rank_teams
 
 ALL = TeamRule()
@@ -143,3 +144,38 @@ def test_teams_and_loners_add_up_to_the_players_and_what_was_given_to_teams(scor
     assert sum(row.total for row in rows) + sum(figure(one, SCORE) for one in loners) == everybody + sum(given_points)
     for row in rows:
         assert row.rank == sum(other.total > row.total for other in rows) + 1
+
+
+GAMES = Measure("won", greater_is_better=True)
+
+
+def partner(player: int, *, score: int, won: int, given=()) -> PlayerResult:
+    return PlayerResult(
+        player=player, scores={(1, 1): score}, counters={(1, 1): {"won": won}}, adjustments=tuple(given)
+    )
+
+
+def test_what_partners_score_together_counts_once():
+    """Both sit on the same side: a game won is one, and seven marks are seven."""
+    pairs = [
+        team(1, partner(1, score=-3, won=0), partner(2, score=-3, won=0)),
+        team(2, partner(3, score=3, won=1), partner(4, score=3, won=1)),
+    ]
+    rows = rank_teams(pairs, rule=TeamRule(size=2, one=True), measures=(GAMES, SCORE))
+    assert [(row.team, row.rank, row.figures) for row in rows] == [(2, 1, (1, 3)), (1, 2, (0, -3))]
+    assert rows[0].counting == (3, 4)
+    assert rows[0].rounds == (3,)
+
+
+def test_what_the_arbiter_gives_to_any_of_a_pair_counts_for_the_pair():
+    pair = team(1, partner(1, score=3, won=1, given=[-2]), partner(2, score=3, won=1, given=[5]), adjustments=[10])
+    (row,) = rank_teams([pair], rule=TeamRule(size=2, one=True), measures=(GAMES, SCORE))
+    assert row.figures == (1, 3 - 2 + 5 + 10)
+
+
+def test_a_substitute_goes_on_where_the_partner_left():
+    left = PlayerResult(player=1, scores={(1, 1): 3, (1, 2): None}, withdrawn=True)
+    came = PlayerResult(player=3, scores={(1, 1): None, (1, 2): -1})
+    stayed = PlayerResult(player=2, scores={(1, 1): 3, (1, 2): -1})
+    (row,) = rank_teams([team(1, (left, came), stayed)], rule=TeamRule(size=2, one=True))
+    assert (row.total, row.rounds, row.withdrawn) == (2, (3, -1), False)

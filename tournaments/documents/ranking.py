@@ -21,11 +21,12 @@ from tournaments.documents.sheets.rule_sheet import tie_break_text
 from tournaments.documents.team_ranking import team_list, team_note
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
+from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.heads import ranking_order, total_head
 from tournaments.selectors.results.standings import Standing, final_standings, narrowed, round_ranking, standings_at
-from tournaments.selectors.results.team_standings import team_standings
+from tournaments.selectors.results.team_standings import pairs_first, team_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -44,7 +45,8 @@ def ranking(job: Job, progress: Progress) -> Produced:
     standings = _standings(job)
     if not standings:
         raise DomainError("draw_missing")
-    if job.args.get("teams"):
+    narrowed_down = any(job.args.get(key) for key in ("round", "club", "category"))
+    if job.args.get("teams") or (pairs_first(job.tournament) and not narrowed_down):
         return _of_teams(job, progress)
     several = len({len(standing.rounds) for standing in standings}) > 1 or any(s.carried for s in standings)
     rounds = 0 if job.args.get("round") or several else len(standings[0].rounds)
@@ -65,7 +67,7 @@ def _of_teams(job: Job, progress: Progress) -> Produced:
     teams = team_standings(job.tournament)
     if not teams:
         raise DomainError("teams_none")
-    paper = Paper(tournament=job.tournament, title=_("Classement des équipes"), size=PORTRAIT)
+    paper = Paper(tournament=job.tournament, title=team_ranking_title(in_pairs=job.tournament.in_pairs), size=PORTRAIT)
     story = [
         words(_moment(job.tournament), letters(13)),
         Spacer(0, 3 * mm),

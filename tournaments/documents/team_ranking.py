@@ -13,17 +13,19 @@ from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
+from tournaments.formatting.teams import team_word
 from tournaments.models import Tournament
 from tournaments.ranking.team_metrics import TEAM_METRICS
-from tournaments.selectors.results.team_standings import TeamMate, TeamStanding
+from tournaments.selectors.results.team_standings import TeamMate, TeamStanding, stages_counted
 
 PLACE, TOTAL = 19 * mm, 26 * mm
 
 
 def team_list(paper: Paper, standings: Sequence[TeamStanding]) -> Flowable:
     """One row for each team, its members below its name."""
-    rows = [[_place(standing), _team(standing), signed(standing.total)] for standing in standings]
-    head = [_("Place"), _("Équipe"), _("Total")]
+    pairs = paper.tournament.in_pairs
+    rows = [[_place(standing), _team(standing, pairs=pairs), signed(standing.total)] for standing in standings]
+    head = [_("Place"), team_word(in_pairs=pairs), _("Total")]
     style: list[Command] = [
         *lines_between_rows(),
         ("FONT", (2, 1), (2, -1), TEXT_BOLD, 13),
@@ -40,13 +42,18 @@ def team_note(tournament: Tournament) -> str:
     """How the total is made."""
     language = reader_language()
     criteria = ", ".join(TEAM_METRICS[key].name[language] for key in tournament.team_tie_breaks)
-    counting = (
-        _("Total : somme des %(n)s meilleurs équipiers.") % {"n": tournament.team_counting}
-        if tournament.team_counting
-        else _("Total : somme de tous les équipiers.")
-    )
-    equal = _("Équipes à égalité : %(criteria)s.") % {"criteria": criteria or _("elles partagent leur place")}
-    return f"{counting} {equal}"
+    if tournament.in_pairs:
+        counting = ""
+        equal = _("Paires à égalité : %(criteria)s.")
+    else:
+        counting = (
+            _("Total : somme des %(n)s meilleurs équipiers.") % {"n": tournament.team_counting}
+            if tournament.team_counting
+            else _("Total : somme de tous les équipiers.")
+        )
+        equal = _("Équipes à égalité : %(criteria)s.")
+    equal %= {"criteria": criteria or _("elles partagent leur place")}
+    return " ".join(part for part in (stages_counted(tournament), counting, equal) if part)
 
 
 def _place(standing: TeamStanding) -> list[Flowable]:
@@ -56,11 +63,19 @@ def _place(standing: TeamStanding) -> list[Flowable]:
     return place
 
 
-def _team(standing: TeamStanding) -> list[Flowable]:
-    members = ", ".join(_member(member) for member in standing.members)
-    missing = _("pour qui manque %(points)s") % {"points": signed(standing.missing)} if standing.missing else ""
-    told = " · ".join(part for part in (normal(standing.club), normal(members), missing) if part)
-    return [words(normal(standing.name), letters(12, bold=True)), words(told, letters(9, soft=True))]
+def _team(standing: TeamStanding, *, pairs: bool) -> list[Flowable]:
+    told = [standing.club, _partners(standing) if pairs else ", ".join(_member(one) for one in standing.members)]
+    told += [_("pour qui manque %(points)s") % {"points": signed(standing.missing)}] if standing.missing else []
+    if standing.adjustment:
+        told.append(_("décision de l’arbitre %(points)s") % {"points": signed(standing.adjustment)})
+    note = " · ".join(normal(part) for part in (standing.also, *told) if part)
+    return [words(normal(standing.name), letters(12, bold=True)), words(note, letters(9, soft=True))]
+
+
+def _partners(standing: TeamStanding) -> str:
+    """Who plays together, and who has left: what they scored is the pair's."""
+    left = _("abandon")
+    return ", ".join(f"{one.name} ({left})" if one.withdrawn else one.name for one in standing.members)
 
 
 def _member(member: TeamMate) -> str:

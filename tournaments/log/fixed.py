@@ -5,6 +5,7 @@ FIXED_BY_DRAW = (
     "game",
     "rule_set",
     "rule_options",
+    "partners",
     "rounds_planned",
     "ranked_rounds",
     "odd_tables",

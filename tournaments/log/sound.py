@@ -6,6 +6,7 @@ from scoring.games import game_named
 from tournaments.log.codec import Logged
 from tournaments.log.events import DealRecorded, DealTakenBack, LineState
 from tournaments.log.sheets import PlayedGame, playing_in, total_written
+from tournaments.log.standing import in_pairs
 from tournaments.log.state import RoundState, State, TableState
 
 STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
@@ -35,12 +36,17 @@ def sheet_stands(playing: PlayedGame, table: TableState) -> bool:
 
 
 def _teams(state: State) -> Iterator[str]:
-    """Team-mates are at no table together, and no two teams have one name."""
+    """Team-mates are at no table together, partners on one side of it, and no two teams have one name."""
     team_of = {one.entry: number for number, team in state.teams.items() for one in team.members}
+    engine = game_named(state.settings["game"])
+    sides = engine.partnerships if in_pairs(engine, state.settings["partners"]) else ()
     for stage in state.stages.values():
-        for _address, table in stage.tables():
-            teams = [team_of[seat.entry] for seat in table.seats if seat.entry in team_of]
-            yield from (f"team {team} meets itself" for team in {team for team in teams if teams.count(team) > 1})
+        for (round_, number), table in stage.tables():
+            teams = [team_of.get(seat.entry) for seat in table.seats]
+            if not sides:
+                yield from (f"team {team} meets itself" for team in {*teams} - {None} if teams.count(team) > 1)
+            elif any(len({teams[seat - 1] for seat in side}) > 1 or None in teams for side in sides):
+                yield f"partners apart at table {round_}.{number}"
     names = [team.name for team in state.teams.values() if team.name]
     if len(set(names)) < len(names):
         yield "names of teams"

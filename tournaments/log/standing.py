@@ -1,7 +1,7 @@
 """The ranking of a state: what was, or would have been, on the wall at that moment."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,6 +13,8 @@ from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.measure import Measure
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, Row
+from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
+from tournaments.ranking.teams import TeamResult, TeamRow, TeamRule, rank_teams
 
 
 def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tuple[Row, ...]:
@@ -48,6 +50,71 @@ def order_of_stages(stages: Mapping[int, tuple[int | None, Mapping[str, Any]]]) 
         return 0 if source is None else 1 + depth(source)
 
     return sorted(stages, key=lambda number: (-depth(number), stages[number][1].get("who") == "others", number))
+
+
+def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
+    """The ranking of teams after all rounds that have begun, of the stages that count for it; players are serials."""
+    settings = state.settings
+    numbers = stages_of_teams({n: (one.source, one.settings["cut"]) for n, one in state.stages.items()}, settings)
+    stages = [
+        StageDays(
+            days={day.player: day for day in _days(state, number)},
+            begun=[(number, round_) for round_ in range(1, state.stages[number].begun + 1)],
+        )
+        for number in numbers
+    ]
+    holders = {
+        number: [TeamHolder(player=one.entry, place=one.place, since=(one.stage, one.round)) for one in team.members]
+        for number, team in state.teams.items()
+    }
+    given: dict[int, list[int]] = defaultdict(list)
+    for one in state.adjustments.values():
+        if one.team is not None and not one.cancelled:
+            given[one.team].append(one.points)
+    first = state.stages[1]
+    return teams_ranked(
+        team_results(holders, stages, adjustments=given),
+        settings=settings,
+        seed=first.draws[-1].seed if first.draws else 0,
+    )
+
+
+def teams_ranked(teams: Iterable[TeamResult], *, settings: Mapping[str, Any], seed: int) -> tuple[TeamRow, ...]:
+    """The ranking of teams by the settings of the tournament; the seed is that of its first draw."""
+    engine, size = game_named(settings["game"]), settings["team_size"]
+    partners = in_pairs(engine, settings["partners"])
+    return rank_teams(
+        teams,
+        rule=TeamRule(
+            size=int(size) if size.isdigit() else 0,
+            best=None if partners else settings["team_counting"] or None,
+            missing=settings["team_incomplete"],
+            one=partners,
+        ),
+        measures=measures_of(engine),
+        tie_breaks=settings["team_tie_breaks"],
+        withdrawal=settings["withdrawal"],
+        bye_average=settings["bye_score"] == "average",
+        seed=seed,
+    )
+
+
+def in_pairs(engine: Game[Any, Any], partners: str) -> bool:
+    """Whether teams are pairs of partners, who sit opposite each other all day: the game has them, the settings keep
+    them."""
+    return bool(engine.partnerships) and partners == "fixed"
+
+
+def stages_of_teams(
+    stages: Mapping[int, tuple[int | None, Mapping[str, Any]]], settings: Mapping[str, Any]
+) -> list[int]:
+    """Numbers of the stages that count for the teams: all, or those that everybody plays who played the one before."""
+
+    def everybody(number: int) -> bool:
+        source, cut = stages[number]
+        return source is None or (cut.get("who") == "all" and everybody(source))
+
+    return [number for number in sorted(stages) if settings["team_stages"] == "all" or everybody(number)]
 
 
 def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
@@ -91,7 +158,7 @@ def _days(state: State, number: int) -> list[PlayerDay]:
                     counters[entry][number, round_number] |= own
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     for one in state.adjustments.values():
-        if one.stage == number and not one.cancelled:
+        if one.stage == number and one.entry is not None and not one.cancelled:
             given[one.entry].append(((number, one.round or one.begun), one.points))
     return [
         PlayerDay(

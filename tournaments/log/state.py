@@ -159,9 +159,13 @@ class StageState:
 
 @dataclass
 class AdjustmentState:
-    """Points that the arbiter gave or took, signed. `begun`: how many rounds of the stage had begun by then."""
+    """Points that the arbiter gave to or took from an entry or a team, signed.
 
-    entry: int
+    `begun`: how many rounds of the stage had begun by then.
+    """
+
+    entry: int | None
+    team: int | None
     stage: int
     round: int | None
     begun: int
@@ -216,6 +220,7 @@ class State:
     teams: dict[int, TeamState] = field(default_factory=dict)
     frozen: tuple[Any, ...] = ()
     frozen_places: tuple[Any, ...] = ()
+    frozen_teams: tuple[Any, ...] = ()
 
     def round_of(self, event: OfRound) -> RoundState:
         return self.stages[event.stage].rounds[event.round]

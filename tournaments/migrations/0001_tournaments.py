@@ -126,6 +126,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "partners",
+                    models.CharField(
+                        choices=[
+                            ("fixed", "paires fixes : le même partenaire toute la journée"),
+                            ("changing", "partenaires changeants : un autre à chaque tour"),
+                        ],
+                        default="fixed",
+                        max_length=8,
+                        verbose_name="partenaires",
+                    ),
+                ),
+                (
                     "team_size",
                     models.CharField(
                         choices=[
@@ -161,6 +173,18 @@ class Migration(migrations.Migration):
                         default="zero",
                         max_length=7,
                         verbose_name="équipes incomplètes",
+                    ),
+                ),
+                (
+                    "team_stages",
+                    models.CharField(
+                        choices=[
+                            ("everybody", "les phases que tous jouent"),
+                            ("all", "toutes les phases, finales comprises"),
+                        ],
+                        default="everybody",
+                        max_length=9,
+                        verbose_name="phases qui comptent pour les équipes",
                     ),
                 ),
                 ("team_same_club", models.BooleanField(default=False, verbose_name="équipiers d’un même club")),

@@ -5,6 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("tournaments", "0009_stages"),
+        ("tournaments", "0010_teams"),
     ]
 
     operations = [
@@ -166,7 +167,19 @@ class Migration(migrations.Migration):
                 (
                     "entry",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="adjustments", to="tournaments.entry"
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="adjustments",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="adjustments",
+                        to="tournaments.team",
                     ),
                 ),
                 (
@@ -194,6 +207,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("entry__isnull", True), ("team__isnull", True), _connector="XOR"),
+                        name="adjustment_of_one",
+                    )
+                ],
             },
         ),
     ]

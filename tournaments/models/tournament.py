@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from players.models import Club, Organiser
 from scoring.games import DEFAULT_GAME, Game, game_named
+from tournaments.log.standing import in_pairs
 
 if TYPE_CHECKING:
     from tournaments.models.stage import Stage
@@ -55,6 +56,14 @@ class Tournament(models.Model):
         ZERO = "zero", _("zéro point pour l’équipier qui manque")
         AVERAGE = "average", _("la moyenne des autres pour l’équipier qui manque")
 
+    class TeamStages(models.TextChoices):
+        EVERYBODY = "everybody", _("les phases que tous jouent")
+        ALL = "all", _("toutes les phases, finales comprises")
+
+    class Partners(models.TextChoices):
+        FIXED = "fixed", _("paires fixes : le même partenaire toute la journée")
+        CHANGING = "changing", _("partenaires changeants : un autre à chaque tour")
+
     class RecordingMode(models.TextChoices):
         DEALS = "deals", _("donne par donne, sur tablette ou téléphone")
         TOTALS = "totals", _("totaux de la table, le club garde le papier")
@@ -92,12 +101,16 @@ class Tournament(models.Model):
     recording_mode = models.CharField(
         _("saisie des résultats"), max_length=8, choices=RecordingMode, default=RecordingMode.DEALS
     )
+    partners = models.CharField(_("partenaires"), max_length=8, choices=Partners, default=Partners.FIXED)
     team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
     team_counting = models.PositiveSmallIntegerField(
         _("équipiers qui comptent"), default=0, validators=[MinValueValidator(0), MaxValueValidator(20)]
     )  # the best so many; 0: all
     team_incomplete = models.CharField(
         _("équipes incomplètes"), max_length=7, choices=TeamIncomplete, default=TeamIncomplete.ZERO
+    )
+    team_stages = models.CharField(
+        _("phases qui comptent pour les équipes"), max_length=9, choices=TeamStages, default=TeamStages.EVERYBODY
     )
     team_same_club = models.BooleanField(_("équipiers d’un même club"), default=False)
     team_tie_breaks = models.JSONField(_("départage des équipes"), default=list, blank=True)
@@ -115,6 +128,19 @@ class Tournament(models.Model):
     def engine(self) -> Game[Any, Any]:
         """The game behind its protocol: all that anybody here knows of it."""
         return game_named(self.game)
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether its teams are pairs of partners, who sit opposite each other all day, as its game has them.
+
+        Otherwise team-mates never meet at a table.
+        """
+        return in_pairs(self.engine, self.partners)
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether teams may be made."""
+        return self.in_pairs or self.team_size != self.TeamSize.NONE
 
     def rules(self) -> Any:
         """The rule set as the game reads it."""

@@ -5,6 +5,7 @@ import json
 from django.utils.translation import gettext as _
 
 from players.exporting import Value, as_csv, as_xlsx
+from tournaments.formatting.teams import team_word
 from tournaments.models import Tournament
 from tournaments.selectors.results.standings import Standing, final_standings
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
@@ -57,7 +58,8 @@ def _team_json(team: TeamStanding) -> dict[str, object]:
         {"number": mate.number, "name": mate.public_name, "total": mate.total, "counts": mate.counts}
         for mate in team.members
     ]
-    own = {name: getattr(team, name) for name in ("rank", "tied", "number", "club", "rounds", "missing", "total")}
+    names = ("rank", "tied", "number", "club", "rounds", "missing", "adjustment", "figures", "total")
+    own = {name: getattr(team, name) for name in names}
     return own | {"name": team.public_name, "members": members}
 
 
@@ -65,9 +67,9 @@ def _team_lines(tournament: Tournament) -> list[list[Value]]:
     teams = team_standings(tournament)
     rounds = max((len(team.rounds) for team in teams), default=0)
     most = max((len(team.members) for team in teams), default=0)
-    heads: list[Value] = [_("Place"), _("Numéro"), _("Équipe"), _("Club")]
+    heads: list[Value] = [_("Place"), _("Numéro"), team_word(in_pairs=tournament.in_pairs), _("Club")]
     heads += [_("Tour %(number)s") % {"number": number} for number in range(1, rounds + 1)]
-    heads += [_("Pour qui manque"), _("Total")]
+    heads += [_("Pour qui manque"), _("Pénalités et bonifications"), _("Total")]
     for number in range(1, most + 1):
         heads += [_("Joueur %(number)s") % {"number": number}, _("Total du joueur %(number)s") % {"number": number}]
     return [heads, *(_team_line(team, rounds) for team in teams)]
@@ -76,7 +78,17 @@ def _team_lines(tournament: Tournament) -> list[list[Value]]:
 def _team_line(team: TeamStanding, rounds: int) -> list[Value]:
     members = [value for one in team.members for value in (one.public_name, one.total)]
     scores = [*team.rounds, *[None] * (rounds - len(team.rounds))]
-    return [team.rank, team.number, team.public_name, team.club, *scores, team.missing, team.total, *members]
+    return [
+        team.rank,
+        team.number,
+        team.public_name,
+        team.club,
+        *scores,
+        team.missing,
+        team.adjustment,
+        team.total,
+        *members,
+    ]
 
 
 def _rows(tournament: Tournament) -> list[list[Value]]:

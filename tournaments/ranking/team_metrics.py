@@ -1,10 +1,11 @@
 """Tie-breaks of teams: a club's choice, as those of players are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tournaments.ranking.measure import Measure
 from tournaments.ranking.metrics import lot
+from tournaments.ranking.results import Address
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +17,7 @@ class Holding:
 
     players: tuple[int, ...]
     figures: tuple[int, ...]
-    rounds: tuple[int, ...]
+    rounds: Mapping[Address, int]
     score: int
 
 

@@ -4,14 +4,14 @@ The federation's teams in donnes libres have two or four members who all count. 
 counts, and tie-breaks are the club's choice (domain document, formats 2).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.ranking.carry import rounded
 from tournaments.ranking.measure import SCORE, Measure, measure_of_score
 from tournaments.ranking.rank import counted_rounds, figure, placed
-from tournaments.ranking.results import PlayerResult
+from tournaments.ranking.results import Address, PlayerResult
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
 
 
@@ -20,7 +20,7 @@ class TeamResult:
     """A team by number, with points given to the team itself.
 
     `places` are its members; a replacement stands in one place with whom they came for. Of each player it has what
-    they did while they were in the team.
+    they did while they were in the team, stage after stage.
     """
 
     team: int
@@ -29,8 +29,9 @@ class TeamResult:
 
     @property
     def withdrawn(self) -> bool:
-        """Nobody is left of it."""
-        return all(result.withdrawn for place in self.places for result in place)
+        """Nobody is left of it: everybody had withdrawn from the last stage that they were in."""
+        last = {result.player: result.withdrawn for place in self.places for result in place}
+        return all(last.values())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,11 +39,13 @@ class TeamRule:
     """The `best` places of a team count, None for all. A whole team has as many as count, or as its `size`, 0 for any.
 
     Each place that a team lacks counts `zero` (as much as missed rounds in this game), or the `average` of its others.
+    Partners are `one`: what a side of a table scores counts once, and what the arbiter gave to any of them.
     """
 
     size: int = 0
     best: int | None = None
     missing: str = "zero"
+    one: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +80,7 @@ class _JudgedTeam:
     figures: tuple[int, ...]
     keys: tuple[int, ...]
     order: tuple[int, ...]
-    brought: tuple[tuple[PlayerResult, int], ...]
+    brought: Mapping[int, int]
 
 
 def rank_teams(
@@ -104,8 +107,9 @@ def rank_teams(
         better = [measure.sign * value for measure, value in zip(measures, figures, strict=True) if measure.decides]
         better += [TEAM_METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
         behind = int(team.withdrawn and withdrawal != "keep")
-        everybody = (result for place in team.places for result in place)
-        brought = tuple((one, figure(one, measures[0], bye_average=bye_average)) for one in everybody)
+        brought: dict[int, int] = {}
+        for one in (result for place in team.places for result in place):
+            brought[one.player] = brought.get(one.player, 0) + figure(one, measures[0], bye_average=bye_average)
         return _JudgedTeam(team, summed, figures, keys, (behind, *(-value for value in better)), brought)
 
     everybody = sorted(map(judged, teams), key=lambda one: (one.order, one.result.team))
@@ -118,10 +122,12 @@ def rank_teams(
 def _sum(team: TeamResult, rule: TeamRule, measures: Sequence[Measure], *, bye_average: bool) -> TeamSum:
     """What counts of a team: its best places, or all, and something for those it lacks."""
     places = [_holding(place, measures, bye_average=bye_average) for place in team.places]
+    if rule.one and places:
+        places = [_together(places, team, measures)]
     places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True) if m.decides])
     counting = places if rule.best is None else places[: rule.best]
-    lacking = max(0, (rule.size if rule.best is None else rule.best) - len(counting))
-    begun = max((len(one.rounds) for one in places), default=0)
+    lacking = 0 if rule.one else max(0, (rule.size if rule.best is None else rule.best) - len(counting))
+    begun = len({address for one in places for address in one.rounds})
     return TeamSum(
         team=team.team,
         counting=tuple(counting),
@@ -131,17 +137,44 @@ def _sum(team: TeamResult, rule: TeamRule, measures: Sequence[Measure], *, bye_a
             else lacking * measure.missed * begun
             for number, measure in enumerate(measures)
         ),
-        rounds=tuple(sum(scores) for scores in zip(*(one.rounds for one in counting), strict=True)),
+        rounds=tuple(score for _address, score in sorted(_added(*(one.rounds for one in counting)).items())),
     )
+
+
+def _together(places: Sequence[Holding], team: TeamResult, measures: Sequence[Measure]) -> Holding:
+    """What partners have made: that of the first place, since the other sat opposite all the time."""
+    first = places[0]
+    given = sum(points for place in team.places[1:] for one in place for points in one.adjustments)
+    return Holding(
+        players=tuple(player for place in places for player in place.players),
+        figures=tuple(
+            value + (given if measure.key == SCORE.key else 0)
+            for value, measure in zip(first.figures, measures, strict=True)
+        ),
+        rounds=first.rounds,
+        score=first.score + given,
+    )
+
+
+def _added(*scores: Mapping[Address, int | None]) -> dict[Address, int]:
+    """Round by round; who was not in a stage adds nothing to its rounds."""
+    added: dict[Address, int] = {}
+    for one in scores:
+        for address, score in one.items():
+            added[address] = added.get(address, 0) + (score or 0)
+    return added
 
 
 def _holding(place: Sequence[PlayerResult], measures: Sequence[Measure], *, bye_average: bool) -> Holding:
     of_score = measure_of_score(measures)
-    by_player = [counted_rounds(one, of_score, bye_average=bye_average) for one in place]
+    rounds: dict[Address, int] = {}
+    for one in place:
+        counted = counted_rounds(one, of_score, bye_average=bye_average)
+        rounds = _added(rounds, dict(zip(one.scores, counted, strict=True)))
     return Holding(
-        players=tuple(one.player for one in place),
+        players=tuple(dict.fromkeys(one.player for one in place)),
         figures=tuple(sum(figure(one, measure, bye_average=bye_average) for one in place) for measure in measures),
-        rounds=tuple(sum(score or 0 for score in scores) for scores in zip(*by_player, strict=True)),
+        rounds=rounds,
         score=sum(figure(one, of_score, bye_average=bye_average) for one in place),
     )
 
@@ -162,7 +195,7 @@ def _row(one: _JudgedTeam, rank: int | None, *, tied: bool) -> TeamRow:
         rank=rank,
         tied=tied and rank is not None,
         total=one.figures[0],
-        members=tuple((result.player, brought) for result, brought in one.brought),
+        members=tuple(one.brought.items()),
         counting=tuple(player for holding in one.summed.counting for player in holding.players),
         missing=one.summed.missing[0],
         rounds=one.summed.rounds,

@@ -6,13 +6,17 @@ from tests import cast
 from tournaments.models import Entry
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.standings import standings_compute
-from tournaments.selectors.results.team_standings import team_standings
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.selectors.results.team_standings import stages_counted, team_standings
+from tournaments.services.core.errors import DomainError
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_change, team_drop, team_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_configure
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +28,16 @@ def in_twos(players: int = 16, *, teams: int = 8, **settings):
         team_make(tournament=made, entries=entries[2 * number : 2 * number + 2], actor=cast.alice())
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     return made
+
+
+def refused(do, *args, of, **kwargs) -> str:
+    """The code of the refusal, after which nothing is different."""
+    before = list(of.events.values_list("digest", flat=True))
+    with pytest.raises(DomainError) as error:
+        do(*args, **kwargs)
+    assert error.value.text
+    assert list(of.events.values_list("digest", flat=True)) == before
+    return error.value.code
 
 
 def test_there_is_none_without_teams():
@@ -113,3 +127,86 @@ def test_a_dropped_team_is_ranked_no_more():
     team_drop(team=made.teams.get(number=3), actor=cast.alice())
     assert [team.number for team in team_standings(made) if team.number == 3] == []
     assert len(team_standings(made)) == 7
+
+
+def test_points_given_to_a_team_count_in_its_ranking_alone_until_they_are_cancelled():
+    made = in_twos()
+    cast.play_round(made)
+    before = {row.number: row.total for row in team_standings(made)}
+    players = [row.total for row in standings_compute(made.first_stage)]
+    team = made.teams.get(number=3)
+    given = adjustment_give(
+        stage=made.first_stage, team=team, kind="bonus", points=90, reason=" table  rangée ", actor=cast.basile()
+    )
+    assert (given.points, given.reason) == (90, "table rangée")
+    own = next(row for row in team_standings(made) if row.number == 3)
+    assert (own.total, own.adjustment) == (before[3] + 90, 90)
+    assert [row.total for row in standings_compute(made.first_stage)] == players
+    assert refused(team_drop, team=team, actor=cast.alice(), of=made) == "team_has_points"
+    adjustment_cancel(adjustment=given, actor=cast.basile())
+    assert {row.number: row.total for row in team_standings(made)} == before
+    assert list(check_log(made)) == []
+    team_drop(team=team, actor=cast.alice())
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"reason": " "}, "reason_required"),
+        ({"reason": "x" * 201}, "text_too_long"),
+        ({"points": 0}, "points_invalid"),
+        ({"kind": "gift"}, "points_invalid"),
+        ({"team": None}, "adjustment_of_whom"),
+        ({"entry": True}, "adjustment_of_whom"),
+    ],
+)
+def test_points_for_a_team_that_cannot_be_are_refused(changes, code):
+    made = in_twos()
+    cast.play_round(made)
+    told = {"team": made.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
+    if told.get("entry"):
+        told["entry"] = cast.entry_of(made, 1)
+    assert refused(adjustment_give, stage=made.first_stage, actor=cast.basile(), of=made, **told) == code
+
+
+def test_a_final_counts_for_the_teams_only_where_the_settings_say_so():
+    made = in_twos()
+    for _round in range(2):
+        cast.play_round(made)
+    qualified = {row.number: row.total for row in team_standings(made)}
+    final = stage_add(
+        tournament=made,
+        source=1,
+        settings={"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2},
+        actor=cast.alice(),
+    )
+    stage_enter(stage=final, actor=cast.alice())
+    draw_make(stage=final, seed=1, actor=cast.alice())
+    cast.play_round(made, stage=final)
+    assert {row.number: row.total for row in team_standings(made)} == qualified
+    assert stages_counted(made).endswith("Phase 1.")
+    tournament_configure(tournament=made, settings={"team_stages": "all"}, actor=cast.alice())
+    made.refresh_from_db()
+    own = {row.serial: row.total - row.carried for row in standings_compute(made.stages.get(number=2))}
+    for row in team_standings(made):
+        assert row.total == qualified[row.number] + sum(own.get(member.serial, 0) for member in row.members)
+    assert stages_counted(made).endswith("Phase 1, Finale.")
+    for transition in ("finish", "publish"):
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+    assert list(check_log(made)) == []
+
+
+def test_a_second_session_that_everybody_plays_counts_for_the_teams():
+    made = in_twos()
+    for _round in range(2):
+        cast.play_round(made)
+    evening = stage_add(
+        tournament=made, source=1, settings={"cut": {"who": "all"}, "rounds_planned": 1}, actor=cast.alice()
+    )
+    stage_enter(stage=evening, actor=cast.alice())
+    draw_make(stage=evening, seed=1, actor=cast.alice())
+    cast.play_round(made, stage=evening)
+    assert len(team_standings(made)[0].rounds) == 3
+    assert sum(row.total for row in team_standings(made)) == 0
+    assert list(check_log(made)) == []

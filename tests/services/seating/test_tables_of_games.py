@@ -76,7 +76,7 @@ def test_a_game_that_nobody_knows_is_refused() -> None:
 
 
 def test_partners_change_where_the_game_has_them() -> None:
-    made = cast.drawn(16, game="texas-42", rounds_planned=5)
+    made = cast.drawn(16, game="texas-42", partners="changing", rounds_planned=5)
     draw = made.first_stage.draws.get()
     assert request_of(draw).partners_change
     partners = [

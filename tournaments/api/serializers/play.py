@@ -201,13 +201,18 @@ class WaitingSerializer(serializers.Serializer[object]):
 
 
 class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
-    """A penalty or a bonus; `points` is its size, above zero, when given, and signed when read."""
+    """A penalty or a bonus, of an `entry` or of a `team` by its number in the tournament; the other is null.
+
+    `points` is its size, above zero, when given, and signed when read.
+    """
+
+    team = serializers.IntegerField(source="team.number", allow_null=True, required=False, default=None)
 
     round = serializers.IntegerField(source="round.number", allow_null=True, required=False, default=None)
 
     class Meta:
         model = Adjustment
-        fields = ["id", "entry", "round", "kind", "points", "reason", "cancelled"]
+        fields = ["id", "entry", "team", "round", "kind", "points", "reason", "cancelled"]
         read_only_fields = ["id", "cancelled"]
 
 

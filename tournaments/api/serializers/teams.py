@@ -45,7 +45,8 @@ class TeamMateSerializer(serializers.Serializer[object]):
 
 
 class TeamStandingSerializer(serializers.Serializer[object]):
-    """A line of the ranking of teams. `missing` is the part of `total` that stands for members it lacks."""
+    """A line of the ranking of teams. `missing` is the part of `total` that stands for members it lacks, `adjustment`
+    what the arbiter gave to the team; `figures` are what the game compares, the first of them the total."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -53,6 +54,7 @@ class TeamStandingSerializer(serializers.Serializer[object]):
     rank = serializers.IntegerField(allow_null=True)
     tied = serializers.BooleanField()
     total = serializers.IntegerField()
+    figures = serializers.ListField(child=serializers.IntegerField())
     rounds = serializers.ListField(child=serializers.IntegerField())
     missing = serializers.IntegerField()
     adjustment = serializers.IntegerField()

@@ -160,17 +160,19 @@ class AdjustmentList(DeskView):
     @extend_schema(operation_id="adjustments_list", responses=AdjustmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """All penalties and bonuses of a tournament, cancelled ones too."""
-        given = Adjustment.objects.filter(entry__tournament=self.tournament).select_related("round")
+        given = Adjustment.objects.filter(stage__tournament=self.tournament).select_related("round", "team")
         return Response(AdjustmentSerializer(given, many=True).data)
 
     @accepts(AdjustmentSerializer, responses={201: AdjustmentSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Give a penalty or a bonus, with a reason."""
+        """Give a penalty or a bonus, with a reason, to an entry or to a team by its number."""
         body: dict[str, Any] = read(AdjustmentSerializer, request)
         number = (body.pop("round", None) or {}).get("number")
         round_ = None if number is None else self.round(number)
-        entry = self.entry(body.pop("entry").pk)
-        given = adjustment_give(stage=self.stage, entry=entry, round_=round_, actor=self.actor, **body)
+        named, number = body.pop("entry", None), (body.pop("team", None) or {}).get("number")
+        entry = None if named is None else self.entry(named.pk)
+        team = None if number is None else get_object_or_404(self.tournament.teams, number=number)
+        given = adjustment_give(stage=self.stage, entry=entry, team=team, round_=round_, actor=self.actor, **body)
         return Response(AdjustmentSerializer(given).data, status=201)
 
 
@@ -180,5 +182,7 @@ class AdjustmentDetail(DeskView):
     @extend_schema(responses={200: AdjustmentSerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Cancel a decision; it stays in the log."""
-        found = get_object_or_404(Adjustment, entry__tournament=self.tournament, pk=pk)
+        found = get_object_or_404(
+            Adjustment.objects.select_related("stage__tournament"), stage__tournament=self.tournament, pk=pk
+        )
         return Response(AdjustmentSerializer(adjustment_cancel(adjustment=found, actor=self.actor)).data)

@@ -79,7 +79,17 @@ from tournaments.log.events.stages import (
     StageRemoved,
     StageReplaced,
 )
-from tournaments.log.events.teams import OfTeam, TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
+from tournaments.log.events.teams import (
+    OfTeam,
+    TeamAdjusted,
+    TeamAdjustmentCancelled,
+    TeamAdjustmentRestored,
+    TeamChanged,
+    TeamDropped,
+    TeamMade,
+    TeamPlace,
+    TeamRenamed,
+)
 
 __all__ = [
     "KINDS",
@@ -154,6 +164,9 @@ __all__ = [
     "SubmissionTaken",
     "TableKept",
     "TableReleased",
+    "TeamAdjusted",
+    "TeamAdjustmentCancelled",
+    "TeamAdjustmentRestored",
     "TeamChanged",
     "TeamDropped",
     "TeamMade",

@@ -57,7 +57,10 @@ class FrozenMember(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenTeam(Part):
-    """One line of a published ranking of teams. `missing` is the part of `total` that stands for members it lacks."""
+    """One line of a published ranking of teams. `missing` is the part of `total` that stands for members it lacks.
+
+    `figures` are what the game compares; the first is the total.
+    """
 
     team: int
     rank: int | None
@@ -68,6 +71,7 @@ class FrozenTeam(Part):
     adjustment: int
     keys: tuple[int, ...]
     withdrawn: bool
+    figures: tuple[int, ...]
     members: tuple[FrozenMember, ...]
 
 

@@ -56,3 +56,35 @@ class TeamDropped(OfTeam):
 
     title: str
     members: tuple[TeamPlace, ...]
+
+
+@kind("adjustment.team_given")
+@dataclass(frozen=True, kw_only=True)
+class TeamAdjusted(OfTeam):
+    """Points given to a team, signed. `begun` is how many rounds of the stage had begun."""
+
+    adjustment: int
+    stage: int
+    round: int | None
+    begun: int
+    category: str
+    points: int
+    reason: str
+
+
+@kind("adjustment.team_cancelled")
+@dataclass(frozen=True, kw_only=True)
+class TeamAdjustmentCancelled(OfTeam):
+    """The decision is taken back."""
+
+    adjustment: int
+    points: int
+
+
+@kind("adjustment.team_restored")
+@dataclass(frozen=True, kw_only=True)
+class TeamAdjustmentRestored(OfTeam):
+    """A cancelled decision counts again."""
+
+    adjustment: int
+    points: int

@@ -169,6 +169,7 @@ def adjustment_given(state: State, event: AdjustmentGiven, at: datetime) -> None
     state.last_adjustment = event.adjustment
     state.adjustments[event.adjustment] = AdjustmentState(
         entry=event.entry,
+        team=None,
         stage=event.stage,
         round=event.round,
         begun=event.begun,

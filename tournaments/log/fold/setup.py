@@ -30,14 +30,15 @@ def configured(state: State, event: TournamentConfigured, at: datetime) -> None:
 def moved(state: State, event: TournamentMoved, at: datetime) -> None:
     del at
     _leave(state, event.before)
-    state.status, state.published_at, state.frozen, state.frozen_places = event.after, None, (), ()
+    state.status, state.published_at = event.after, None
+    state.frozen = state.frozen_places = state.frozen_teams = ()
 
 
 @handler_of(HANDLERS, RankingPublished)
 def published(state: State, event: RankingPublished, at: datetime) -> None:
     _leave(state, event.before)
     state.status, state.published_at = "published", at
-    state.frozen, state.frozen_places = event.ranking, event.overall
+    state.frozen, state.frozen_places, state.frozen_teams = event.ranking, event.overall, event.teams
 
 
 def change_settings(settings: dict[str, Any], changes: dict[str, Change]) -> None:

@@ -3,9 +3,18 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from tournaments.log.events import TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
+from tournaments.log.events import (
+    TeamAdjusted,
+    TeamAdjustmentCancelled,
+    TeamAdjustmentRestored,
+    TeamChanged,
+    TeamDropped,
+    TeamMade,
+    TeamPlace,
+    TeamRenamed,
+)
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.state import State, TeamState
+from tournaments.log.state import AdjustmentState, State, TeamState
 
 HANDLERS: Handlers = {}
 
@@ -39,6 +48,41 @@ def changed(state: State, event: TeamChanged, at: datetime) -> None:
 def dropped(state: State, event: TeamDropped, at: datetime) -> None:
     del at
     del state.teams[event.team]
+    of_team = [number for number, one in state.adjustments.items() if one.team == event.team]
+    if any(not state.adjustments[number].cancelled for number in of_team):
+        raise ValueError(event.team)
+    for number in of_team:
+        del state.adjustments[number]
+
+
+@handler_of(HANDLERS, TeamAdjusted)
+def adjusted(state: State, event: TeamAdjusted, at: datetime) -> None:
+    if event.adjustment != state.last_adjustment + 1 or event.team not in state.teams:
+        raise ValueError(event.adjustment)
+    state.last_adjustment = event.adjustment
+    state.adjustments[event.adjustment] = AdjustmentState(
+        entry=None,
+        team=event.team,
+        stage=event.stage,
+        round=event.round,
+        begun=event.begun,
+        category=event.category,
+        points=event.points,
+        reason=event.reason,
+        created_at=at,
+    )
+
+
+@handler_of(HANDLERS, TeamAdjustmentCancelled)
+def adjustment_cancelled(state: State, event: TeamAdjustmentCancelled, at: datetime) -> None:
+    del at
+    state.adjustments[event.adjustment].cancelled = True
+
+
+@handler_of(HANDLERS, TeamAdjustmentRestored)
+def adjustment_restored(state: State, event: TeamAdjustmentRestored, at: datetime) -> None:
+    del at
+    state.adjustments[event.adjustment].cancelled = False
 
 
 def _must_be_free(state: State, members: Iterable[TeamPlace]) -> None:

@@ -33,3 +33,8 @@ def must(holds: bool) -> None:
     """:raises NoUndoError: `undo_later`, when what the event made is no longer as it made it."""
     if not holds:
         raise NoUndoError("undo_later")
+
+
+def decides(state: State) -> bool:
+    """Whether the arbiter still gives and takes points."""
+    return state.status in {"running", "finished"}

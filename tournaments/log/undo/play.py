@@ -30,7 +30,7 @@ from tournaments.log.events import (
 )
 from tournaments.log.sheets import total_written
 from tournaments.log.state import Line, State, TableState
-from tournaments.log.undo.inverse import Inverses, inverse_of, must
+from tournaments.log.undo.inverse import Inverses, decides, inverse_of, must
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {
@@ -140,7 +140,7 @@ def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
 @inverse_of(INVERSES, SheetConfirmed)
 def confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
     """As long as it is this confirmation, by this seat and of these figures, that stands."""
-    must(_has_round(state, event) and _decides(state))
+    must(_has_round(state, event) and decides(state))
     table = state.table_of(event)
     must((table.confirmed_by, _balances(table)) == (event.seat, event.scores))
     return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
@@ -164,19 +164,15 @@ def adjustment_restored(state: State, event: AdjustmentRestored) -> AdjustmentCa
 
 @inverse_of(INVERSES, AdjustmentCancelled)
 def adjustment_cancelled(state: State, event: AdjustmentCancelled) -> AdjustmentRestored:
-    must(_decides(state) and event.adjustment in state.adjustments)
+    must(decides(state) and event.adjustment in state.adjustments)
     must(state.adjustments[event.adjustment].cancelled)
     return AdjustmentRestored(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
 def _cancelled(state: State, event: AdjustmentGiven | AdjustmentRestored) -> AdjustmentCancelled:
-    must(_decides(state) and event.adjustment in state.adjustments)
+    must(decides(state) and event.adjustment in state.adjustments)
     must(not state.adjustments[event.adjustment].cancelled)
     return AdjustmentCancelled(entry=event.entry, adjustment=event.adjustment, points=event.points)
-
-
-def _decides(state: State) -> bool:
-    return state.status in {"running", "finished"}
 
 
 def _open_sheet(state: State, event: OfTable) -> TableState:

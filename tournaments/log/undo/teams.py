@@ -1,8 +1,17 @@
 """Teams, taken back. Whether team-mates would then meet, the rows know: see `tournaments.services.log.undo`."""
 
-from tournaments.log.events import LogEvent, TeamChanged, TeamDropped, TeamMade, TeamRenamed
+from tournaments.log.events import (
+    LogEvent,
+    TeamAdjusted,
+    TeamAdjustmentCancelled,
+    TeamAdjustmentRestored,
+    TeamChanged,
+    TeamDropped,
+    TeamMade,
+    TeamRenamed,
+)
 from tournaments.log.state import State, TeamState
-from tournaments.log.undo.inverse import Inverses, inverse_of, must
+from tournaments.log.undo.inverse import Inverses, decides, inverse_of, must
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {TeamDropped: "undo_team_again"}
@@ -12,6 +21,7 @@ NEVER: dict[type[LogEvent], str] = {TeamDropped: "undo_team_again"}
 def made(state: State, event: TeamMade) -> TeamDropped:
     team = _team(state, event.team)
     must(team.members == event.members)
+    must(all(one.team != event.team or one.cancelled for one in state.adjustments.values()))
     return TeamDropped(team=event.team, title=team.name, members=event.members)
 
 
@@ -29,6 +39,29 @@ def changed(state: State, event: TeamChanged) -> TeamChanged:
     elsewhere = (one.entry for number, team in state.teams.items() if number != event.team for one in team.members)
     must(before <= state.entries.keys() and not before.intersection(elsewhere))
     return TeamChanged(team=event.team, before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, TeamAdjusted)
+def adjusted(state: State, event: TeamAdjusted) -> TeamAdjustmentCancelled:
+    return _cancelled(state, event)
+
+
+@inverse_of(INVERSES, TeamAdjustmentRestored)
+def adjustment_restored(state: State, event: TeamAdjustmentRestored) -> TeamAdjustmentCancelled:
+    return _cancelled(state, event)
+
+
+@inverse_of(INVERSES, TeamAdjustmentCancelled)
+def adjustment_cancelled(state: State, event: TeamAdjustmentCancelled) -> TeamAdjustmentRestored:
+    must(decides(state) and event.adjustment in state.adjustments)
+    must(state.adjustments[event.adjustment].cancelled)
+    return TeamAdjustmentRestored(team=event.team, adjustment=event.adjustment, points=event.points)
+
+
+def _cancelled(state: State, event: TeamAdjusted | TeamAdjustmentRestored) -> TeamAdjustmentCancelled:
+    must(decides(state) and event.adjustment in state.adjustments)
+    must(not state.adjustments[event.adjustment].cancelled)
+    return TeamAdjustmentCancelled(team=event.team, adjustment=event.adjustment, points=event.points)
 
 
 def _team(state: State, number: int) -> TeamState:

@@ -120,15 +120,30 @@ def _tournament(organiser: Organiser, players: list[Player], game: str) -> Tourn
     }
     tournament = tournament_create(settings=settings, actor=director)
     tournament_transition(tournament=tournament, transition="open", actor=director)
-    entries = [_check_in(tournament, player) for player in players]
-    of_clubs = sorted(entries, key=lambda entry: entry.club)
-    for number, name in enumerate(TEAMS):
-        three = of_clubs[3 * number : 3 * number + 3]
-        team_make(tournament=tournament, entries=three, name=name, actor=director)
+    if tournament.in_pairs:
+        _pairs(tournament, players)
+    else:
+        _threes(tournament, players)
     draw_make(stage=tournament.first_stage, actor=director, seed=SEED)
     final = {"name": "Finale", "cut": {"who": "best", "count": 8}, "carry": {"numerator": 1, "denominator": 2}}
     stage_add(tournament=tournament, source=1, settings=final | {"rounds_planned": 2}, actor=director)
     return tournament
+
+
+def _threes(tournament: Tournament, players: list[Player]) -> None:
+    entries = [_check_in(tournament, player) for player in players]
+    of_clubs = sorted(entries, key=lambda entry: entry.club)
+    for number, name in enumerate(TEAMS):
+        three = of_clubs[3 * number : 3 * number + 3]
+        team_make(tournament=tournament, entries=three, name=name, actor=_director(tournament.organiser))
+
+
+def _pairs(tournament: Tournament, players: list[Player]) -> None:
+    """Partners are of one club as far as that goes; who is left without one stays at home."""
+    of_clubs = sorted(players, key=lambda player: player.club.name if player.club else "")
+    for two in zip(of_clubs[::2], of_clubs[1::2], strict=False):
+        entries = [_check_in(tournament, player) for player in two]
+        team_make(tournament=tournament, entries=entries, actor=_director(tournament.organiser))
 
 
 def _check_in(tournament: Tournament, player: Player) -> Entry:

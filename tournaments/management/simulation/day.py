@@ -66,6 +66,8 @@ class Day:
         }
         self.slug = self.director.json("POST", "/api/tournaments/", settings)["slug"]
         self.director.json("POST", f"{self.api}/open/")
+        if self.rules.IN_PAIRS:
+            self.players -= self.players % 2  # nobody comes without a partner
         self.members = people(self.players, Random(self.seed))
         preview = self.director.form("/bureau/joueurs/import/", {}, ("membres.csv", member_file(self.members)))
         self.director.form(f"{preview}appliquer/", {"tournament": self.slug})
@@ -74,8 +76,16 @@ class Day:
         for entry in entries:
             present = {"state": "checked_in", "fee_paid": entry["fee_due"]}
             self.director.json("PATCH", f"{self.api}/entries/{entry['id']}/", present)
+        if self.rules.IN_PAIRS:
+            self._pair_up([entry["id"] for entry in entries])
         draw = self.director.json("POST", f"{self.api}/draw/", {"seed": self.seed})
         self.say(f"drawn: {draw['method']}, {draw['certificate']['repeats']['value']} repeated meetings")
+
+    def _pair_up(self, entries: list[int]) -> None:
+        """Partners two by two, in the order of the list."""
+        for two in zip(entries[::2], entries[1::2], strict=True):
+            self.director.json("POST", f"{self.api}/teams/", {"entries": two})
+        self.say(f"made {len(entries) // 2} pairs")
 
     def play_round(self, number: int, *, api: str = "", sums: dict[int, tuple[int, ...]] | None = None) -> None:
         """Open a round, play it at every table at once, close it; of the first stage unless `api` names another."""

@@ -16,7 +16,7 @@ NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_card
 def faults(day: Day) -> list[str]:
     """Everything that is wrong; nothing when the day was right."""
     standings = day.director.json("GET", f"{day.api}/standings/")
-    found = [*_totals(day, standings), *_places(day, standings), *_published(day)]
+    found = [*_totals(day, standings), *_places(day, standings), *_published(day), *_pairs(day)]
     found += [fault for kind in NAMES_ON for fault in _names(day, kind, {member.last_name for member in day.members})]
     if day.final:
         rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
@@ -51,6 +51,24 @@ def _places(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
         expected = 1 + sum(other > worth[row["number"]] for other in worth.values())
         if row["rank"] != expected:
             yield f"player {row['number']} is ranked {row['rank']} instead of {expected}"
+
+
+def _pairs(day: Day) -> Iterator[str]:
+    """Both partners have the figures of their pair, and equal pairs share a place."""
+    if not day.rules.IN_PAIRS:
+        return
+    ranked = day.director.json("GET", f"{day.api}/teams/ranking/")
+    if 2 * len(ranked) != day.players:
+        yield f"{len(ranked)} pairs are ranked for {day.players} players"
+    worth = [
+        tuple(sign * figure for sign, figure in zip(day.rules.BETTER, row["figures"], strict=True)) for row in ranked
+    ]
+    for row, own in zip(ranked, worth, strict=True):
+        for member in row["members"]:
+            if row["figures"] != list(_own(day, member)):
+                yield f"pair {row['number']} has {row['figures']}, player {member['number']} {_own(day, member)}"
+        if row["rank"] != 1 + sum(other > own for other in worth):
+            yield f"pair {row['number']} is ranked {row['rank']}"
 
 
 def _published(day: Day) -> Iterator[str]:

@@ -1,13 +1,13 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.entry import Entry
+from tournaments.models.entry import Entry, Team
 from tournaments.models.play.rounds import Round
 from tournaments.models.stage import Stage
 
 
 class Adjustment(models.Model):
-    """Points that the arbiter gives or takes from a player, outside the deals.
+    """Points that the arbiter gives or takes from a player or from a team, outside the deals.
 
     Free values: no federal scale was found (domain document 3).
     """
@@ -16,7 +16,8 @@ class Adjustment(models.Model):
         PENALTY = "penalty", _("pénalité")
         BONUS = "bonus", _("bonification")
 
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="adjustments")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="adjustments")  # one of the two
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="adjustments")
     number = models.PositiveIntegerField()  # counted in the tournament
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="adjustments")
@@ -29,6 +30,11 @@ class Adjustment(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(entry__isnull=True) ^ models.Q(team__isnull=True), name="adjustment_of_one"
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"{self.entry} {self.points}"
+        return f"{self.entry or self.team} {self.points}"

@@ -7,7 +7,7 @@ from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
 from tournaments.log.rows import Difference, differences, rows_of
 from tournaments.log.scored import misscored
-from tournaments.log.standing import overall_of, ranking_of
+from tournaments.log.standing import overall_of, ranking_of, team_ranking_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
 from tournaments.selectors.log.stored import log_of, stored_rows
@@ -60,3 +60,24 @@ def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
     overall = [(row.player, row.rank, row.stage) for row in overall_of(state)]
     if state.frozen and places != overall:
         yield Difference(("ranking",), "overall", places, overall)
+    yield from _published_teams(state)
+
+
+def _published_teams(state: State) -> Iterator[Difference]:
+    """The published ranking of teams against that of the log, with what each member brought and whether it counts."""
+    frozen = [
+        (
+            one.team,
+            one.rank,
+            one.total,
+            one.figures,
+            tuple((mate.entry, mate.total, mate.counts) for mate in one.members),
+        )
+        for one in state.frozen_teams
+    ]
+    wanted = [
+        (row.team, row.rank, row.total, row.figures, tuple((who, got, who in row.counting) for who, got in row.members))
+        for row in team_ranking_of(state)
+    ]
+    if state.frozen and frozen != wanted:
+        yield Difference(("ranking",), "teams", frozen, wanted)

@@ -38,9 +38,11 @@ SETTINGS = (
     "withdrawal",
     "bye_score",
     "recording_mode",
+    "partners",
     "team_size",
     "team_counting",
     "team_incomplete",
+    "team_stages",
     "team_same_club",
     "team_tie_breaks",
     "fee",
@@ -162,11 +164,14 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
-    for one in Adjustment.objects.filter(stage__tournament=tournament).select_related("entry", "stage", "round"):
+    for one in Adjustment.objects.filter(stage__tournament=tournament).select_related(
+        "entry", "team", "stage", "round"
+    ):
         yield (
             ("adjustment", one.number),
             {
-                "entry": one.entry.serial,
+                "entry": one.entry.serial if one.entry else None,
+                "team": one.team.number if one.team else None,
                 "stage": one.stage.number,
                 "round": one.round.number if one.round else None,
                 "begun": one.begun,

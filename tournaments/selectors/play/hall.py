@@ -8,7 +8,7 @@ from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.results.standings import Standing, standings_at
-from tournaments.selectors.results.team_standings import TeamStanding, team_standings
+from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
 from tournaments.selectors.seating.plans import seats_changed
 
 RANKING_ROWS = 12
@@ -52,7 +52,9 @@ def panels(stage: Stage, view: str = "", *, full_names: bool = True, narrow: boo
     """The pages for the state of the play, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
 
     Without `full_names` they show people as the public may read them; `narrow` ones have another stage beside them.
+    The ranking of pairs is that of the tournament.
     """
+    view = "teams" if view == "ranking" and pairs_first(stage.tournament) else view
     shown = [panel for panel in _all(stage, full_names=full_names, narrow=narrow) if not view or panel.kind == view]
     if not shown:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
@@ -72,7 +74,8 @@ def _all(stage: Stage, *, full_names: bool, narrow: bool) -> list[Panel]:
     if playing is not None:
         found += cut_up("tables", still_playing(playing), NARROW_TABLES if narrow else TABLES, playing.number)
     if stage.tournament.is_public:
-        found += cut_up("ranking", _ranking(stage, full_names=full_names), RANKING_ROWS)
+        if not pairs_first(stage.tournament):
+            found += cut_up("ranking", _ranking(stage, full_names=full_names), RANKING_ROWS)
         found += cut_up("teams", _teams(stage, full_names=full_names), RANKING_ROWS)
     return found
 

@@ -10,6 +10,7 @@ from players.names import plain
 from tournaments.models import Entry, Seat, Stage, Team, TeamMember, Tournament
 
 GONE = (Entry.State.WITHDRAWN, Entry.State.NO_SHOW)
+PAIR = 2  # partners
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +114,10 @@ def first_meeting(entries: Sequence[Entry]) -> Meeting | None:
 
 
 def team_mates_meet(tournament: Tournament) -> Meeting | None:
-    """The first meeting of team-mates in the seats as they stand; there is none unless something was taken back."""
+    """The first meeting of team-mates who are no partners, in the seats as they stand; there is none unless something
+    was taken back."""
+    if tournament.in_pairs:
+        return None
     return next((met for met in map(_meeting_in, teams_of(tournament)) if met), None)
 
 
@@ -123,5 +127,7 @@ def _meeting_in(view: TeamView) -> Meeting | None:
 
 def most_members(tournament: Tournament) -> int:
     """How many members a team may have; 0 for any number."""
+    if tournament.in_pairs:
+        return PAIR
     size = tournament.team_size
     return 0 if size in {Tournament.TeamSize.NONE, Tournament.TeamSize.ANY} else int(size)

@@ -2,12 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from tournaments.formatting.figures import other_figures
-from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import Unsigned
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
 from tournaments.log.sheets import PlayedGame
 from tournaments.log.standing import CountedSeat, counted_at_table, measures_of, order_of_stages
@@ -17,18 +14,14 @@ from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
 from tournaments.selectors.play.rounds import begun_rounds
-from tournaments.selectors.results.heads import figure_of_round
+from tournaments.selectors.results.lines import RankingLine, written
 
 NOBODY = 0  # no serial: somebody at a table of the few who are asked for
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
-    """One line as pages and documents show it. `moved` is the number of places won since the last closed round.
-
-    `figures` are the values of the game's measures, the first of them the total; `also` says the others in
-    the language of the reader.
-    """
+class Standing(RankingLine):
+    """One line as pages and documents show it. `moved` is the number of places won since the last closed round."""
 
     entry: int
     serial: int
@@ -37,31 +30,23 @@ class Standing:
     public_name: str
     club: str
     category: str
-    rank: int | None
-    tied: bool
-    total: int
-    rounds: list[int | None]
-    adjustment: int
     keys: list[int]
-    withdrawn: bool
     carried: int = 0
     moved: int | None = None
-    figures: list[int] = field(default_factory=list)
-    also: str = ""
 
 
 def standings_at(stage: Stage) -> list[Standing]:
     """The overall ranking at the tournament's version. A dead worker costs a computation, never a stale page."""
     snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
     if snapshot is not None and snapshot.version == stage.tournament.version:
-        return _written([Standing(**row) for row in snapshot.rows], stage.tournament)
+        return written([Standing(**row) for row in snapshot.rows], stage.tournament)
     return standings_compute(stage)
 
 
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
     """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
     if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
-        return _written(_published(stage), stage.tournament)
+        return written(_published(stage), stage.tournament)
     entries = _entries(stage)
     days = _days(stage, entries)
     rounds = list(begun_rounds(stage).values_list("number", "state"))
@@ -75,7 +60,7 @@ def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standin
         if earlier is None
         else {r.player: r.rank for r in ranked(stage, results(days, begun=addresses, until=(stage.number, earlier)))}
     )
-    return _written([standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament)
+    return written([standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament)
 
 
 def round_ranking(stage: Stage, number: int) -> list[Standing]:
@@ -95,7 +80,7 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
     rows = rank(
         alone, measures=measures_of(stage.tournament.engine), tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP
     )
-    return _written([standing_of(entries[row.player], row, None) for row in rows], stage.tournament)
+    return written([standing_of(entries[row.player], row, None) for row in rows], stage.tournament)
 
 
 def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
@@ -132,24 +117,6 @@ def lot_seed(stage: Stage) -> int:
     """The seed of the draw, which decides lots too."""
     draw = stage.draws.first()
     return draw.seed if draw else 0
-
-
-def _written(standings: list[Standing], tournament: Tournament) -> list[Standing]:
-    """Figures as they are written: with a sign where the scores of a hand cancel out, and those beside the total."""
-    engine = tournament.engine
-    if engine.is_zero_sum and len(engine.ranking) == 1:
-        return standings
-    number: type[int] = int if engine.is_zero_sum else Unsigned
-    keys, unit = [ranked.key for ranked in engine.ranking], engine.unit(reader_language())
-    return [
-        replace(
-            s,
-            total=number(s.total),
-            rounds=[None if score is None else figure_of_round(tournament, score) for score in s.rounds],
-            also=other_figures(keys, s.figures, unit),
-        )
-        for s in standings
-    ]
 
 
 def stage_rows(stage: Stage) -> tuple[Row, ...]:
@@ -272,7 +239,7 @@ def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> l
             counters[serial][address] |= own
     first = measures_of(stage.tournament.engine)[0].key  # the total is a share of which they bring
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
-    decisions = Adjustment.objects.filter(stage=stage, cancelled=False)
+    decisions = Adjustment.objects.filter(stage=stage, cancelled=False).exclude(entry=None)
     decisions = decisions.filter(entry__in=list(serial_of)) if few else decisions
     for serial, number, begun, points in decisions.values_list("entry__serial", "round__number", "begun", "points"):
         given[serial].append(((stage.number, number or begun), points))

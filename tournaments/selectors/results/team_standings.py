@@ -1,19 +1,21 @@
-"""The ranking of teams, computed from the same scores as that of players, or as it was published.
+"""The ranking of teams, computed from the same scores as that of players, or as it was published."""
 
-Members add up what they made in the first stage, where everybody plays: a final is between persons.
-"""
-
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.log.events import FrozenMember, FrozenTeam, RankingPublished
-from tournaments.log.standing import measures_of
-from tournaments.models import Entry, Tournament
-from tournaments.ranking.team_days import TeamHolder, team_results
-from tournaments.ranking.teams import TeamRow, TeamRule, rank_teams
-from tournaments.selectors.registration.teams import TeamView, most_members, teams_of
-from tournaments.selectors.results.standings import begun_addresses, days_of, lot_seed
+from tournaments.log.standing import stages_of_teams, teams_ranked
+from tournaments.models import Adjustment, Entry, Stage, Tournament
+from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
+from tournaments.ranking.teams import TeamRow
+from tournaments.selectors.log.stored import settings_of
+from tournaments.selectors.registration.teams import TeamView, teams_of
+from tournaments.selectors.results.lines import RankingLine, written
+from tournaments.selectors.results.standings import begun_addresses, days_of, lot_seed, stages_ranked
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,22 +33,17 @@ class TeamMate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamStanding:
-    """One line of the ranking of teams as pages and documents show it. `missing` stands for members it lacks."""
+class TeamStanding(RankingLine):
+    """One line of the ranking of teams as pages and documents show it. `missing` stands for members it lacks,
+    `adjustment` is what was given to the team itself."""
 
     team: int
     number: int
     name: str
     public_name: str
     club: str
-    rank: int | None
-    tied: bool
-    total: int
-    rounds: list[int]
     missing: int
-    adjustment: int
     keys: list[int]
-    withdrawn: bool
     members: list[TeamMate]
 
 
@@ -57,8 +54,25 @@ def team_standings(tournament: Tournament) -> list[TeamStanding]:
         return []
     numbers = dict(tournament.first_stage.entries.values_list("serial", "number"))
     if tournament.state == Tournament.State.PUBLISHED:
-        return [_standing(views[row.team], row, numbers) for row in _published(tournament) if row.team in views]
-    return [_standing(views[row.team], row, numbers) for row in _ranked(tournament, views.values())]
+        rows: Sequence[TeamRow] = [row for row in _published(tournament) if row.team in views]
+    else:
+        rows = _ranked(tournament, views.values())
+    return written([_standing(views[row.team], row, numbers) for row in rows], tournament)
+
+
+def pairs_first(tournament: Tournament) -> bool:
+    """Whether the ranking of pairs is the one that people ask for, instead of that of the players.
+
+    It is not beside the page of a later stage, which ranks who is in that.
+    """
+    return tournament.in_pairs and tournament.stage.number == 1 and tournament.teams.exists()
+
+
+def team_stages(tournament: Tournament) -> list[Stage]:
+    """The stages that count for the teams, and in which somebody is."""
+    entered = {stage.number: stage for stage in stages_ranked(tournament)}
+    cuts = {number: (stage.source, stage.cut) for number, stage in entered.items()}
+    return [entered[number] for number in stages_of_teams(cuts, settings_of(tournament))]
 
 
 def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
@@ -74,6 +88,7 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
             adjustment=row.adjustment,
             keys=row.keys,
             withdrawn=row.withdrawn,
+            figures=row.figures,
             members=tuple(
                 FrozenMember(entry=player, total=total, counts=player in row.counting) for player, total in row.members
             ),
@@ -82,13 +97,20 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
     )
 
 
+def stages_counted(tournament: Tournament) -> str:
+    """Of which stages the points of the teams are, where there are several; else nothing."""
+    if len(stages_ranked(tournament)) < 2:
+        return ""
+    titles = ", ".join(str(stage.title) for stage in team_stages(tournament))
+    return _("Points comptés : %(stages)s.") % {"stages": titles}
+
+
 def team_rows(standings: Iterable[TeamStanding]) -> list[dict[str, Any]]:
     """The standings as JSON."""
     return [asdict(standing) for standing in standings]
 
 
 def _ranked(tournament: Tournament, views: Iterable[TeamView]) -> tuple[TeamRow, ...]:
-    stage = tournament.first_stage
     teams = {
         view.team.number: [
             TeamHolder(player=member.entry.serial, place=member.place, since=(member.stage, member.round))
@@ -96,18 +118,18 @@ def _ranked(tournament: Tournament, views: Iterable[TeamView]) -> tuple[TeamRow,
         ]
         for view in views
     }
-    return rank_teams(
-        team_results(teams, days_of(stage), begun=begun_addresses(stage)),
-        rule=TeamRule(
-            size=most_members(tournament),
-            best=tournament.team_counting or None,
-            missing=tournament.team_incomplete,
-        ),
-        measures=measures_of(tournament.engine),
-        tie_breaks=tournament.team_tie_breaks,
-        withdrawal=tournament.withdrawal,
-        bye_average=tournament.bye_score == Tournament.ByeScore.AVERAGE,
-        seed=lot_seed(stage),
+    stages = [
+        StageDays(days={day.player: day for day in days_of(stage)}, begun=begun_addresses(stage))
+        for stage in team_stages(tournament)
+    ]
+    given: dict[int, list[int]] = defaultdict(list)
+    decisions = Adjustment.objects.filter(team__tournament=tournament, cancelled=False)
+    for number, points in decisions.values_list("team__number", "points"):
+        given[number].append(points)
+    return teams_ranked(
+        team_results(teams, stages, adjustments=given),
+        settings=settings_of(tournament),
+        seed=lot_seed(tournament.first_stage),
     )
 
 
@@ -155,5 +177,6 @@ def _standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -
         adjustment=row.adjustment,
         keys=list(row.keys),
         withdrawn=row.withdrawn,
+        figures=list(row.figures),
         members=[mate(entry) for entry in view.entries],
     )

@@ -30,7 +30,9 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
 
 
 def teams_apart(stage: Stage, numbers: Mapping[int, int]) -> list[Separation]:
-    """One separation for each team that has two or more of these."""
+    """One separation for each team that has two or more of these; none where they are partners."""
+    if stage.tournament.in_pairs:
+        return []
     hard = stage.team_mates == Stage.TeamMates.HARD
     mates: dict[int, list[int]] = {}
     for team, entry in TeamMember.objects.filter(team__tournament=stage.tournament_id).values_list(

@@ -27,7 +27,9 @@ class TeamsForecast:
 
 
 def teams_forecast(stage: Stage) -> TeamsForecast | None:
-    """For those who are here now; None without teams, or when they can be seated at no tables at all."""
+    """For those who are here now; None without teams to keep apart, or when they can be seated at no tables at all."""
+    if stage.tournament.in_pairs:
+        return None
     serials = set(stage.entries.filter(state=Entry.State.CHECKED_IN).values_list("serial", flat=True))
     teams = teams_of(stage.tournament)
     players = len(serials)

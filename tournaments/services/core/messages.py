@@ -59,6 +59,20 @@ MESSAGES = {
         "L’équipe « %(team)s » a %(members)s joueurs dans cette phase, et il n’y a que %(tables)s tables pour les "
         "séparer : choisissez « séparés si possible »."
     ),
+    "pair_two": _("Une paire, c’est deux joueurs."),
+    "pair_seated": _(
+        "La paire de %(name)s a déjà ses places : à « Départs et arrivées », "
+        "faites partir les deux, ou faites arriver un remplaçant."
+    ),
+    "pair_alone": _("%(name)s est là sans partenaire : formez sa paire, ou notez son absence."),
+    "pair_half": _("%(here)s est là sans %(missing)s : pointez %(missing)s, ou changez leur paire."),
+    "pair_together": _("%(first)s et %(second)s jouent ensemble : faites arriver les deux."),
+    "pair_left": _(
+        "%(partner)s resterait sans partenaire : faites partir les deux, ou faites arriver un remplaçant de %(name)s."
+    ),
+    "pair_apart": _("Deux partenaires ne seraient plus face à face : annulez d’abord ce qui a été fait depuis."),
+    "teams_made": _("Des équipes sont déjà formées : retirez-les avant de changer de partenaires ou de jeu."),
+    "team_has_points": _("L’arbitre a donné des points à « %(team)s » : annulez d’abord sa décision."),
     "teams_larger": _("Des équipes ont déjà plus de joueurs : changez-les d’abord, ou retirez-les."),
     "entry_in_team": _("%(name)s est dans une équipe : changez d’abord l’équipe."),
     "undo_open_again": _("Ouvrez de nouveau le tour."),
@@ -152,6 +166,7 @@ MESSAGES = {
     "settings_invalid": _("%(label)s : %(detail)s"),
     "length_missing": _("Indiquez un nombre de donnes ou un nombre de minutes par tour."),
     "points_invalid": _("Une pénalité ou une bonification va de 1 à 10 000 points."),
+    "adjustment_of_whom": _("Choisissez un joueur, ou une équipe."),
     "adjustment_cancelled": _("Cette décision est déjà annulée."),
     "link_invalid": _("Ce lien ne sert qu’une fois, et il a expiré ou déjà servi. Demandez-en un nouveau."),
     "desk_code_wrong": _("Ce n’est pas le code que montre la fenêtre de Chelem. Chaque démarrage en donne un nouveau."),

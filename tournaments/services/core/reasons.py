@@ -6,12 +6,12 @@ from tournaments.services.core.errors import DomainError
 REASON_LENGTH = 200  # characters, as typed
 
 
-def reason_given(reason: str) -> str:
-    """The reason without stray blanks.
+def reason_given(reason: str, *, required: bool = True) -> str:
+    """The reason without stray blanks; where it is not `required`, perhaps none.
 
     :raises DomainError: `reason_required`, `text_too_long`.
     """
-    if not tidy(reason):
+    if required and not tidy(reason):
         raise DomainError("reason_required", field="reason")
     if len(reason) > REASON_LENGTH:
         raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)

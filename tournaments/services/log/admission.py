@@ -71,7 +71,7 @@ def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: St
         Round.objects.filter(**of_stage),
         Table.objects.filter(**of_round),
         Deal.objects.filter(table__round__stage__tournament=tournament),
-        Adjustment.objects.filter(entry__tournament=tournament),
+        Adjustment.objects.filter(stage__tournament=tournament),
         Constraint.objects.filter(**of_stage),
         tournament.teams.all(),
         TeamMember.objects.filter(team__tournament=tournament),

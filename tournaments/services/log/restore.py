@@ -230,11 +230,13 @@ def _dispute(table: Table, number: int, row: Row) -> None:
 
 
 def _adjustments(work: _Work) -> None:
-    own = Adjustment.objects.filter(entry__tournament=work.tournament)
+    own = Adjustment.objects.filter(stage__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.gone("adjustment")]).delete()
     entries, stages, rounds = work.entries(), work.stages(), work.rounds()
+    teams = {team.number: team for team in Team.objects.filter(tournament=work.tournament)}
     for (_kind, number), row in work.changed("adjustment").items():
-        values = row | {"entry": entries[row["entry"]], "stage": stages[row["stage"]], "kind": row["category"]}
+        values = row | {"entry": entries.get(row["entry"]), "team": teams.get(row["team"])}
+        values |= {"stage": stages[row["stage"]], "kind": row["category"]}
         values["round"] = rounds.get((row["stage"], row["round"]))
         del values["category"]
         if not own.filter(number=number).update(**values):
@@ -281,9 +283,9 @@ _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _seats,
     _deals,
     _said,
+    _teams,
     _adjustments,
     _constraints,
-    _teams,
 )
 
 

@@ -17,7 +17,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import REASON_LENGTH
+from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.play.sheets import seats_total, table_must_accept, table_save
 
@@ -192,10 +192,7 @@ def _must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
         raise DomainError("status_unknown", field="status")
     if deal.status not in sheet.engine.line_kinds(sheet.rules):
         raise DomainError("line_kind_unknown", field="status", kind=Deal.Status(deal.status).label)
-    if len(deal.reason) > REASON_LENGTH:
-        raise DomainError("text_too_long", field="reason", limit=REASON_LENGTH)
-    if (deal.override or deal.status in WITH_REASON) and not tidy(deal.reason):
-        raise DomainError("reason_required", field="reason")
+    reason_given(deal.reason, required=bool(deal.override) or deal.status in WITH_REASON)
     if deal.override or not _tables_may_record(sheet, deal):
         must_allow(actor, "correct")
 

@@ -6,7 +6,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from players.names import tidy
 from scoring.games import LineKind, SheetLine
 from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
 from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
@@ -17,6 +16,7 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_table
 
 
@@ -197,8 +197,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     :raises Conflict: `state_not_allowed`, `table_not_confirmed`.
     """
     must_allow(actor, "correct")
-    if not tidy(reason):
-        raise DomainError("reason_required", field="reason")
+    reason = reason_given(reason)
     lock_table(table)
     must_allow(actor, "correct", table.round.stage.tournament)
     if table.state != Table.State.CONFIRMED:
@@ -206,8 +205,6 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     table.state, table.confirmed_by = Table.State.PLAYING, None
     table_save(table)
     table.seats.filter(Q(won=True) | Q(lost=True)).update(won=False, lost=False)
-    event = SheetReopened(
-        stage=table.round.stage.number, round=table.round.number, table=table.number, reason=tidy(reason)
-    )
+    event = SheetReopened(stage=table.round.stage.number, round=table.round.number, table=table.number, reason=reason)
     event_append(tournament=table.round.stage.tournament, event=event, actor=actor)
     return table

@@ -72,7 +72,7 @@ def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> in
 
 def _make_teams(tournament: Tournament, of_player: dict[int, str], actor: Actor) -> int:
     """The teams that the file names, members in its order; nothing where the tournament has none."""
-    if tournament.team_size == Tournament.TeamSize.NONE:
+    if not tournament.has_teams:
         return 0
     entry_of = {entry.player_id: entry for entry in tournament.entries.filter(player__in=of_player)}
     members: dict[str, list[Entry]] = {}

@@ -1,4 +1,7 @@
-"""Teams: entries that add up and never meet. Made before the draw; afterwards changed where that makes no meeting."""
+"""Teams: entries that add up and never meet. Made before the draw; afterwards changed where that makes no meeting.
+
+Pairs of partners are teams of two who always meet: once they have their seats, only a repair changes who is in one.
+"""
 
 from collections.abc import Sequence
 
@@ -9,17 +12,20 @@ from tournaments.models import Entry, Team, TeamMember, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.teams import (
     GONE,
+    PAIR,
     first_meeting,
     most_members,
     team_mates_meet,
     team_named,
     team_view,
 )
+from tournaments.selectors.seating.pairs import pairs_are_seated
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.registration.starts import is_drawn
 
 NAME_LENGTH = 60
 
@@ -29,7 +35,8 @@ def team_make(*, tournament: Tournament, entries: Sequence[Entry], actor: Actor,
     """Make a team of these entries, in this order. Without a name it is called by those of its members.
 
     :raises Conflict, DomainError: `state_not_allowed`, `teams_off`, `team_small`, `team_large`, `team_member_twice`,
-        `team_member_elsewhere`, `team_member_gone`, `team_clubs`, `team_met`, `team_name_taken`, `team_name_long`.
+        `team_member_elsewhere`, `team_member_gone`, `team_clubs`, `team_met`, `team_name_taken`, `team_name_long`;
+        `pair_two`, `pair_seated`.
     """
     lock_tournament(tournament)
     must_allow(actor, "teams", tournament)
@@ -71,7 +78,7 @@ def team_change(*, team: Team, entries: Sequence[Entry], actor: Actor) -> Team:
     :raises Conflict, DomainError: those of `team_make` but for the name, and `gone`.
     """
     _lock(team, actor)
-    before = _places(team)
+    before = places_of(team)
     after = _placed(team, before, entries)
     _must_be_team(team.tournament, entries, after, before=before)
     if after == before:
@@ -87,19 +94,25 @@ def team_change(*, team: Team, entries: Sequence[Entry], actor: Actor) -> Team:
 def team_drop(*, team: Team, actor: Actor) -> None:
     """Let the members of a team play on for themselves.
 
-    :raises Conflict: `state_not_allowed`, `gone`.
+    :raises Conflict: `state_not_allowed`, `gone`, `pair_seated`, `team_has_points`.
     """
     _lock(team, actor)
-    event = TeamDropped(team=team.number, title=team.name, members=_places(team))
+    if team.tournament.in_pairs:
+        _must_have_no_seat(list(Entry.objects.filter(team_member__team=team)))
+    if team.adjustments.filter(cancelled=False).exists():
+        raise Conflict("team_has_points", team=team_view(team).label)
+    event = TeamDropped(team=team.number, title=team.name, members=places_of(team))
     event_append(tournament=team.tournament, event=event, actor=actor)
     team.delete()
 
 
 def team_mates_must_be_apart(tournament: Tournament) -> None:
-    """After seats or teams went back to what they were before.
+    """After seats or teams went back to what they were before; partners must then still sit opposite each other.
 
-    :raises Conflict: `team_met`.
+    :raises Conflict: `team_met`, `pair_apart`.
     """
+    if not all(pairs_are_seated(stage) for stage in tournament.stages.all()):
+        raise Conflict("pair_apart")
     if met := team_mates_meet(tournament):
         raise Conflict("team_met", round=met.round, first=met.first.full_name, second=met.second.full_name)
 
@@ -120,7 +133,8 @@ def _name(tournament: Tournament, name: str, *, but: Team | None = None) -> str:
     return name
 
 
-def _places(team: Team) -> tuple[TeamPlace, ...]:
+def places_of(team: Team) -> tuple[TeamPlace, ...]:
+    """Its members in their order, as the log has them."""
     columns = ("entry__serial", "place", "stage", "round")
     rows = TeamMember.objects.filter(team=team).order_by("order").values_list(*columns)
     return tuple(TeamPlace(entry=entry, place=place, stage=stage, round=number) for entry, place, stage, number in rows)
@@ -154,16 +168,12 @@ def _next_round(tournament: Tournament) -> tuple[int, int]:
 def _must_be_team(
     tournament: Tournament, entries: Sequence[Entry], members: Sequence[TeamPlace], *, before: Sequence[TeamPlace]
 ) -> None:
-    if tournament.team_size == Tournament.TeamSize.NONE:
+    if not tournament.has_teams:
         raise Conflict("teams_off")
     for index, entry in enumerate(entries):
         if entry in entries[:index]:
             raise DomainError("team_member_twice", field="entries", name=entry.full_name)
-    places, largest = len({one.place for one in members}), most_members(tournament)
-    if places < 2:
-        raise DomainError("team_small", field="entries")
-    if largest and places > largest:
-        raise DomainError("team_large", field="entries", limit=largest, members=places)
+    _must_have_size(tournament, len({one.place for one in members}))
     known = {one.entry for one in before}
     for entry in entries:
         _must_be_free(entry, known=known)
@@ -171,9 +181,33 @@ def _must_be_team(
         first = entries[0]
         other = next(entry for entry in entries if entry.club != first.club)
         raise DomainError("team_clubs", field="entries", first=first.full_name, second=other.full_name)
-    if known != {entry.serial for entry in entries} and (met := first_meeting(entries)):
+    if known != {entry.serial for entry in entries}:
+        _must_suit_the_seats(tournament, entries, known)
+
+
+def _must_have_size(tournament: Tournament, places: int) -> None:
+    if tournament.in_pairs and places != PAIR:
+        raise DomainError("pair_two", field="entries")
+    if places < 2:
+        raise DomainError("team_small", field="entries")
+    largest = most_members(tournament)
+    if largest and places > largest:
+        raise DomainError("team_large", field="entries", limit=largest, members=places)
+
+
+def _must_suit_the_seats(tournament: Tournament, entries: Sequence[Entry], known: set[int]) -> None:
+    """Partners have no seats yet; other team-mates have none at one table."""
+    if tournament.in_pairs:
+        _must_have_no_seat([*entries, *tournament.entries.filter(serial__in=known)])
+    elif met := first_meeting(entries):
         names = {"first": met.first.full_name, "second": met.second.full_name}
         raise Conflict("team_met", field="entries", round=met.round, **names)
+
+
+def _must_have_no_seat(entries: Sequence[Entry]) -> None:
+    """Partners have been seated together: a repair lets both leave, or a substitute join who stays."""
+    if seated := next((entry for entry in entries if is_drawn(entry)), None):
+        raise Conflict("pair_seated", field="entries", name=seated.full_name)
 
 
 def _must_be_free(entry: Entry, *, known: set[int]) -> None:
@@ -185,6 +219,17 @@ def _must_be_free(entry: Entry, *, known: set[int]) -> None:
     if other := Team.objects.filter(members__entry=entry).first():
         named = {"name": entry.full_name, "team": team_view(other).label}
         raise Conflict("team_member_elsewhere", field="entries", **named)
+
+
+def members_write(team: Team, after: Sequence[TeamPlace], actor: Actor) -> None:
+    """Write who is in a team, with its event, inside the caller's transaction: nothing is asked here."""
+    before = places_of(team)
+    entries = team.tournament.entries.filter(serial__in=[one.entry for one in after])
+    team.members.all().delete()
+    _store(team, after, list(entries))
+    event_append(
+        tournament=team.tournament, event=TeamChanged(team=team.number, before=before, after=tuple(after)), actor=actor
+    )
 
 
 def _store(team: Team, members: Sequence[TeamPlace], entries: Sequence[Entry]) -> None:

@@ -19,6 +19,7 @@ from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.earlier import met_before
+from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.selectors.seating.tables import tables_asked
 from tournaments.selectors.seating.teams import teams_forecast
@@ -64,7 +65,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     table was kept: it is in the next plan too.
 
     :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_rating`, `team_absent`,
-        `team_tables`;
+        `team_tables`, `pair_alone`, `pair_half`;
     :raises DomainError: `draw_impossible`.
     """
     stage.tournament.refresh_from_db(fields=["version", "state"])
@@ -75,6 +76,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
     _teams_must_fit(stage)
+    _pairs_must_be_whole(stage)
     Random(seed).shuffle(present)
     numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
     separations, fixed_tables = constraints_now(stage, numbers)
@@ -85,7 +87,8 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
         players=len(present),
         rounds=stage.rounds_drawn,
         odd=Odd(stage.odd_tables),
-        partners_change=bool(stage.tournament.engine.partnerships),
+        pairs=pairs_now(stage, numbers),
+        partners_change=bool(stage.tournament.engine.partnerships) and not stage.tournament.in_pairs,
         sizes=tables_asked(stage.tournament.engine, Odd(stage.odd_tables)),
         seed=seed,
         strict_fairness=stage.strict_fairness,
@@ -115,6 +118,16 @@ def _teams_must_fit(stage: Stage) -> None:
         team, members = forecast.larger[0]
         code = "team_tables" if stage.number == 1 else "team_tables_later"
         raise Conflict(code, team=team.label, members=members, tables=forecast.tables)
+
+
+def _pairs_must_be_whole(stage: Stage) -> None:
+    """Everybody who plays has a partner who plays, where partners are fixed."""
+    forecast = pairs_forecast(stage)
+    if forecast and forecast.alone:
+        raise Conflict("pair_alone", name=forecast.alone[0].full_name)
+    if forecast and forecast.halves:
+        _pair, here, missing = forecast.halves[0]
+        raise Conflict("pair_half", here=here.full_name, missing=missing.full_name)
 
 
 @transaction.atomic

@@ -19,6 +19,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage, start_reread
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.registration.noted import arrival_note, leaving_note
+from tournaments.services.registration.partners import pairs_together, substitutes_join, substitutes_leave
 from tournaments.services.registration.starts import start_save
 from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.seating.draws import Planned, plan_store, rounds_store
@@ -79,7 +80,7 @@ def plan_repair(
     changes places.
 
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
-        `repair_moves_others`, `stage_later`; :raises DomainError: `draw_impossible`.
+        `repair_moves_others`, `stage_later`, those of `pairs_together`; :raises DomainError: `draw_impossible`.
     """
     must_allow(actor, "moves")
     must_be_theirs(actor, stage.tournament)
@@ -119,6 +120,9 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
     for entry in (*leavers, *arrivals):
         start_reread(stage, entry)
     _must_be_movable(leavers, arrivals)
+    to_come = ranking_is_next(stage) or stage.rounds.filter(state=Round.State.PLANNED).exists()
+    if stage.tournament.in_pairs and to_come:
+        leavers, arrivals = pairs_together(leavers, arrivals)
     played = stage.rounds.filter(state=Round.State.CLOSED).count()
     noted = (*(entry for entry in leavers if entry.leaves_after_round), *(e for e in arrivals if e.arrives_after_round))
     return Moves(
@@ -159,10 +163,12 @@ def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
     if newest is None or earlier is None or moved is None:
         raise Conflict("repair_none")
     _moves_undo(stage, moved)
+    if stage.tournament.in_pairs:
+        substitutes_leave(stage, moved["arrivals"], played, actor)
     reasons = {played + 1: moved["reasons"]} if moved["reasons"] else {}
     rounds_store(stage=stage, plan=plan_of(earlier), played=played, reasons=reasons)
-    team_mates_must_be_apart(stage.tournament)
     newest.delete()
+    team_mates_must_be_apart(stage.tournament)
     event = RepairUndone(
         stage=stage.number,
         played=played,
@@ -211,6 +217,8 @@ def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
     newest = stage.draws.latest("pk")
     first_number = newest.request["players"] + 1
     _entries_move(stage, moves, first_number=first_number)
+    if stage.tournament.in_pairs:
+        substitutes_join(stage, moves.leavers, moves.arrivals, actor)
     planned = plan_cut(stage, played=moves.played)
     seated = stage.rounds.filter(number=moves.played + 1).first()
     return plan_store(
@@ -253,6 +261,8 @@ def _entries_move(stage: Stage, moves: Moves, *, first_number: int) -> None:
 def _store(stage: Stage, found: Repair, moves: Moves, actor: Actor) -> Draw:
     first_number = found.request.players - len(moves.arrivals) + 1
     _entries_move(stage, moves, first_number=first_number)
+    if stage.tournament.in_pairs:
+        substitutes_join(stage, moves.leavers, moves.arrivals, actor)
     planned = Planned(request=found.request, plan=found.plan, entries=(), version=stage.tournament.version)
     return plan_store(
         stage=stage,

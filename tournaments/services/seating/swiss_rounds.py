@@ -15,6 +15,7 @@ from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound
 from tournaments.selectors.play.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.earlier import met_before
+from tournaments.selectors.seating.pairs import pairs_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.selectors.seating.ranked import ranking_order
 from tournaments.services.access.permissions import must_allow, must_be_time
@@ -131,7 +132,8 @@ def request_now(stage: Stage, before: Plan) -> Request:
     people = stage.entries.exclude(number=None).values_list("pk", "number", "state")
     here = {number for _, number, state in people if number and state == Entry.State.CHECKED_IN}
     newest = request_of(_newest(stage))
-    separations, fixed_tables = constraints_now(stage, {pk: number for pk, number, _ in people if number})
+    numbers = {pk: number for pk, number, _ in people if number}
+    separations, fixed_tables = constraints_now(stage, numbers)
     players = max(newest.players, *here)
     return replace(
         newest,
@@ -140,8 +142,9 @@ def request_now(stage: Stage, before: Plan) -> Request:
         absent=frozenset(range(1, players + 1)) - here,
         history=before.rounds,
         history_byes=before.byes,
+        pairs=pairs_now(stage, numbers),
         separations=separations,
-        met_before=met_before(stage, {pk: number for pk, number, _ in people if number}),
+        met_before=met_before(stage, numbers),
         fixed_tables=tuple(fixed for fixed in fixed_tables if fixed.player in here),
         kept_tables=(),
     )
@@ -176,6 +179,7 @@ def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> R
         history_byes=request.history_byes,
         odd=request.odd,
         sizes=request.sizes,
+        pairs=request.pairs,
         pattern=Pattern(stage.ranked_pattern),
         most_moved=min(wanted, furthest_move(len(ranking))),
         strict_fairness=request.strict_fairness,

@@ -64,8 +64,18 @@ def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) ->
         yield DomainError("elsewhere", field="club")
     if not at_fault & {"rounds_planned", "ranked_rounds"} and stage.rounds_drawn < 1:
         yield DomainError("ranked_rounds_many", field="ranked_rounds", most=stage.rounds_planned - 1)
-    if tournament.pk and "team_size" not in at_fault and _teams_are_larger(tournament):
+    if not tournament.pk or tournament.game not in games() or at_fault & {"team_size", "partners"}:
+        return
+    if _teams_change_sides(tournament):
+        yield DomainError("teams_made", field="partners")
+    elif not tournament.in_pairs and _teams_are_larger(tournament):
         yield DomainError("teams_larger", field="team_size")
+
+
+def _teams_change_sides(tournament: Tournament) -> bool:
+    """Whether teams that were made would become pairs of partners, or pairs teams who never meet."""
+    before = Tournament.objects.get(pk=tournament.pk)
+    return before.in_pairs != tournament.in_pairs and tournament.teams.exists()
 
 
 def _teams_are_larger(tournament: Tournament) -> bool:

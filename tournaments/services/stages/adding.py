@@ -27,6 +27,8 @@ NAME_LENGTH, COUNT_LIMIT = 60, 5_000
 def stage_add(*, tournament: Tournament, source: int, settings: Mapping[str, Any], actor: Actor) -> Stage:
     """A stage after stage `source`. `settings` are those of a stage, its `name`, `cut` and `carry` too.
 
+    Its tables and the deals of a round are those of the stage before, unless they say otherwise.
+
     :raises Conflict: `state_not_allowed`; :raises Refusals: of `settings_problems`;
     :raises DomainError: `stage_source_unknown`, those of a cut and a carry that cannot be.
     """
@@ -35,7 +37,8 @@ def stage_add(*, tournament: Tournament, source: int, settings: Mapping[str, Any
     followed = tournament.stages.filter(number=source).first()
     if followed is None:
         raise DomainError("stage_source_unknown", field="source", source=source)
-    stage = Stage(tournament=tournament, number=tournament.stages.count() + 1, source=source)
+    of_game = {"odd_tables": followed.odd_tables, "deals_per_round": followed.deals_per_round}
+    stage = Stage(tournament=tournament, number=tournament.stages.count() + 1, source=source, **of_game)
     for name in (*STAGE_SETTINGS, *STAGE_CUT):
         if name in settings:
             setattr(stage, name, settings[name])

@@ -89,7 +89,8 @@ def wall_views(request: HttpRequest, tournament: Tournament) -> list[dict[str, s
         (f"{path}?vue=places", _("Les places seules"), _("Qui est assis où, par ordre alphabétique.")),
     ]
     if tournament.teams.exists():
-        views.append((f"{path}?vue=equipes", _("Les équipes seules"), _("Leur classement, en direct.")))
+        alone = _("Les paires seules") if tournament.in_pairs else _("Les équipes seules")
+        views.append((f"{path}?vue=equipes", alone, _("Leur classement, en direct.")))
     return [
         {"href": href, "title": title, "purpose": purpose, "address": outside_address(request, href)}
         for href, title, purpose in views

@@ -22,7 +22,7 @@ from tournaments.selectors.results.standings import (
     stages_ranked,
     standings_at,
 )
-from tournaments.selectors.results.team_standings import team_standings
+from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import prefix_of
 from tournaments.web.access import get_public_tournament, organiser_of
@@ -163,11 +163,13 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = round_ranking(found.stage, number) if number else overall
-    in_teams = request.GET.get("vue") == "equipes" and found.is_public
+    first = pairs_first(found) and not any(request.GET.get(word) for word in ("vue", "tour", "club", "categorie"))
+    in_teams = (first or request.GET.get("vue") == "equipes") and found.is_public
     return {
         "tournament": found,
         "stage_tabs": _stage_tabs(found, whole=whole),
         "teams": team_standings(found) if in_teams else [],
+        "counted": stages_counted(found) if in_teams else "",
         "rows": narrowed(rows, club=club, category=category) if club or category else rows,
         "round_number": number,
         "round_numbers": [] if number else rounds,
@@ -184,9 +186,12 @@ def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 
 def _tabs(found: Tournament, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
     address = reverse("public-tournament", args=[found.at])
-    tabs: list[dict[str, Any]] = [{"number": 0, "href": address, "current": current == 0 and not in_teams}]
+    pairs = pairs_first(found)
+    everybody = {"number": 0, "href": f"{address}?vue=joueurs" if pairs else address}
+    tabs: list[dict[str, Any]] = [everybody | {"pairs": pairs, "current": current == 0 and not in_teams}]
     if found.is_public and found.teams.exists():
-        tabs.append({"teams": True, "href": f"{address}?vue=equipes", "current": in_teams})
+        teams = {"teams": True, "href": address if pairs else f"{address}?vue=equipes", "current": in_teams}
+        tabs = [teams, *tabs] if pairs else [*tabs, teams]
     return tabs + [{"number": n, "href": f"{address}?tour={n}", "current": n == current} for n in rounds]
 
 

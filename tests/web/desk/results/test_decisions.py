@@ -67,3 +67,31 @@ def test_it_chooses_the_player_that_the_table_page_named(made, basile):
     entry = cast.entry_of(made, 3)
     html = basile.get(reverse("desk-adjustments", args=[made.slug]), {"joueur": entry.pk}).content.decode()
     assert f'<option value="{entry.pk}" selected>' in html
+
+
+def test_points_are_given_to_a_whole_team(made, basile):
+    address = reverse("desk-adjustments", args=[made.slug])
+    assert 'name="team"' not in basile.get(address).content.decode()
+    (team,) = cast.teams(made)
+    assert 'name="team"' in basile.get(address).content.decode()
+    assert basile.post(address, sent(made, entry="", team=team.pk)).status_code == 302
+    given = Adjustment.objects.get()
+    assert (given.entry, given.team, given.points) == (None, team, -50)
+    page = basile.get(reverse("desk-team-ranking", args=[made.slug])).content.decode()
+    assert "Décision de l’arbitre" in page
+    assert "−50" in page
+    assert "Retard" in basile.get(address).content.decode()
+
+
+@pytest.mark.parametrize("whom", ["nobody", "both", "another tournament"])
+def test_points_are_for_a_player_or_a_team(made, basile, whom):
+    (team,) = cast.teams(made)
+    elsewhere = cast.teams(cast.field(8, name="Autre coupe"))[0]
+    changes = {
+        "nobody": {"entry": "", "team": ""},
+        "both": {"team": team.pk},
+        "another tournament": {"entry": "", "team": elsewhere.pk},
+    }[whom]
+    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made, **changes))
+    assert answer.status_code == 422
+    assert not Adjustment.objects.exists()

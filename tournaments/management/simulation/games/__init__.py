@@ -16,13 +16,15 @@ class SimulatedGame(Protocol):
     """How a game is played and added up.
 
     `DEALS` in a round, None where the game itself ends; `ODD` tables; `BETTER` is 1 or -1 for each figure that the
-    ranking compares, where greater or less is better; `ZERO_SUM`: whether all totals cancel out.
+    ranking compares, where greater or less is better; `ZERO_SUM`: whether all totals cancel out; `IN_PAIRS`: whether
+    partners are fixed.
     """
 
     DEALS: int | None
     ODD: str
     BETTER: tuple[int, ...]
     ZERO_SUM: bool
+    IN_PAIRS: bool
 
     def next_hand(self, rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
         """A hand that the rules allow after those; `sheet` as the API gives it. Seats count from 1."""

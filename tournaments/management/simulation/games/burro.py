@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.management.simulation.games import Hand
 
 DEALS, ODD, BETTER, ZERO_SUM = None, "3", (-1, 1), False
+IN_PAIRS = False
 WORD = 5
 
 

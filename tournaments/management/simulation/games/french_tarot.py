@@ -9,6 +9,7 @@ from scoring.french_tarot import Deal, check, rules_named
 from tournaments.management.simulation.games import Hand
 
 DEALS, ODD, BETTER, ZERO_SUM = 5, "3", (1,), True
+IN_PAIRS = False
 TARGET = {0: 56, 1: 51, 2: 41, 3: 36}
 TIMES = {"prise": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
 POIGNEE = {"simple": 20, "double": 30, "triple": 40}

@@ -97,6 +97,9 @@ SENTENCES: dict[str, Promise | str] = {
     "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
     "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
     "adjustment.restored": gettext_lazy("%(name)s : décision rétablie"),
+    "adjustment.team_given": gettext_lazy("Équipe %(team)s : décision de l’arbitre"),
+    "adjustment.team_cancelled": gettext_lazy("Équipe %(team)s : décision annulée"),
+    "adjustment.team_restored": gettext_lazy("Équipe %(team)s : décision rétablie"),
 }
 
 # What stands instead of the sentence of a kind, where one sentence would not do.
@@ -329,5 +332,8 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "adjustment.given": _adjustment,
     "adjustment.cancelled": _adjustment,
     "adjustment.restored": _adjustment,
+    "adjustment.team_given": _adjustment,
+    "adjustment.team_cancelled": _adjustment,
+    "adjustment.team_restored": _adjustment,
     "team.renamed": _name,
 }

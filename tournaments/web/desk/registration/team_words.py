@@ -1,14 +1,22 @@
 """What a draw with these teams will give, in sentences."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tournament
+from players.errors import DomainError
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.seating.pairs import pairs_forecast
 from tournaments.selectors.seating.teams import teams_forecast
+
+MOST_NAMED = 6  # people in one sentence
 
 
 def forecast_words(tournament: Tournament) -> list[tuple[str, str]]:
     """(tone of the notice, sentence): what stands in the way of the draw, or else what it costs."""
+    if tournament.in_pairs:
+        return _pairs(tournament)
     forecast = teams_forecast(tournament.first_stage)
     if forecast is None:
         return []
@@ -25,6 +33,33 @@ def forecast_words(tournament: Tournament) -> list[tuple[str, str]]:
     if forecast.repeats > forecast.without:
         told.append(("warning", _cost(forecast.repeats)))
     return told
+
+
+def _pairs(tournament: Tournament) -> list[tuple[str, str]]:
+    """Who is here and cannot play for want of a partner, or else how many pairs there are."""
+    forecast = pairs_forecast(tournament.first_stage)
+    if forecast is None:
+        return []
+    told = [_alone(forecast.alone)] if forecast.alone else []
+    told += [_half(here.full_name, missing.full_name) for _pair, here, missing in forecast.halves]
+    if told:
+        return [("warning", sentence) for sentence in told]
+    if not forecast.pairs:
+        return []
+    whole = ngettext("%(n)s paire est au complet.", "%(n)s paires sont au complet.", forecast.pairs)
+    return [("info", whole % {"n": forecast.pairs})]
+
+
+def _alone(entries: Sequence[Entry]) -> str:
+    if len(entries) == 1:
+        return str(DomainError("pair_alone", name=entries[0].full_name).text)
+    names = ", ".join(entry.full_name for entry in entries[:MOST_NAMED])
+    sentence = _("%(n)s joueurs sont là sans partenaire : formez leurs paires, ou notez leur absence (%(names)s).")
+    return sentence % {"n": len(entries), "names": names + ("…" if len(entries) > MOST_NAMED else "")}
+
+
+def _half(here: str, missing: str) -> str:
+    return str(DomainError("pair_half", here=here, missing=missing).text)
 
 
 def _absent(team: str) -> str:

@@ -43,7 +43,8 @@ def make(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
         picked = {entry.pk for entry in ticked}
         typed = {"error": error.text, "text": text, "name": name, "picked": picked}
         return _page(request, tournament, typed, status=error.status)
-    said = _("Équipe « %(team)s » formée.") % {"team": team_view(team).label}
+    sentence = _("Paire « %(team)s » formée.") if tournament.in_pairs else _("Équipe « %(team)s » formée.")
+    said = sentence % {"team": team_view(team).label}
     return done(request, said, "desk-teams", tournament.at)
 
 
@@ -61,7 +62,8 @@ def team(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
         found.refresh_from_db()
         typed = {"error": error.text, "name": name, "picked": {entry.pk for entry in entries}}
         return _team_page(request, found, typed, status=error.status)
-    said = _("Équipe « %(team)s » enregistrée.") % {"team": team_view(found).label}
+    sentence = _("Paire « %(team)s » enregistrée.") if tournament.in_pairs else _("Équipe « %(team)s » enregistrée.")
+    said = sentence % {"team": team_view(found).label}
     return done(request, said, "desk-teams", tournament.at)
 
 
@@ -69,7 +71,12 @@ def team(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
 @desk("teams")
 def drop(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     found = _team(tournament, number)
-    said = _("Équipe « %(team)s » retirée : ses joueurs jouent pour eux-mêmes.") % {"team": team_view(found).label}
+    sentence = (
+        _("Paire « %(team)s » défaite.")
+        if tournament.in_pairs
+        else _("Équipe « %(team)s » retirée : ses joueurs jouent pour eux-mêmes.")
+    )
+    said = sentence % {"team": team_view(found).label}
     team_drop(team=found, actor=actor)
     return done(request, said, "desk-teams", tournament.at)
 
@@ -87,8 +94,8 @@ def _page(request: HttpRequest, tournament: Tournament, typed: dict[str, Any], *
         "without": without_team(tournament),
         "tabs": registration_tabs(tournament, "teams"),
         "forecast": [] if tournament.first_stage.draws.exists() else forecast_words(tournament),
-        "size": tournament.get_team_size_display(),
-        "off": tournament.team_size == Tournament.TeamSize.NONE,
+        "size": _("paires de deux partenaires") if tournament.in_pairs else tournament.get_team_size_display(),
+        "off": not tournament.has_teams,
         "picked": set(),
     }
     return desk_page(

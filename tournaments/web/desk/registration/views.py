@@ -28,6 +28,7 @@ from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.registration.team_words import forecast_words
 from tournaments.web.desk.registration.words import (
     Notice,
     added_notice,
@@ -238,6 +239,7 @@ def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
         "closed": not is_time(tournament, "entries"),
         "balanced": balance_of(tournament.stage),
         "pages": registration_tabs(tournament, "entries"),
+        "forecast": forecast_words(tournament) if tournament.in_pairs and not tournament.stage.draws.exists() else [],
         **_leads(tournament, counts),
     }
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formatting.money import money
+from tournaments.formatting.teams import teams_word
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.registration.entries import GONE, SHOWS, EntryCounts
 from tournaments.services.access.permissions import is_time
@@ -156,9 +157,10 @@ def _look(entry: Entry, *, seatless: bool) -> str:
 
 def registration_tabs(tournament: Tournament, current: str) -> list[dict[str, Any]]:
     """The pages of the registration; none where there is but the list."""
-    if tournament.team_size == Tournament.TeamSize.NONE:
+    if not tournament.has_teams:
         return []
-    pages = (("desk-entries", _("Inscrits"), "entries"), ("desk-teams", _("Équipes"), "teams"))
+    word = teams_word(in_pairs=tournament.in_pairs)
+    pages = (("desk-entries", _("Inscrits"), "entries"), ("desk-teams", word, "teams"))
     return [
         {"label": label, "href": reverse(name, args=[tournament.at]), "current": key == current}
         for name, label, key in pages

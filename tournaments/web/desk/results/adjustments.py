@@ -1,5 +1,6 @@
 """What the arbiter is called for, and decides: penalties and bonuses, each with its reason."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.formatting.language import reader_language
-from tournaments.models import Adjustment, Entry, Round, Tournament
+from tournaments.models import Adjustment, Entry, Round, Team, Tournament
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.registration.teams import teams_of
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.reasons import REASON_LENGTH
@@ -25,10 +27,17 @@ from tournaments.web.kit.many_choices import ManyOptions
 
 
 class AdjustmentForm(forms.Form):
-    """Who, what, how much, why."""
+    """Who, what, how much, why. Where there are teams, it is a player or a team."""
 
     entry = forms.ModelChoiceField(
         label=_("Joueur"), queryset=Entry.objects.none(), empty_label=_("Choisissez un joueur"), widget=ManyOptions
+    )
+    team = forms.ModelChoiceField(
+        label=_("Ou toute une équipe"),
+        queryset=Team.objects.none(),
+        required=False,
+        empty_label=_("non, ce joueur seul"),
+        help_text=_("Compte au classement des équipes, pas à celui des joueurs."),
     )
     kind = forms.ChoiceField(label=_("Décision"), choices=Adjustment.Kind.choices, widget=forms.RadioSelect)
     points = forms.IntegerField(
@@ -48,9 +57,29 @@ class AdjustmentForm(forms.Form):
         self.fields["points"].label = tournament.engine.unit(reader_language()).capitalize()
         entries = tournament.stage.entries.exclude(number=None)
         self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # a model choice field
+        if tournament.teams.exists():
+            self._offer_teams(tournament)
+        else:
+            del self.fields["team"]
         rounds = self.fields["round_"]
         rounds.queryset = begun_rounds(tournament.stage)  # type: ignore[attr-defined]  # the same
         rounds.label_from_instance = lambda round_: _("Tour %(n)s") % {"n": round_.number}  # type: ignore[attr-defined]  # the same
+
+    def _offer_teams(self, tournament: Tournament) -> None:
+        named = {view.team.pk: view.label for view in teams_of(tournament)}
+        field = self.fields["team"]
+        field.queryset = tournament.teams.all()  # type: ignore[attr-defined]  # a model choice field
+        field.label_from_instance = lambda team: named[team.pk]  # type: ignore[attr-defined]  # the same
+        self.fields["entry"].required = False
+        if tournament.in_pairs:
+            field.label, field.empty_label = _("Ou toute une paire"), _("non, ce joueur seul")  # type: ignore[attr-defined]  # the same
+            field.help_text = _("Compte au classement des paires.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if "team" in self.fields and not self.errors and (cleaned["entry"] is None) == (cleaned["team"] is None):
+            self.add_error("entry", DomainError("adjustment_of_whom").text)
+        return cleaned
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,11 +95,12 @@ def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
             return done(request, _("Décision enregistrée."), "desk-adjustments", tournament.at)
-    given = Adjustment.objects.filter(entry__tournament=tournament).select_related("entry", "round")
+    given = Adjustment.objects.filter(stage__tournament=tournament).select_related("entry", "team", "round")
+    teams = {view.team.pk: view.label for view in teams_of(tournament)}
     now = timezone.now()
     context = {
         "form": form,
-        "given": given.order_by("-pk"),
+        "given": [(one, _whom(one, teams)) for one in given.order_by("-pk")],
         "closed": not is_time(tournament, "adjustments"),
         "calls_told": [(call, ago(call.since, now)) for call in calls_waiting(tournament)],
     }
@@ -84,7 +114,14 @@ def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
 @desk("adjustments")
 def cancel(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     given = get_object_or_404(
-        Adjustment.objects.select_related("entry__tournament"), pk=pk, entry__tournament=tournament
+        Adjustment.objects.select_related("stage__tournament", "entry", "team"), pk=pk, stage__tournament=tournament
     )
     adjustment_cancel(adjustment=given, actor=actor)
     return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", tournament.at)
+
+
+def _whom(given: Adjustment, teams: Mapping[int, str]) -> str:
+    """The player, or the team under its name."""
+    if given.entry is not None:
+        return given.entry.full_name
+    return teams.get(given.team_id or 0, "")

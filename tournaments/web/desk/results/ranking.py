@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from tournaments.formatting.teams import teams_word
 from tournaments.models import Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
-from tournaments.selectors.results.team_standings import team_standings
+from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
@@ -25,6 +26,9 @@ TEAMS = -1  # no round
 @require_GET
 @desk("read")
 def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Of the players; of pairs first, where they are pairs: then `?vue=joueurs` is that of the players."""
+    if pairs_first(tournament) and not request.GET:
+        return _team_page(request, tournament)
     context = _ranking(request, tournament)
     if wants_part(request):
         return render(request, "desk/results/_ranking.html", {"tournament": tournament} | context)
@@ -35,9 +39,14 @@ def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
 @desk("read")
 def team_ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """That of teams, members folded under each."""
+    return _team_page(request, tournament)
+
+
+def _team_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     numbers = list(begun_rounds(tournament.stage).values_list("number", flat=True))
     context = {
         "teams": team_standings(tournament),
+        "counted": stages_counted(tournament),
         "tabs": _tabs(tournament, numbers, TEAMS),
         "address": request.get_full_path(),
     }
@@ -85,9 +94,16 @@ def _shown_round(text: str, begun: list[int]) -> int | None:
 def _tabs(tournament: Tournament, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
     """The whole ranking, that of teams where there are any, and that of each round."""
     address = reverse("desk-ranking", args=[tournament.at])
-    tabs = [_tab(_("Général"), address, current=shown is None)]
-    if tournament.teams.exists():
-        tabs.append(_tab(_("Équipes"), reverse("desk-team-ranking", args=[tournament.at]), current=shown == TEAMS))
+    teams = reverse("desk-team-ranking", args=[tournament.at])
+    if pairs_first(tournament):
+        tabs = [
+            _tab(teams_word(in_pairs=True), address, current=shown == TEAMS),
+            _tab(_("Joueurs"), f"{address}?vue=joueurs", current=shown is None),
+        ]
+    else:
+        tabs = [_tab(_("Général"), address, current=shown is None)]
+        if tournament.teams.exists():
+            tabs.append(_tab(teams_word(in_pairs=tournament.in_pairs), teams, current=shown == TEAMS))
     return tabs + [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers]
 
 

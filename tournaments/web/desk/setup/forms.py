@@ -28,7 +28,8 @@ from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_opt
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
 TEAM_TIE_BREAKS = ("team_tie_break_1", "team_tie_break_2", "team_tie_break_3")
-TEAMS = ("team_size", "team_same_club", "team_counting", "team_incomplete")
+TEAMS = ("partners", "team_size", "team_same_club", "team_counting", "team_incomplete", "team_stages")
+OF_NO_PAIR = ("team_size", "team_counting", "team_incomplete")  # a pair is two who count together
 CRITERIA = {"tie_breaks": TIE_BREAKS, "team_tie_breaks": TEAM_TIE_BREAKS}
 BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 FEE_LIMIT = 1000
@@ -71,6 +72,8 @@ HELP = {
     "tie_break_3": _("Si le deuxième ne suffit pas non plus."),
     "unplayed_deals": _("Ce que devient une donne que la table n’a pas eu le temps de jouer."),
     "passed_deals": _("Ce que devient une donne où personne n’a pris."),
+    "partners": _("Une paire se forme aux inscriptions ; elle joue face à face et se classe ensemble."),
+    "team_stages": _("Une finale ne se joue pas par tous : elle ne compte pour les équipes que si vous le voulez."),
     "team_size": _("Des équipiers ne se rencontrent jamais ; leurs points s’ajoutent dans un second classement."),
     "team_same_club": _("Refuse une équipe dont les joueurs ne sont pas inscrits sous le même club."),
     "team_counting": _("0 : tous ; 3 : les trois meilleurs totaux de chaque équipe."),
@@ -111,8 +114,10 @@ AS_BUTTONS = (
     "unplayed_deals",
     "passed_deals",
     "withdrawal",
+    "partners",
     "team_size",
     "team_incomplete",
+    "team_stages",
 )
 WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
     "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
@@ -147,13 +152,22 @@ class SettingsForm(forms.Form):
         self._add_tie_breaks(TIE_BREAKS, METRICS, self.tournament.tie_breaks)
         self._add_tie_breaks(TEAM_TIE_BREAKS, TEAM_METRICS, self.tournament.team_tie_breaks)
         self.fields.update(rule_fields(self.tournament.game, self.tournament.rule_options))
+        for name in self._of_other_games():
+            del self.fields[name]
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
         for name, sentence in (HELP | help_of_game(self.tournament.engine)).items():
-            self.fields[name].help_text = str(sentence)
+            if name in self.fields:
+                self.fields[name].help_text = str(sentence)
         for name in unasked(self.tournament.engine, self.tournament.rules()):
-            del self.fields[name]
+            self.fields.pop(name, None)
         self._lock()
+
+    def _of_other_games(self) -> tuple[str, ...]:
+        """What is not asked: partners where the game has none, the size of teams where they are pairs."""
+        if not self.tournament.engine.partnerships:
+            return ("partners",)
+        return OF_NO_PAIR if self.tournament.in_pairs else ()
 
     def _game_field(self) -> forms.ChoiceField:
         language = reader_language()

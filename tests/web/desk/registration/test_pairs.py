@@ -1,0 +1,71 @@
+"""Pairs at the desk: made where teams are, named before the draw where somebody has no partner, ranked first."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.selectors.registration.teams import teams_of
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = {"game": "texas-42", "rounds_planned": 2, "rule_options": {"game_to": 1}}
+
+
+def html(client, name, made, **query):
+    return client.get(reverse(name, args=[made.slug]), query).content.decode()
+
+
+def test_pairs_are_made_on_a_page_of_that_name(alice):
+    made = cast.tournament(**PAIRS)
+    two = [entry_add(tournament=made, player=cast.player(n), actor=cast.alice(), checked_in=True) for n in range(2)]
+    page = html(alice, "desk-teams", made)
+    assert "Former la paire" in page
+    assert "2 joueurs sans partenaire" in page
+    sent = {"entry": [entry.pk for entry in two]}
+    assert alice.post(reverse("desk-team-make", args=[made.slug]), sent).status_code == 302
+    assert len(teams_of(made)) == 1
+
+
+def test_check_in_and_draw_say_who_is_here_without_a_partner(alice):
+    made = cast.field(8, **PAIRS)
+    alone = entry_add(tournament=made, player=cast.player(50), actor=cast.alice(), checked_in=True)
+    told = f"{alone.full_name} est là sans partenaire"
+    for name in ("desk-entries", "desk-teams", "desk-draw"):
+        assert told in html(alice, name, made)
+    answer = alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "bye"})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert not made.first_stage.draws.exists()
+
+
+def test_the_ranking_of_pairs_comes_first(alice, client):
+    made = cast.playing(8, **PAIRS)
+    page = html(alice, "desk-ranking", made)
+    assert "<h1>Classement des paires</h1>" in page
+    assert page.index(">Paires<") < page.index(">Joueurs<")
+    assert "<h1>Classement</h1>" in html(alice, "desk-ranking", made, vue="joueurs")
+    address = reverse("public-tournament", args=[made.slug])
+    public = client.get(address).content.decode()
+    assert "Classement des paires" in public
+    assert "Classement des paires" not in client.get(address, {"vue": "joueurs"}).content.decode()
+    wall = client.get(reverse("hall", args=[made.slug]), {"vue": "classement"}).content.decode()
+    assert "Classement des paires" in wall
+
+
+def test_settings_ask_for_partners_where_the_game_has_them(alice):
+    made = cast.tournament(game="texas-42")
+    page = html(alice, "desk-settings", made)
+    assert 'name="partners"' in page
+    assert 'name="team_size"' not in page
+    assert 'name="partners"' not in html(alice, "desk-settings", cast.tournament(name="Autre"))
+
+
+def test_who_leaves_alone_is_shown_what_to_do(alice):
+    made = cast.drawn(8, **PAIRS)
+    cast.play_round(made)
+    first, second = made.first_stage.entries.order_by("serial")[:2]
+    answer = alice.get(reverse("desk-repair", args=[made.slug]), {"leavers": [first.pk]})
+    assert f"{second.full_name} resterait sans partenaire" in answer.content.decode()
+    answer = alice.post(reverse("desk-repair", args=[made.slug]), {"leavers": [first.pk, second.pk]})
+    assert answer.status_code == 302

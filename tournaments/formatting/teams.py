@@ -1,0 +1,18 @@
+"""What teams are called: pairs where their members are partners."""
+
+from django.utils.translation import gettext as _
+
+
+def teams_word(*, in_pairs: bool) -> str:
+    """The noun, for a tab or a heading."""
+    return _("Paires") if in_pairs else _("Équipes")
+
+
+def team_word(*, in_pairs: bool) -> str:
+    """One of them, for the head of a column."""
+    return _("Paire") if in_pairs else _("Équipe")
+
+
+def team_ranking_title(*, in_pairs: bool) -> str:
+    """The heading of their ranking."""
+    return _("Classement des paires") if in_pairs else _("Classement des équipes")

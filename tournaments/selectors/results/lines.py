@@ -1,0 +1,47 @@
+"""What a line of a ranking has, be it of a player or of a team, and how its figures are written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from tournaments.formatting.figures import other_figures
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import Unsigned
+from tournaments.models import Tournament
+from tournaments.selectors.results.heads import figure_of_round
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingLine:
+    """`figures` are the values of the game's measures, the first of them the total; `also` says the others in the
+    language of the reader. `rounds` are the scores that count."""
+
+    rank: int | None
+    tied: bool
+    total: int
+    rounds: list[int | None]
+    adjustment: int
+    withdrawn: bool
+    figures: list[int] = field(default_factory=list)
+    also: str = ""
+
+
+LineT = TypeVar("LineT", bound=RankingLine)
+
+
+def written(lines: Sequence[LineT], tournament: Tournament) -> list[LineT]:
+    """Figures as they are written: with a sign where the scores of a hand cancel out, and those beside the total."""
+    engine = tournament.engine
+    if engine.is_zero_sum and len(engine.ranking) == 1:
+        return list(lines)
+    number: type[int] = int if engine.is_zero_sum else Unsigned
+    keys, unit = [ranked.key for ranked in engine.ranking], engine.unit(reader_language())
+    return [
+        replace(
+            line,
+            total=number(line.total),
+            rounds=[None if score is None else figure_of_round(tournament, score) for score in line.rounds],
+            also=other_figures(keys, line.figures, unit),
+        )
+        for line in lines
+    ]

@@ -1,0 +1,72 @@
+"""Pairs of partners as the planner takes them, and who cannot play for want of a partner."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Stage, TeamMember
+from tournaments.selectors.registration.teams import TeamView, teams_of, without_team
+from tournaments.selectors.seating.plans import plan_of
+
+Pair = tuple[int, ...]
+
+
+def pairs_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
+    """The pairs by start number, in the order of the teams: the two who play, then those whom they replaced.
+
+    `numbers` are start numbers by primary key of the entry; a pair of which nobody has one is left out.
+    """
+    if not stage.tournament.in_pairs:
+        return ()
+    pairs = ([member for member in view.members if member.entry_id in numbers] for view in teams_of(stage.tournament))
+    return tuple(_pair(members, numbers) for members in pairs if members)
+
+
+def _pair(members: list[TeamMember], numbers: Mapping[int, int]) -> Pair:
+    """Of each place the one who came last and is still here, or came last."""
+    holders: dict[int, TeamMember] = {}
+    for member in sorted(members, key=_turn):
+        holders[member.place] = member
+    playing = sorted(holders.values(), key=lambda member: member.order)
+    gone = [member for member in members if member not in playing]
+    return tuple(numbers[member.entry_id] for member in (*playing, *gone))
+
+
+def _turn(member: TeamMember) -> tuple[bool, int, int, int]:
+    return member.entry.state == Entry.State.CHECKED_IN, member.stage, member.round, member.order
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairsForecast:
+    """How many pairs are whole, who is here without a partner, and the pairs of which only `here` is: (pair, here,
+    missing)."""
+
+    pairs: int
+    alone: tuple[Entry, ...]
+    halves: tuple[tuple[TeamView, Entry, Entry], ...]
+
+
+def pairs_forecast(stage: Stage) -> PairsForecast | None:
+    """For those who are here now; None where partners are not fixed."""
+    if not stage.tournament.in_pairs:
+        return None
+    present = set(stage.entries.filter(state=Entry.State.CHECKED_IN).values_list("pk", flat=True))
+    whole, halves = 0, []
+    for view in teams_of(stage.tournament):
+        here = [entry for entry in view.entries if entry.pk in present]
+        if len(here) == 1:
+            halves.append((view, here[0], next(entry for entry in view.entries if entry != here[0])))
+        whole += len(here) > 1
+    alone = tuple(entry for entry in without_team(stage.tournament) if entry.pk in present)
+    return PairsForecast(pairs=whole, alone=alone, halves=tuple(halves))
+
+
+def pairs_are_seated(stage: Stage) -> bool:
+    """Whether partners sit opposite each other in every round to come of the plan in force, as the teams now are."""
+    newest = stage.draws.first()
+    if newest is None or not stage.tournament.in_pairs:
+        return True
+    drawn = stage.entries.exclude(number=None).values_list("pk", "number")
+    pairs = pairs_now(stage, {pk: number for pk, number in drawn if number is not None})
+    partner = {one: other for pair in pairs if len(pair) > 1 for one, other in (pair[:2], pair[1::-1])}
+    coming = plan_of(newest).rounds[stage.rounds.exclude(state="planned").count() :]
+    return all(partner.get(table[seat]) == table[seat + 2] for tables in coming for table in tables for seat in (0, 1))

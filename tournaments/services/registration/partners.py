@@ -1,0 +1,77 @@
+"""Pairs of partners when somebody leaves or arrives after the draw: both of a pair, or a substitute for one of them."""
+
+from collections.abc import Sequence
+
+from tournaments.log.events import TeamPlace
+from tournaments.models import Entry, Stage, Team, TeamMember
+from tournaments.selectors.registration.teams import GONE
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.registration.teams import members_write, places_of
+
+Pairing = tuple[tuple[Entry, ...], tuple[Entry, ...]]
+
+
+def pairs_together(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
+    """Leavers and arrivals in the order in which the planner takes them: who leaves a partner behind with their
+    substitute first, then whole pairs.
+
+    :raises Conflict: `pair_left` where somebody would stay alone, `pair_together` and `pair_alone` where somebody would
+        arrive alone.
+    """
+    leaving = {entry: _partner(entry) for entry in leavers}
+    single = [entry for entry, partner in leaving.items() if partner is not None and partner not in leaving]
+    coming = {entry: _partner(entry) for entry in arrivals}
+    substitutes = [entry for entry, partner in coming.items() if partner is None]
+    for entry, partner in coming.items():
+        if partner is not None and partner not in coming:
+            raise Conflict("pair_together", first=entry.full_name, second=partner.full_name)
+    if len(substitutes) > len(single):
+        raise Conflict("pair_alone", name=substitutes[len(single)].full_name)
+    if len(single) > len(substitutes):
+        left = single[len(substitutes)]
+        stays = leaving[left]
+        raise Conflict("pair_left", name=left.full_name, partner=stays.full_name if stays else "")
+    return (*single, *_two_by_two(leaving, single)), (*substitutes, *_two_by_two(coming, substitutes))
+
+
+def substitutes_join(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
+    """Each arrival without a team joins that of the leaver named at the same position, from the next round on."""
+    played = stage.rounds.filter(state="closed").count()
+    for leaver, comer in zip(leavers, arrivals, strict=False):
+        team = Team.objects.filter(members__entry=leaver).first()
+        if team is None or TeamMember.objects.filter(entry=comer).exists():
+            continue
+        places = places_of(team)
+        own = next(one.place for one in places if one.entry == leaver.serial)
+        joined = TeamPlace(entry=comer.serial, place=own, stage=stage.number, round=played + 1)
+        members_write(team, (*places, joined), actor)
+
+
+def substitutes_leave(stage: Stage, arrivals: Sequence[int], played: int, actor: Actor) -> None:
+    """Take back what `substitutes_join` did with these entries, by serial, after `played` rounds."""
+    since = TeamMember.objects.filter(
+        entry__tournament=stage.tournament, entry__serial__in=arrivals, stage=stage.number, round=played + 1
+    )
+    for member in since.select_related("team__tournament", "entry"):
+        places = places_of(member.team)
+        if any(one.place == member.place and one.entry != member.entry.serial for one in places):
+            members_write(member.team, [one for one in places if one.entry != member.entry.serial], actor)
+
+
+def _partner(entry: Entry) -> Entry | None:
+    """Who holds the other place of their pair and has not left."""
+    own = TeamMember.objects.filter(entry=entry).first()
+    if own is None:
+        return None
+    others = TeamMember.objects.filter(team=own.team_id).exclude(place=own.place).select_related("entry__tournament")
+    return next((member.entry for member in others if member.entry.state not in GONE), None)
+
+
+def _two_by_two(partners: dict[Entry, Entry | None], apart: Sequence[Entry]) -> list[Entry]:
+    """Those who are not `apart`, partners beside each other."""
+    ordered: list[Entry] = []
+    for entry, partner in partners.items():
+        if entry not in apart and entry not in ordered:
+            ordered += [entry] if partner is None else [entry, partner]
+    return ordered
