@@ -241,7 +241,7 @@ def _fill_another_game(table: Table, rng: Random) -> None:
         deal = DealInput(number=sheet.next_number, outcome=sheet.engine.outcome_to_json(outcome), acknowledged=True)
         deal_record(table=table, deal=deal, actor=alice())
         sheet = sheet_get(table)
-    table_confirm(table=table, seat=2, entered_by=1, actor=alice())
+    confirm(table)
 
 
 def play_round(made: Tournament, *, seed: int = 1, stage: Stage | None = None) -> Round:

@@ -32,6 +32,9 @@ def test_it_makes_lists_changes_and_drops_teams(director, made):
         "called": "Les Atouts",
         "club": "Tarot Club du Mad",
         "entries": [two, one],
+        "captain": two,
+        "fee_due": 0,
+        "owes": 0,
     }
     assert director.get(at(made)).json() == [answer.json()]
     changed = director.patch(at(made, "1/"), {"entries": [one, two, three], "name": ""}, format="json").json()
@@ -118,3 +121,13 @@ def test_pairs_are_made_and_ranked_as_teams_of_two(director):
     first, second = director.get(at(made, "ranking/")).json()
     assert (first["total"], second["total"]) == (1, 0)
     assert first["figures"][1] == -second["figures"][1] > 0
+
+
+def test_a_team_pays_in_one_go(director):
+    made = cast.field(8, team_size="2", fee=1000)
+    one, two, *_ = pks(made)
+    assert director.post(at(made), {"entries": [one, two]}, format="json").json()["owes"] == 2000
+    paid = director.post(at(made, "1/fee/"), {"paid": True}, format="json").json()
+    assert (paid["fee_due"], paid["owes"]) == (2000, 0)
+    assert director.post(at(made, "1/fee/"), {"paid": "peut-être"}, format="json").status_code in {400, 422}
+    assert director.get(at(made, "1/")).json()["owes"] == 0

@@ -38,6 +38,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("teams/", teams.TeamList.as_view(), name="api-teams"),
     path("teams/ranking/", teams.TeamStandings.as_view(), name="api-team-standings"),
     path("teams/<int:number>/", teams.TeamDetail.as_view(), name="api-team"),
+    path("teams/<int:number>/fee/", teams.TeamFee.as_view(), name="api-team-fee"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
     path("rounds/", play.RoundList.as_view(), name="api-rounds"),
     path("rounds/rank/", play.RoundRank.as_view(), name="api-round-rank"),

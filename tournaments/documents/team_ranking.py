@@ -64,18 +64,12 @@ def _place(standing: TeamStanding) -> list[Flowable]:
 
 
 def _team(standing: TeamStanding, *, pairs: bool) -> list[Flowable]:
-    told = [standing.club, _partners(standing) if pairs else ", ".join(_member(one) for one in standing.members)]
+    told = [standing.club, standing.partners if pairs else ", ".join(_member(one) for one in standing.members)]
     told += [_("pour qui manque %(points)s") % {"points": signed(standing.missing)}] if standing.missing else []
     if standing.adjustment:
         told.append(_("décision de l’arbitre %(points)s") % {"points": signed(standing.adjustment)})
     note = " · ".join(normal(part) for part in (standing.also, *told) if part)
     return [words(normal(standing.name), letters(12, bold=True)), words(note, letters(9, soft=True))]
-
-
-def _partners(standing: TeamStanding) -> str:
-    """Who plays together, and who has left: what they scored is the pair's."""
-    left = _("abandon")
-    return ", ".join(f"{one.name} ({left})" if one.withdrawn else one.name for one in standing.members)
 
 
 def _member(member: TeamMate) -> str:

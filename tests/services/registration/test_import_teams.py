@@ -57,3 +57,15 @@ def test_a_team_that_cannot_be_leaves_everything_as_it_was(line, code):
     assert refused.value.text
     assert not Player.objects.filter(last_name="Rey").exists()
     assert not made.entries.exists()
+
+
+def test_the_column_makes_pairs_where_the_game_has_partners():
+    made = cast.tournament(game="texas-42")
+    assert imported(made).teams == 2
+    assert [view.places for view in teams_of(made)] == [2, 2]
+    other = cast.tournament(game="texas-42", name="Autre")
+    with pytest.raises(DomainError) as refused:
+        imported(other, f"{FILE}Max;Tom;Metz;Les Bouts\n")
+    assert refused.value.code == "pair_two"
+    assert not other.entries.exists()
+    assert list(check_log(made)) == []

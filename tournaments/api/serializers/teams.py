@@ -9,7 +9,8 @@ from tournaments.services.registration.teams import NAME_LENGTH
 class TeamSerializer(serializers.Serializer[object]):
     """A team by its `number` in the tournament. `called` is its name, or the names of its members where it has none.
 
-    `club` is that of all its members, empty where they differ. `entries` are in the order of the team.
+    `club` is that of all its members, empty where they differ. `entries` are in the order of the team; the `captain` is
+    the first of them who has not left. `fee_due` and `owes` are those of all its members, in cents.
     """
 
     number = serializers.IntegerField(source="team.number")
@@ -17,6 +18,15 @@ class TeamSerializer(serializers.Serializer[object]):
     called = serializers.CharField(source="label")
     club = serializers.CharField()
     entries = serializers.ListField(child=serializers.IntegerField(), source="keys")
+    captain = serializers.IntegerField(source="captain.pk")
+    fee_due = serializers.IntegerField()
+    owes = serializers.IntegerField()
+
+
+class TeamFeeSerializer(serializers.Serializer[object]):
+    """Whether the members have paid all that they owe, or nothing."""
+
+    paid = serializers.BooleanField()
 
 
 class TeamMakeSerializer(serializers.Serializer[object]):

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.teams import (
     TeamChangeSerializer,
+    TeamFeeSerializer,
     TeamMakeSerializer,
     TeamSerializer,
     TeamStandingSerializer,
@@ -17,6 +18,7 @@ from tournaments.api.views.base import DeskView, read
 from tournaments.models import Team
 from tournaments.selectors.registration.teams import team_view, teams_of
 from tournaments.selectors.results.team_standings import team_standings
+from tournaments.services.registration.team_fees import team_fee
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 
 
@@ -66,6 +68,17 @@ class TeamDetail(DeskView):
     def team(self, number: int) -> Team:
         """:raises Http404: no such team in the tournament."""
         return get_object_or_404(Team.objects.select_related("tournament"), tournament=self.tournament, number=number)
+
+
+class TeamFee(DeskView):
+    writes = "fees"
+
+    @accepts(TeamFeeSerializer, responses=TeamSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Note that a team has paid what its members owe, in one go, or nothing."""
+        body = read(TeamFeeSerializer, request)
+        team = get_object_or_404(Team.objects.select_related("tournament"), tournament=self.tournament, number=number)
+        return Response(TeamSerializer(team_fee(team=team, paid=body["paid"], actor=self.actor)).data)
 
 
 class TeamStandings(DeskView):

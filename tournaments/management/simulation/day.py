@@ -82,7 +82,12 @@ class Day:
         self.say(f"drawn: {draw['method']}, {draw['certificate']['repeats']['value']} repeated meetings")
 
     def _pair_up(self, entries: list[int]) -> None:
-        """Partners two by two, in the order of the list."""
+        """Partners two by two, in the order of the list.
+
+        :raises ValueError: somebody is left over: the file named one of another day.
+        """
+        if len(entries) % 2:
+            raise ValueError(f"{len(entries)} entries do not make pairs: take an empty database")
         for two in zip(entries[::2], entries[1::2], strict=True):
             self.director.json("POST", f"{self.api}/teams/", {"entries": two})
         self.say(f"made {len(entries) // 2} pairs")

@@ -17,7 +17,8 @@ PAIR = 2  # partners
 class TeamView:
     """A team with its members in their order. `label` and `public_label` are its name, or those of its members.
 
-    `club` is that of all members, empty where they differ. `here` are those who play, or may still come.
+    `club` is that of all members, empty where they differ. `here` are those who play, or may still come; the first of
+    them is the captain.
     """
 
     team: Team
@@ -35,6 +36,26 @@ class TeamView:
     @property
     def here(self) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if entry.state not in GONE)
+
+    @property
+    def captain(self) -> Entry:
+        """Who answers for the team: the first named who has not left."""
+        return (*self.here, *self.entries)[0]
+
+    @property
+    def fee_due(self) -> int:
+        """What its members have to pay together, in cents."""
+        return sum(entry.fee_due for entry in self.here)
+
+    @property
+    def owes(self) -> int:
+        """What its members still owe together, in cents."""
+        return sum(max(0, entry.fee_due - entry.fee_paid) for entry in self.here)
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether its members are of several clubs."""
+        return len({entry.club for entry in self.entries}) > 1
 
     @property
     def places(self) -> int:

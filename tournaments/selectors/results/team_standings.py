@@ -35,16 +35,31 @@ class TeamMate:
 @dataclass(frozen=True, kw_only=True)
 class TeamStanding(RankingLine):
     """One line of the ranking of teams as pages and documents show it. `missing` stands for members it lacks,
-    `adjustment` is what was given to the team itself."""
+    `adjustment` is what was given to the team itself. `named`: it has a name of its own, not that of its members."""
 
     team: int
     number: int
     name: str
     public_name: str
     club: str
+    named: bool
     missing: int
     keys: list[int]
     members: list[TeamMate]
+
+    @property
+    def partners(self) -> str:
+        """Who plays in a pair, and who has left it."""
+        return ", ".join(_partner(one.name, withdrawn=one.withdrawn) for one in self.members)
+
+    @property
+    def public_partners(self) -> str:
+        """The same, as the public may read it."""
+        return ", ".join(_partner(one.public_name, withdrawn=one.withdrawn) for one in self.members)
+
+
+def _partner(name: str, *, withdrawn: bool) -> str:
+    return _("%(name)s (abandon)") % {"name": name} if withdrawn else name
 
 
 def team_standings(tournament: Tournament) -> list[TeamStanding]:
@@ -169,6 +184,7 @@ def _standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -
         name=view.label,
         public_name=view.public_label,
         club=view.club,
+        named=bool(view.team.name),
         rank=row.rank,
         tied=row.tied,
         total=row.total,

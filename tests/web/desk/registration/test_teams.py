@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.teams import teams_of
 from tournaments.services.registration.entries import entry_check_in
 from tournaments.services.seating.draws import draw_make
@@ -140,3 +141,68 @@ def test_the_ranking_of_teams_stands_beside_that_of_players(alice, made):
     assert "3 joueurs" in page
     part = alice.get(at("team-ranking", made), HTTP_HX_REQUEST="true").content.decode()
     assert part.lstrip().startswith('<div id="ranking"')
+
+
+def test_the_first_of_a_team_is_its_captain_until_another_is_chosen(alice, made):
+    one, two, three = made.entries.order_by("serial")[:3]
+    make(alice, made, entry=[one.pk, two.pk, three.pk])
+    assert f"{one.full_name} (capitaine), {two.full_name}," in html(alice, "teams", made)
+    sent = {"entry": [one.pk, two.pk, three.pk], "nom": "", "capitaine": three.pk}
+    assert alice.post(at("team", made, 1), sent).status_code == 302
+    assert members(made) == [[3, 1, 2]]
+    assert teams_of(made)[0].captain == three
+    entry_check_in(entry=three, state="no_show", actor=cast.alice())
+    assert teams_of(made)[0].captain == one
+    assert list(check_log(made)) == []
+
+
+def test_a_team_pays_in_one_go(alice):
+    made = cast.field(8, team_size="2", fee=1500)
+    one, two = made.entries.order_by("serial")[:2]
+    make(alice, made, entry=[one.pk, two.pk])
+    assert "Encaisser 30,00" in html(alice, "teams", made)
+    assert alice.post(at("team-fee", made, 1), {"paid": "true"}).status_code == 302
+    assert list(made.entries.order_by("serial").values_list("fee_paid", flat=True)[:3]) == [1500, 1500, 0]
+    assert "Encaisser" not in html(alice, "teams", made)
+    alice.post(at("team-fee", made, 1), {"paid": "false"})
+    assert not made.entries.filter(fee_paid__gt=0).exists()
+    assert list(check_log(made)) == []
+
+
+def test_somebody_without_a_club_makes_no_mixed_team(alice, made):
+    one, two = made.entries.order_by("serial")[:2]
+    made.entries.update(club="")
+    make(alice, made, entry=[one.pk, two.pk])
+    assert "clubs mêlés" not in html(alice, "teams", made)
+    made.entries.filter(pk=two.pk).update(club="Les Rois")
+    assert "clubs mêlés" in html(alice, "teams", made)
+
+
+def test_bad_input_is_refused_in_a_sentence_and_changes_nothing(alice, made):
+    """Alone, of two teams, under the name of another, more than there are tables."""
+    entries = list(made.entries.order_by("serial"))
+    make(alice, made, entry=[entries[0].pk, entries[1].pk], nom="Les Atouts")
+    make(alice, made, entry=[entries[2].pk, entries[3].pk], nom="Les Bouts")
+    before = list(made.events.values_list("digest", flat=True))
+    refusals = [
+        (at("team-make", made), {"entry": [entries[5].pk]}, "Une équipe a au moins deux joueurs."),
+        (at("team-make", made), {"entry": [entries[1].pk, entries[5].pk]}, "est déjà dans l’équipe"),
+        (at("team-make", made), {"entry": [entries[5].pk, entries[6].pk], "nom": "les bouts"}, "s’appelle déjà"),
+        (at("team", made, 1), {"entry": [entries[0].pk, entries[1].pk], "nom": "Les Bouts"}, "s’appelle déjà"),
+        (at("team", made, 1), {"entry": [entries[0].pk, entries[2].pk], "nom": ""}, "est déjà dans l’équipe"),
+    ]
+    for address, sent, sentence in refusals:
+        answer = alice.post(address, sent)
+        assert answer.status_code in {409, 422}, sentence
+        assert sentence in answer.content.decode()
+    assert list(made.events.values_list("digest", flat=True)) == before
+
+
+def test_more_team_mates_than_tables_are_named_at_the_draw(alice):
+    made = cast.field(8, team_size="any")
+    entries = list(made.entries.order_by("serial")[:3])
+    make(alice, made, entry=[entry.pk for entry in entries], nom="Les Atouts")
+    answer = alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "3"})
+    assert answer.status_code == 422
+    assert "« Les Atouts »" in answer.content.decode().replace("\u00a0", " ")
+    assert not made.first_stage.draws.exists()

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from players.errors import DomainError
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.registration.teams import TeamView
 from tournaments.selectors.seating.pairs import pairs_forecast
 from tournaments.selectors.seating.teams import teams_forecast
 
@@ -33,6 +34,12 @@ def forecast_words(tournament: Tournament) -> list[tuple[str, str]]:
     if forecast.repeats > forecast.without:
         told.append(("warning", _cost(forecast.repeats)))
     return told
+
+
+def members_words(view: TeamView, *, in_pairs: bool) -> str:
+    """Who is in a team, by their whole names, and who is its captain; a pair has none."""
+    captain = _("%(name)s (capitaine)") % {"name": view.captain.full_name}
+    return ", ".join(captain if one == view.captain and not in_pairs else one.full_name for one in view.entries)
 
 
 def _pairs(tournament: Tournament) -> list[tuple[str, str]]:

@@ -9,15 +9,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
+from tournaments.formatting.money import money
 from tournaments.models import Entry, Team, Tournament
 from tournaments.selectors.registration.team_names import entries_typed
 from tournaments.selectors.registration.teams import team_view, teams_of, without_team
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
+from tournaments.services.registration.team_fees import team_fee
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
-from tournaments.web.desk.registration.team_words import forecast_words
+from tournaments.web.desk.registration.team_words import forecast_words, members_words
 from tournaments.web.desk.registration.words import registration_tabs
 
 LONGEST = 400
@@ -56,6 +58,8 @@ def team(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
     if request.method == "GET":
         return _team_page(request, found, {})
     entries, name = _ticked(request.POST, tournament), request.POST.get("nom", "")[:LONGEST]
+    captain = number_typed(request.POST.get("capitaine", ""))
+    entries.sort(key=lambda entry: entry.pk != captain)
     try:
         _save(found, entries, name, actor)
     except DomainError as error:
@@ -81,6 +85,17 @@ def drop(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
     return done(request, said, "desk-teams", tournament.at)
 
 
+@require_POST
+@desk("fees")
+def fee(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """`paid=true`: all that its members owe; else nothing."""
+    found, paid = _team(tournament, number), request.POST.get("paid") == "true"
+    view = team_fee(team=found, paid=paid, actor=actor)
+    amount = money(sum(entry.fee_paid for entry in view.here))
+    said = _("%(team)s : %(paid)s payés.") % {"team": view.label, "paid": amount}
+    return done(request, said, "desk-teams", tournament.at)
+
+
 def _save(found: Team, entries: list[Entry], name: str, actor: Actor) -> None:
     """Both or neither."""
     with transaction.atomic():
@@ -90,11 +105,11 @@ def _save(found: Team, entries: list[Entry], name: str, actor: Actor) -> None:
 
 def _page(request: HttpRequest, tournament: Tournament, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
     context = {
-        "teams": teams_of(tournament),
+        "teams": [(view, members_words(view, in_pairs=tournament.in_pairs)) for view in teams_of(tournament)],
         "without": without_team(tournament),
         "tabs": registration_tabs(tournament, "teams"),
         "forecast": [] if tournament.first_stage.draws.exists() else forecast_words(tournament),
-        "size": _("paires de deux partenaires") if tournament.in_pairs else tournament.get_team_size_display(),
+        "size": tournament.get_team_size_display(),
         "off": not tournament.has_teams,
         "picked": set(),
     }

@@ -11,6 +11,7 @@ urlpatterns = [
     path("equipes/", teams.teams, name="desk-teams"),
     path("equipes/former/", teams.make, name="desk-team-make"),
     path("equipes/<int:number>/", teams.team, name="desk-team"),
+    path("equipes/<int:number>/paiement/", teams.fee, name="desk-team-fee"),
     path("equipes/<int:number>/retirer/", teams.drop, name="desk-team-drop"),
     path("ajouter/", views.add, name="desk-entry-add"),
     path("<int:pk>/presence/", views.presence, name="desk-entry-presence"),
