@@ -13,10 +13,10 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.standings import as_rows, standings_compute
 from tournaments.services.core import log
 from tournaments.services.play import standings
-from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.deals import DealInput, deal_record
-from tournaments.services.play.sheets import table_confirm, table_reopen
+from tournaments.services.play.sheets import table_reopen
 from tournaments.services.play.standings import standings_refresh, standings_sweep
+from tournaments.services.registration.entries import entries_rate
 
 pytestmark = pytest.mark.django_db
 
@@ -119,22 +119,15 @@ def test_what_comes_while_it_computes_is_refreshed_in_one_more_go(nudges, monkey
 
 
 def test_a_write_of_several_events_asks_once(nudges, django_capture_on_commit_callbacks):
-    made = second_round()
-    record(made, 1)
-    record(made, 1, 2)
+    made = cast.field(4)
     standings_refresh(made.pk)
+    before = made.events.count()
     nudges.clear()
     with django_capture_on_commit_callbacks(execute=True):
-        table_confirm(table=cast.table_of(made, 1, 2), seat=2, entered_by=1, actor=cast.basile())
-        adjustment_give(
-            stage=made.first_stage,
-            entry=cast.entry_of(made, 3),
-            kind="penalty",
-            points=20,
-            reason="retard",
-            actor=cast.basile(),
-        )
-    assert len(nudges) <= 2
+        ratings = {entry.pk: 10 * entry.pk for entry in made.entries.all()}
+        entries_rate(tournament=made, ratings=ratings, actor=cast.alice())
+    assert made.events.count() == before + 4
+    assert nudges == [log.REFRESH]
 
 
 def test_a_lost_nudge_is_made_good_by_the_sweep():

@@ -49,9 +49,10 @@ def event_append(
 
 
 def _ask_for_standings(tournament: Tournament, before: int) -> None:
-    """Once for a transaction, and not where a refresh is due already: it looks at the end whether more has come."""
-    if tournament.version > before + 1:
-        return  # a later event of the same transaction asks
+    """Where a refresh is due already nothing is asked: it looks at its end whether more has come.
+
+    So the first event of a transaction asks, and those after it find the snapshots behind.
+    """
     behind = StandingsSnapshot.objects.filter(stage__tournament=tournament, version__lt=before)
     if not behind.exists():
         nudge(REFRESH, tournament.pk)
