@@ -4,7 +4,7 @@ At 1000 players the ranking takes half a second to render, and two hundred phone
 """
 
 from collections.abc import Callable
-from threading import Lock
+from threading import RLock
 
 from django.core.cache import cache
 
@@ -12,7 +12,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 
 KEPT = 30  # seconds; what no version tells of, such as a name set right at the desk, is seen after so long
-_rendering = Lock()
+_rendering = RLock()  # a page that is kept whole may hold a part that is kept
 
 
 def rendered_once(tournament: Tournament, *parts: str, render: Callable[[], str]) -> str:

@@ -141,7 +141,6 @@ def test_a_file_is_applied_once_and_can_be_abandoned(alice: Client) -> None:
         (b"Nom\n", "que sa ligne de titres"),
         (b"PK\x03\x04", "abîmé"),
         (b"x" * 5_000_001, "la limite est de 5"),
-        (b"x" * 20_000_000, "la limite est de 5"),
         (b"Bonjour\n", "Aucune colonne"),
     ],
 )
