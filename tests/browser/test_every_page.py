@@ -1,5 +1,7 @@
 """Every page of a tournament in play: accessible, as wide as its screen, silent in the console, French throughout."""
 
+from random import Random
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -9,7 +11,7 @@ from tests import cast
 from tests.browser.hands import open_table
 from tournaments.models import Tournament
 from tournaments.services.access.people_and_devices import link_create
-from tournaments.services.play.rounds import round_open
+from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
@@ -132,8 +134,12 @@ def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server:
 
 
 def test_a_published_tournament_is_right(visitor: Page, live_server: LiveServer) -> None:
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     open_table(visitor, live_server, made)
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
+    for transition in ("finish", "publish"):
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
     paths = [f"/{made.slug}/", f"/salle/{made.slug}/", f"/t/{made.stations.get(number=1).code}/"]
     assert faults(visitor, [live_server.url + path for path in paths]) == []

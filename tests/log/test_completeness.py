@@ -10,6 +10,7 @@ from tournaments.log.undo import INVERSES, NEVER
 from tournaments.selectors.log.stored import stored_rows
 
 # Columns of the models that the log tells, and why each of these few is not laid beside the fold by itself.
+SECRET = "opens tables of this install"
 LOCAL = {
     "Tournament": {"id": "a key of this database", "organiser": "whose it is on this install"},
     "Entry": {
@@ -23,7 +24,7 @@ LOCAL = {
     },
     "Stage": {"id": "a key", "tournament": "as above"},
     "Start": {"id": "a key"},
-    "Station": {"id": "a key", "tournament": "as above", "code": "a secret of this install"},
+    "Station": {"id": "a key", "tournament": "as above", "code": SECRET, "code_before": SECRET, "secret": SECRET},
     "Round": {"id": "a key"},
     "Table": {"id": "a key"},
     "Seat": {"id": "a key"},

@@ -12,7 +12,7 @@ from tests import cast
 from tournaments.log.codec import START, Logged, canonical, digest_of, line_json, line_of
 from tournaments.log.errors import LogError
 from tournaments.management.commands import import_log
-from tournaments.models import Tournament
+from tournaments.models import Membership, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log import transfer
@@ -258,6 +258,14 @@ def test_the_command_says_the_same_and_takes_what_is_no_text(lines, tmp_path):
         with pytest.raises(CommandError):
             call_command("import_log", str(file))
     assert not Tournament.objects.filter(slug=lines[0]["slug"]).exists()
+
+
+@pytest.mark.parametrize("actor", ["program", "tablet:4", "tablet:4.17", *(f"{role}:1" for role in Membership.Role)])
+def test_whoever_may_act_may_stand_in_the_file(lines, actor):
+    for line in lines[1:]:
+        line["actor"] = actor
+    again = log_import(file_of(forged(lines)), cast.organiser())
+    assert set(again.events.values_list("actor", flat=True)) == {actor}
 
 
 def test_a_licence_that_is_known_here_is_used(lines):

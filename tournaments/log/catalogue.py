@@ -12,10 +12,10 @@ HEAD = """# The events of the log
 Made by `python -m tournaments.log.catalogue`; a test fails when it is not true. Why there is a log, and how rows follow
 from it: [decision 0002](decisions/0002-the-log-is-the-truth.md).
 
-A line of the log has a `sequence` from 1, the moment `at` in UTC, an `actor` (`tablet:4`, `director:1`, `arbiter:2`,
-`program`; officials are numbered in their tournament), a `kind` with its `format`, `undoes` (the line that it takes
-back, or null), `data` (below), and a `digest`: SHA-256 of the digest before and of all this as canonical JSON (keys
-sorted, no spaces, UTF-8). No line holds a primary key or the name of a person.
+A line of the log has a `sequence` from 1, the moment `at` in UTC, an `actor` (`tablet:4.7`, device 7 at table 4,
+`director:1`, `arbiter:2`, `program`; devices and officials are numbered in their tournament), a `kind` with its
+`format`, `undoes` (the line that it takes back, or null), `data` (below), and a `digest`: SHA-256 of the digest before
+and of all this as canonical JSON (keys sorted, no spaces, UTF-8). No line holds a primary key or the name of a person.
 
 Entries are named by serial, seats and lines count from 1, plans speak of start numbers, money is in cents.
 """

@@ -20,7 +20,7 @@ START = "0" * 64  # the digest before the first line
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
-    """A line of the log. `at` is the server's moment in UTC, `actor` who did it, as `tablet:4` or `director:1`.
+    """A line of the log. `at` is the server's moment in UTC, `actor` who did it, as `tablet:4.7` or `director:1`.
 
     `undoes` is the sequence of the line that this one takes back. `digest` covers everything here and the digest of
     the line before.

@@ -153,6 +153,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "devices_per_table",
+                    models.PositiveSmallIntegerField(
+                        default=3,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(10),
+                        ],
+                        verbose_name="appareils par table",
+                    ),
+                ),
+                (
                     "team_counting",
                     models.PositiveSmallIntegerField(
                         default=0,

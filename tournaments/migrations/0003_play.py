@@ -52,6 +52,8 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveSmallIntegerField()),
                 ("code", models.CharField(max_length=6, unique=True)),
+                ("code_before", models.CharField(blank=True, max_length=6)),
+                ("secret", models.CharField(max_length=22, unique=True)),
             ],
             options={
                 "ordering": ["number"],

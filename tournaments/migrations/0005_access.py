@@ -105,6 +105,7 @@ class Migration(migrations.Migration):
                         to="tournaments.station",
                     ),
                 ),
+                ("number", models.PositiveIntegerField()),
                 (
                     "kind",
                     models.CharField(
@@ -121,6 +122,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [models.UniqueConstraint(fields=("tournament", "number"), name="device_number_once")],
             },
         ),
     ]

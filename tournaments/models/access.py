@@ -68,6 +68,7 @@ class Device(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="devices")
     station = models.ForeignKey(Station, on_delete=models.CASCADE, null=True, related_name="devices")
+    number = models.PositiveIntegerField()  # of the devices of the tournament, never given again
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.TABLET)
     name = models.CharField(max_length=60, blank=True)
     digest = models.CharField(max_length=64, unique=True)
@@ -77,9 +78,10 @@ class Device(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="device_number_once")]
 
     def __str__(self) -> str:
-        return f"#{self.pk}"
+        return f"#{self.number}"
 
     @property
     def clock_is_wrong(self) -> bool:
@@ -87,5 +89,5 @@ class Device(models.Model):
         return abs(self.clock_skew or 0) > CLOCK_WRONG
 
     def is_at(self, code: str) -> bool:
-        """Whether it enters for the table with these letters, typed in any case."""
-        return self.station is not None and self.station.code == code.upper()
+        """Whether it enters for the table with these letters, typed in any case, or had them before."""
+        return self.station is not None and code.upper() in {self.station.code, self.station.code_before}

@@ -102,6 +102,9 @@ class Tournament(models.Model):
         _("saisie des résultats"), max_length=8, choices=RecordingMode, default=RecordingMode.DEALS
     )
     partners = models.CharField(_("partenaires"), max_length=8, choices=Partners, default=Partners.FIXED)
+    devices_per_table = models.PositiveSmallIntegerField(
+        _("appareils par table"), default=3, validators=[MinValueValidator(1), MaxValueValidator(10)]
+    )
     team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
     team_counting = models.PositiveSmallIntegerField(
         _("équipiers qui comptent"), default=0, validators=[MinValueValidator(0), MaxValueValidator(20)]

@@ -45,7 +45,7 @@ def test_it_stores_the_words_the_verdict_and_the_event(made, tablet):
     assert kept.said == {"outcome": cast.SIMPLE_GARDE}
     assert (kept.verdict, kept.device, kept.round_number, kept.line) == ("accepted", tablet, 1, 1)
     event = Event.objects.get(tournament=made, sequence=kept.sequence)
-    assert (event.name, event.actor) == ("deal.recorded", "tablet:1")
+    assert (event.name, event.actor) == ("deal.recorded", "tablet:1.1")
     assert kept.answered["deal"]["scores"] == [198, -66, -66, -66]
 
 

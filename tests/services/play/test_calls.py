@@ -27,8 +27,8 @@ def table() -> Table:
 
 
 def at(table: Table) -> Actor:
-    """The tablet of that table."""
-    return Actor.tablet(cast.tablet(table.number, table.round.stage.tournament)[0])
+    """The tablet of that table, the same each time."""
+    return Actor.tablet(table.station.devices.first() or cast.tablet(table.number, table.round.stage.tournament)[0])
 
 
 def call(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> None:
@@ -173,5 +173,5 @@ def test_the_log_says_who_called_who_came_and_who_ended_it(table):
     call(table, waiting=False, actor=cast.alice())
     actors = events_of(table).filter(name__contains="arbiter").order_by("sequence").values_list("actor", flat=True)
     assert [actor.partition(":")[0] for actor in actors] == ["tablet", "arbiter", "director"]
-    names = Names(table.round.stage.tournament)
-    assert all(word in names.actor(actor) for word, actor in zip(("1", "basile", "alice"), actors, strict=True))
+    said, names = ("table 1, appareil 1", "basile", "alice"), Names(table.round.stage.tournament)
+    assert all(word in names.actor(actor) for word, actor in zip(said, actors, strict=True))

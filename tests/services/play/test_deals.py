@@ -31,7 +31,7 @@ def test_it_scores_stores_and_logs_a_deal(made):
     assert [seat.score for seat in table.seats.all()] == line.scores
     event = Event.objects.get(tournament=made, name="deal.recorded")
     assert event.data["after"]["scores"] == line.scores
-    assert event.actor == "tablet:1"
+    assert event.actor == "tablet:1.1"
 
 
 def test_it_takes_the_same_content_for_the_same_line_as_one_deal(made):

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -10,8 +11,9 @@ from tests.web.table_pages import Tablet, playing, text_of
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
-from tournaments.services.play.rounds import round_open
+from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_reopen
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -115,8 +117,13 @@ def test_it_shows_who_comes_once_the_round_is_closed():
 
 
 def test_it_shows_the_ranking_of_the_table_when_all_is_over():
-    page = text_of(Tablet(cast.finished(8, rounds_planned=2)).page())
-    assert "Le tournoi est terminé" in page
+    made = cast.playing(8, rounds_planned=1)
+    tablet = Tablet(made)
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    assert "Le tournoi est terminé" in text_of(tablet.page())
 
 
 def test_it_calls_the_arbiter_and_takes_the_call_back():

@@ -66,9 +66,14 @@ def _station(request: Request, code: str) -> Station:
     :raises NotFound: no table has these letters; :raises TooMany: too many were wrong.
     """
     own = device_of(request).station
-    if own is not None and own.code == code.upper():
+    if own is not None and device_of(request).is_at(code):
         return own
-    station = station_find(code=code, address=address_of(request.META), organiser=organiser_of(request))
+    station = station_find(
+        code=code,
+        address=address_of(request.META),
+        organiser=organiser_of(request),
+        device=str(device_of(request).pk),
+    )
     if station is None:
         raise NotFound
     return station

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from tournaments.models import Job
+from tournaments.models import Job, Station
 from tournaments.services.access.addresses import outside_url, works_only_here
 
 
@@ -16,6 +16,6 @@ def printed_address(job: Job, path: str) -> str:
     return "" if works_only_here(address) else address
 
 
-def table_address(job: Job, code: str) -> str:
-    """What the QR code of a table says."""
-    return printed_address(job, reverse("table", args=[code]))
+def table_address(job: Job, station: Station) -> str:
+    """What the QR code of a table says: its secret, which nobody types."""
+    return printed_address(job, reverse("table", args=[station.secret]))

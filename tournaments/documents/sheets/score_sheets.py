@@ -81,7 +81,7 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
     sheet = grid.sheet
     number, table = sheet.table.round.number, sheet.table.number
     bookmark = _("Tour %(round)s, table %(table)s") % {"round": number, "table": table}
-    code = sheet.table.station.code
+    station = sheet.table.station
     return [
         Bookmark(bookmark, f"{number}-{table}"),
         sheet_head(
@@ -89,8 +89,8 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
             occasion=occasion(job.tournament),
             round_number=number,
             table_number=table,
-            code=code,
-            address=table_address(job, code),
+            code=station.code,
+            address=table_address(job, station),
         ),
         Spacer(0, GAP),
         grid.table(),

@@ -74,7 +74,7 @@ def _number(number: int, width: float) -> list[Flowable]:
 
 
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
-    address, typed = table_address(job, station.code), printed_address(job, reverse("table-code"))
+    address, typed = table_address(job, station), printed_address(job, reverse("table-code"))
     centred = letters(14, align="center")
     how = [words(_("Pour ouvrir la table, tapez ces six lettres :"), centred)]
     if address:

@@ -56,11 +56,17 @@ class Round(models.Model):
 
 
 class Station(models.Model):
-    """A physical table of the hall, the same all day, with the six letters that open it on a tablet."""
+    """A physical table of the hall, the same all day, with the six letters that open it on a tablet.
+
+    `secret` opens it as well, by the printed square. `code_before` is what its letters were until they were renewed:
+    devices that enter there go on under either.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stations")
     number = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=6, unique=True)
+    code_before = models.CharField(max_length=6, blank=True)
+    secret = models.CharField(max_length=22, unique=True)
 
     class Meta:
         ordering = ["number"]

@@ -39,6 +39,7 @@ SETTINGS = (
     "bye_score",
     "recording_mode",
     "partners",
+    "devices_per_table",
     "team_size",
     "team_counting",
     "team_incomplete",

@@ -7,11 +7,13 @@ from tournaments.models import Round, Stage, Station, Table
 
 
 def station_get(code: str) -> Station:
-    """The physical table with these six letters, typed in any case.
+    """The physical table with these six letters, typed in any case, for a tablet that is at it: or had them before.
 
     :raises Http404: no table has that code.
     """
-    return get_object_or_404(Station.objects.select_related("tournament"), code=code.upper())
+    return get_object_or_404(
+        Station.objects.select_related("tournament"), Q(code=code.upper()) | Q(code_before=code.upper())
+    )
 
 
 def round_at(address: int) -> Q:

@@ -1,53 +1,111 @@
-"""Opening a table by its six letters, which are a key: nobody may try them all.
+"""Opening a table: by its six letters, which are typed, or by the longer secret that its printed square says.
 
-24^6 codes are 190 million; at a tournament of 250 tables one in 760,000 opens something. With 30 wrong ones a minute
-for each address, one hit takes more than two weeks; a hall that mistypes does not notice. The counts live in the cache:
-on a laptop in its one server process, on a host in Redis for all processes.
+24^6 codes are 190 million; at a tournament of 250 tables one in 760,000 opens something. Whoever tries them all is
+stopped: 10 wrong ones a minute for a device, 30 for an address, 300 for the install, which bounds many addresses
+together, so that one hit takes more than a day of the whole world's guessing. Each try counts before it is looked at,
+and a right one is taken off again: tries at the same moment cannot slip past. The secret has 128 bits and needs no
+count: a hall behind one address goes on with its squares while one phone guesses. The counts live in the cache: on a
+laptop in its one server process, on a host in Redis for all processes.
 """
 
+import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import datetime
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db.models import Q
+from django.utils import timezone
 
 from players.models import Organiser
-from tournaments.models import Station
+from tournaments.models import Station, Tournament
 from tournaments.services.core.errors import TooMany
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
-WRONG_CODES = 30
+LENGTH = 6
+SECRET_BYTES, SECRET_LENGTH = 16, 22
+OF_A_DEVICE, OF_AN_ADDRESS, OF_THE_INSTALL = 10, 30, 300
 WINDOW = 60  # seconds
+TOLD_FOR = 600  # seconds for which the desk reads that somebody guessed
+GUESSED = "codes-guessed"
 
 
-def station_find(*, code: str, address: str, organiser: Organiser | None) -> Station | None:
-    """The physical table with these letters, typed in any case and with any blanks; None when no table has them, or no
-    table of the organiser where the address names one.
+def station_find(*, code: str, address: str, organiser: Organiser | None, device: str = "") -> Station | None:
+    """The physical table with these letters, typed in any case and with any blanks, or with this secret.
 
-    :raises TooMany: `codes_too_many` were wrong from this address; a right one is refused as well.
+    None when no table has them, or no table of the organiser where the address names one. `device` names who types as
+    far as it can be known, `address` is that of the network.
+
+    :raises TooMany: `codes_too_many` were wrong from this device, this address or altogether; a right one is refused
+        as well, a secret is not.
     """
-    key = f"wrong-codes:{address}"
-    must_not_guess(key, most=WRONG_CODES)
+    if len(code) == SECRET_LENGTH:
+        return _of(organiser, secret=code) if code.isascii() and code.isprintable() else None
     letters = "".join(code.split()).upper()
-    known = letters.isascii() and letters.isalpha()  # PostgreSQL takes no NUL
-    station = Station.objects.select_related("tournament").filter(code=letters).first() if known else None
-    if station is None or (organiser is not None and station.tournament.organiser_id != organiser.pk):
-        wrong_code(key)
-        return None
+    counts = {f"wrong-codes:{address}": OF_AN_ADDRESS, "wrong-codes": OF_THE_INSTALL}
+    if device:
+        counts = {f"wrong-codes:device:{device}": OF_A_DEVICE} | counts
+    for key, most in counts.items():
+        if try_is_one_too_many(key, most=most):
+            cache.set(GUESSED, timezone.now(), TOLD_FOR)
+            raise TooMany("codes_too_many")
+    station = _of(organiser, code=letters) if letters.isascii() and letters.isalpha() else None
+    if station is not None:
+        for key in counts:
+            try_was_right(key)
     return station
 
 
-def must_not_guess(key: str, *, most: int) -> None:
-    """:raises TooMany: `codes_too_many`, when `most` wrong ones were counted under `key` within the minute."""
-    if cache.get(key, 0) >= most:
-        raise TooMany("codes_too_many")
+def _of(organiser: Organiser | None, **named: str) -> Station | None:
+    station = Station.objects.select_related("tournament").filter(**named).first()
+    ours = station is not None and (organiser is None or station.tournament.organiser_id == organiser.pk)
+    return station if ours else None
 
 
-def wrong_code(key: str) -> None:
-    """Count one. The minute begins with the first."""
-    if not cache.add(key, 1, WINDOW):
-        with suppress(ValueError):  # it has ended just now
-            cache.incr(key)
+def try_is_one_too_many(key: str, *, most: int) -> bool:
+    """Count a try under `key`; whether `most` were wrong before it. The minute begins with the first."""
+    cache.add(key, 0, WINDOW)
+    try:
+        return int(cache.incr(key)) > most
+    except ValueError:  # the minute has ended just now
+        cache.set(key, 1, WINDOW)
+        return False
+
+
+def try_was_right(key: str) -> None:
+    """Take the try off again."""
+    with suppress(ValueError):
+        cache.decr(key)
+
+
+def guessed_at() -> datetime | None:
+    """When somebody was last stopped who tried codes, if it was within the last minutes: a word for the desk."""
+    found: datetime | None = cache.get(GUESSED)
+    return found
+
+
+def station_add(tournament: Tournament, number: int) -> Station:
+    """Another physical table, with letters and a secret of its own."""
+    return Station.objects.create(tournament=tournament, number=number, code=_free_code(), secret=_secret())
+
+
+def station_renew(station: Station) -> None:
+    """New letters and a new secret: the old ones open nothing any more. Devices that enter there stay."""
+    station.code_before, station.code, station.secret = station.code, _free_code(), _secret()
+    station.save(update_fields=["code_before", "code", "secret"])
+
+
+def _free_code() -> str:
+    """Six letters that no table of this install has: 190 million codes against a few thousand tables."""
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
+        if not Station.objects.filter(Q(code=code) | Q(code_before=code)).exists():
+            return code
+
+
+def _secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def address_of(meta: Mapping[str, str]) -> str:

@@ -16,8 +16,8 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.models import DeskCode
 from tournaments.services.access.addresses import is_this_computer
-from tournaments.services.access.codes import CODE_LETTERS, must_not_guess, wrong_code
-from tournaments.services.core.errors import DomainError
+from tournaments.services.access.codes import CODE_LETTERS, try_is_one_too_many, try_was_right
+from tournaments.services.core.errors import DomainError, TooMany
 
 LENGTH = 8
 LIFETIME = timedelta(hours=24)
@@ -36,20 +36,21 @@ def desk_code_create(user: User) -> str:
 def desk_code_use(*, code: str, address: str) -> User:
     """The person whom the code signs in, typed in any case, with any blanks and dashes, at the network address.
 
-    :raises TooMany: `codes_too_many` were wrong from there; a right one is refused as well;
+    :raises TooMany: `desk_codes_too_many` were wrong from there; a right one is refused as well;
     :raises DomainError: `desk_code_elsewhere` than on this computer, `desk_code_wrong`.
     """
     if not is_this_computer(address):
         raise DomainError("desk_code_elsewhere", field="code")
     key = f"wrong-desk-codes:{address}"
-    must_not_guess(key, most=WRONG_CODES)
+    if try_is_one_too_many(key, most=WRONG_CODES):
+        raise TooMany("desk_codes_too_many")
     letters = "".join(letter for letter in code.upper() if letter.isalpha())
     known = (
         DeskCode.objects.select_related("user").filter(digest=_digest(letters), expires_at__gt=timezone.now()).first()
     )
     if known is None:
-        wrong_code(key)
         raise DomainError("desk_code_wrong", field="code")
+    try_was_right(key)
     return known.user
 
 

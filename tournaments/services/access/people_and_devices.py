@@ -8,13 +8,17 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
-from tournaments.models import Device, SignInLink, Station
-from tournaments.services.core.errors import DomainError
+from tournaments.models import Device, SignInLink, Station, Tournament
+from tournaments.services.access.codes import station_renew
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.row_locks import lock_tournament
 
 LINK_LIFETIME = timedelta(hours=12)
 MEMORY = 60 * 60 * 24  # seconds that a device is remembered after its last request
+OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 
 
 def digest(secret: str) -> str:
@@ -50,14 +54,30 @@ def link_use(secret: str) -> User:
 
 @transaction.atomic
 def device_bind(*, station: Station, secret: str | None, kind: str = Device.Kind.TABLET) -> tuple[Device, str]:
-    """The device that holds `secret`, bound to `station` from now on, and its secret; a new device when it has none."""
+    """The device that holds `secret`, bound to `station` from now on, and its secret; a new device when it has none.
+
+    :raises Conflict: `tables_over` with the tournament, `devices_many` enter there already.
+    """
+    lock_tournament(station.tournament)
+    if station.tournament.state in OVER:
+        raise Conflict("tables_over")
     device = Device.objects.filter(digest=digest(secret), released_at=None).first() if secret else None
     if device is None or secret is None:
         device, secret = Device(kind=kind), secrets.token_urlsafe(24)
         device.digest = digest(secret)
+    others = station.devices.filter(released_at=None).exclude(pk=device.pk).count()
+    if others >= station.tournament.devices_per_table:
+        raise Conflict("devices_many", count=others)
+    if device.tournament_id != station.tournament_id:
+        device.number = _next_number(station.tournament)
     device.station, device.tournament_id = station, station.tournament_id
     device.save()
     return device, secret
+
+
+def _next_number(tournament: Tournament) -> int:
+    """The number by which the log tells this device from those before it."""
+    return (tournament.devices.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def device_get(secret: str | None) -> Device | None:
@@ -89,6 +109,8 @@ def _seen_key(device: Device) -> str:
     return f"device-seen:{device.pk}"
 
 
+@transaction.atomic
 def device_release(device: Device) -> None:
-    """Forget a tablet: it must scan its table again."""
-    Device.objects.filter(pk=device.pk).update(released_at=timezone.now())
+    """Forget a tablet. Its table has new letters and a new square: whoever holds the old ones stays outside."""
+    if Device.objects.filter(pk=device.pk, released_at=None).update(released_at=timezone.now()) and device.station:
+        station_renew(device.station)

@@ -76,9 +76,12 @@ def event_row(tournament: Tournament, line: Logged) -> Event:
 
 
 def actor_text(tournament: Tournament, actor: Actor) -> str:
-    """Who acts, as the log keeps it: `tablet:4`, `director:1`, `program`. A new official gets the next number."""
+    """Who acts, as the log keeps it: `tablet:4.7` (device 7 at table 4), `director:1`, `program`.
+
+    A new official gets the next number.
+    """
     if actor.table is not None:
-        return f"tablet:{actor.table}"
+        return f"tablet:{actor.table}.{actor.device.number}" if actor.device else f"tablet:{actor.table}"
     if actor.user is None:
         return "program"
     known = Official.objects.filter(tournament=tournament, user=actor.user).first()

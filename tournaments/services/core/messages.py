@@ -110,7 +110,14 @@ MESSAGES = {
     ),
     "table_stale": _("Cette table vient d’être modifiée ailleurs. Relisez la feuille, puis recommencez."),
     "table_unknown": _("Aucune table n’a ce code. Vérifiez les six lettres affichées sur la table."),
-    "codes_too_many": _("Trop de codes inconnus ont été essayés. Attendez une minute, puis recommencez."),
+    "codes_too_many": _(
+        "Trop de codes inconnus ont été essayés. Photographiez le carré posé sur la table, ou attendez une minute."
+    ),
+    "desk_codes_too_many": _("Trop de codes inconnus ont été essayés. Attendez une minute, puis recommencez."),
+    "tables_over": _("Le tournoi est terminé : ses tables ne s’ouvrent plus."),
+    "devices_many": _(
+        "%(count)s appareils saisissent déjà pour cette table, et c’est le maximum. Le bureau peut en libérer un."
+    ),
     "body_too_large": _("Cet envoi est trop grand : rien n’en a été lu."),
     "body_too_slow": _("Cet envoi n’est pas arrivé à temps. Recommencez : rien n’a été changé."),
     "server_full": _("Trop d’envois à la fois depuis cette adresse. Recommencez dans un instant."),

@@ -15,6 +15,7 @@ from tournaments.models import (
     Deal,
     Draw,
     Entry,
+    Membership,
     Round,
     Stage,
     Start,
@@ -29,7 +30,8 @@ from tournaments.selectors.seating.plans import certificate_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.settings_problems import settings_problems
 
-ACTOR = re.compile(r"program|(tablet|person|director|arbiter):[0-9]{1,5}")
+PEOPLE = "|".join(("person", *Membership.Role.values))
+ACTOR = re.compile(rf"program|tablet:[0-9]{{1,5}}(\.[0-9]{{1,5}})?|({PEOPLE}):[0-9]{{1,5}}")
 # What Python, the fields and the database say of values that no service writes.
 NONSENSE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, DatabaseError, ValidationError)
 

@@ -26,14 +26,13 @@ from tournaments.models import (
     Seat,
     Stage,
     Start,
-    Station,
     Table,
     Team,
     TeamMember,
     Tournament,
 )
 from tournaments.selectors.log.stored import OWN, START_COLUMNS, stored_rows
-from tournaments.services.seating.draws import free_code
+from tournaments.services.access.codes import station_add
 
 Row = dict[str, Any]
 
@@ -98,7 +97,7 @@ def _club(name: str | None, organiser: Organiser) -> Club | None:
 
 def _stations(work: _Work) -> None:
     for _kind, number in work.changed("station"):
-        Station.objects.create(tournament=work.tournament, number=number, code=free_code())
+        station_add(work.tournament, number)
 
 
 def _entries(work: _Work) -> None:

@@ -23,7 +23,7 @@ from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.selectors.seating.tables import tables_asked
 from tournaments.selectors.seating.teams import teams_forecast
-from tournaments.services.access.codes import CODE_LETTERS
+from tournaments.services.access.codes import station_add
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -253,7 +253,7 @@ def _stations(stage: Stage, count: int) -> list[Station]:
     _must_be_free(stage, last)
     for number in range(1, last + 1):
         if number not in have:
-            have[number] = Station.objects.create(tournament=stage.tournament, number=number, code=free_code())
+            have[number] = station_add(stage.tournament, number)
     return [have[number] for number in range(stage.first_table, last + 1)]
 
 
@@ -264,14 +264,6 @@ def _must_be_free(stage: Stage, last: int) -> None:
     )
     if taken := there.select_related("round__stage", "station").order_by("station__number").first():
         raise Conflict("stage_tables_taken", table=taken.number, stage=taken.round.stage.title)
-
-
-def free_code() -> str:
-    """Six letters that no table of this install has: 190 million codes against a few thousand tables."""
-    while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
-        if not Station.objects.filter(code=code).exists():
-            return code
 
 
 def _asked_anew(stage: Stage, version: int) -> bool:

@@ -1,5 +1,7 @@
 """Who may write at a table: the tablet that has opened it by its code, in the round that its page shows."""
 
+from secrets import token_urlsafe
+
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -9,11 +11,14 @@ from django.utils.translation import gettext as _
 from tournaments.models import Device, Station, Table
 from tournaments.selectors.play.tables import round_at
 from tournaments.services.access.codes import address_of, station_find
+from tournaments.services.access.people_and_devices import digest
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import TooMany
 from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
 
-ONE_MONTH = 60 * 60 * 24 * 30
+ONE_HOUR = 60 * 60
+ONE_MONTH = ONE_HOUR * 24 * 30
+TYPING_COOKIE = "chelem_typing"
 
 
 def station_of(request: HttpRequest, code: str) -> Station | None:
@@ -21,8 +26,14 @@ def station_of(request: HttpRequest, code: str) -> Station | None:
 
     :raises TooMany: too many wrong codes came from there. A tablet that is at this table already goes on.
     """
+    typing = request.COOKIES.get(DEVICE_COOKIE) or request.COOKIES.get(TYPING_COOKIE) or ""
     try:
-        return station_find(code=code, address=address_of(request.META), organiser=organiser_of(request))
+        return station_find(
+            code=code,
+            address=address_of(request.META),
+            organiser=organiser_of(request),
+            device=digest(typing)[:16] if typing else "",
+        )
     except TooMany:
         device = get_device(request)
         if device is None or not device.is_at(code):
@@ -64,6 +75,13 @@ def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple
     """The same with the tablet as an actor."""
     table, device = table_and_device(request, code, round_number)
     return table, Actor.tablet(device)
+
+
+def noted(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Know the browser again that has typed letters of no table: its tries are its own, not those of the whole hall."""
+    if not (request.COOKIES.get(DEVICE_COOKIE) or request.COOKIES.get(TYPING_COOKIE)):
+        response.set_cookie(TYPING_COOKIE, token_urlsafe(12), max_age=ONE_HOUR, httponly=True, samesite="Lax")
+    return response
 
 
 def kind_of(request: HttpRequest) -> str:

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from tournaments.models import Device, Station
-from tournaments.services.access.people_and_devices import device_bind
+from tournaments.services.access.people_and_devices import OVER, device_bind
 from tournaments.web.access import DEVICE_COOKIE, get_device
 from tournaments.web.table.boards import seats_view
-from tournaments.web.table.gate import kind_of, remember, station_of
+from tournaments.web.table.gate import kind_of, noted, remember, station_of
 from tournaments.web.table.pages import screen_answer
 from tournaments.web.table.screen import screen_of
 
@@ -32,13 +32,15 @@ def code(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table for the devices that enter for it. Everybody else reads who sits there, and may press."""
     station = station_of(request, code)
+    device = get_device(request)
+    if station is None and device is not None and device.station is not None and device.is_at(code):
+        return redirect("table", device.station.code)  # its letters were renewed
     if station is None:
         return unknown(request, code)
-    if station.code != code:
+    if code not in {station.code, station.secret}:
         return redirect("table", station.code)
-    device = get_device(request)
     if device is None or device.station is None or device.tournament_id != station.tournament_id:
-        return _opening(request, station)
+        return _opening(request, station, code)
     if device.station_id != station.pk:
         return render(request, "table/elsewhere.html", {"station": station, "device": device}, status=409)
     response = screen_answer(request, station)
@@ -46,12 +48,15 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _opening(request: HttpRequest, station: Station) -> HttpResponse:
+def _opening(request: HttpRequest, station: Station, code: str) -> HttpResponse:
     """Opening a page binds nothing: a player who reads along must not become a second hand on the sheet."""
+    if station.tournament.state in OVER:
+        return redirect("public-tournament", station.tournament.slug)
     screen = screen_of(station)
     sheet = screen.sheet or screen.coming
     context = {
         "station": station,
+        "code": code,
         "tournament": station.tournament,
         "seats": seats_view(sheet) if sheet else [],
         "phone": kind_of(request) == Device.Kind.PHONE,
@@ -76,4 +81,4 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
 def unknown(request: HttpRequest, typed: str) -> HttpResponse:
     """No table has these letters: the same question again, with what was typed."""
     error = DomainError("table_unknown").text
-    return render(request, "table/code.html", {"typed": typed[:20], "error": error}, status=404)
+    return noted(request, render(request, "table/code.html", {"typed": typed[:20], "error": error}, status=404))

@@ -169,7 +169,9 @@ class Names:
         """An official by name, a tablet by its table, the program by its own name."""
         who, _sign, number = actor.partition(":")
         if who == "tablet":
-            return _("table %(table)s") % {"table": number}
+            table, _point, device = number.partition(".")
+            words = _("table %(table)s, appareil %(device)s") if device else _("table %(table)s")
+            return words % {"table": table, "device": device}
         return self._officials.get(int(number), actor) if number else "Chelem"
 
 
@@ -179,11 +181,17 @@ def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
     return [_line(event, names, undone=event.sequence in gone) for event in events]
 
 
+def _device(actor: str) -> str:
+    """Which device at the table that the line names anyway; of some lines nobody knows it."""
+    device = actor.partition(".")[2]
+    return _("à la table, appareil %(device)s") % {"device": device} if device else ""
+
+
 def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
     data: Data = event.data
     before, after = _deal(data, names) if event.name in OF_LINES else CHANGES.get(event.name, _nothing)(data)
     at_the_table = event.actor.startswith("tablet:")
-    actor = "" if at_the_table and event.table is not None else names.actor(event.actor)
+    actor = _device(event.actor) if at_the_table and event.table is not None else names.actor(event.actor)
     why = NEVER.get(KINDS_OF_LOG[event.name])
     return LogLine(
         event,

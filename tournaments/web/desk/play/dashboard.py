@@ -14,6 +14,7 @@ from tournaments.selectors.play.inbox import submissions_pending
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.ranked import ranking_moved
+from tournaments.services.access.codes import guessed_at
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
@@ -86,6 +87,7 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
     return {
         "now": now,
+        "guessed": guessed_at(),
         "round": current,
         "next": next_action(tournament),
         "wall": wall_views(request, tournament),

@@ -144,7 +144,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
     sheet = sheet_get(table)
     correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED
     totals = tournament.recording_mode == Tournament.RecordingMode.TOTALS
-    code_address = outside_address(request, reverse("table", args=[table.station.code]))
+    code_address = outside_address(request, reverse("table", args=[table.station.secret]))
     context: dict[str, Any] = {
         "table": table,
         "round": table.round,

@@ -36,7 +36,7 @@ FEE_LIMIT = 1000
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "game", "date", "venue", "club", "fee_euros")),
-    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "recording_mode")),
+    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "recording_mode", "devices_per_table")),
     (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
     (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
     (_("Les équipes"), (*TEAMS, *TEAM_TIE_BREAKS)),
@@ -53,6 +53,7 @@ HELP = {
     "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
     "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
     "recording_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),
+    "devices_per_table": _("Combien de tablettes et de téléphones saisissent au plus pour une même table."),
     "odd_tables": _(
         "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
     ),
@@ -95,6 +96,7 @@ PLAIN = (
     "deals_per_round",
     "minutes_per_round",
     "recording_mode",
+    "devices_per_table",
     "odd_tables",
     "strict_fairness",
     "bye_score",

@@ -19,6 +19,7 @@ from players.errors import DomainError
 from players.models import Organiser
 from players.names import plain
 from tournaments.models import Device, Membership, Tournament
+from tournaments.services.access.codes import guessed_at
 from tournaments.services.access.members import last_owner, role_give, role_take, works_elsewhere
 from tournaments.services.access.people_and_devices import device_release, link_create, with_contact
 from tournaments.services.core.actors import Actor, name_of
@@ -109,6 +110,7 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
         "last_owner": last_owner(actor.home),
         "organiser": actor.home if settings.HOSTED else None,
         "devices": with_contact(devices_bound(actor.home)),
+        "guessed": guessed_at(),
         "now": timezone.now(),
         "lately": timezone.now() - LATELY,
     }
