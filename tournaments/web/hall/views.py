@@ -85,7 +85,8 @@ class Head:
 def _head(found: Tournament, stage: Stage, *, several: bool) -> Head:
     playing = open_round(stage)
     told = _heading(found, stage, playing)
-    return Head(title=f"{stage.title} · {told}" if several else told, ends=playing.ends_at if playing else None)
+    named = several or stage.number > 1
+    return Head(title=f"{stage.title} · {told}" if named else told, ends=playing.ends_at if playing else None)
 
 
 def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:

@@ -37,7 +37,9 @@ NUMBERED = {"best", "percent", "quota"}  # who passes by a count, with a line th
 class StageForm(forms.Form):
     """`settings()` gives what `stage_add` and `stage_change` take; what no longer changes is disabled."""
 
-    name = forms.CharField(label=_("Nom"), max_length=60, required=False, help_text=_("Par exemple : Finale."))
+    name = forms.CharField(
+        label=_("Nom de la phase"), max_length=60, required=False, help_text=_("Par exemple : Finale.")
+    )
     source = forms.TypedChoiceField(label=_("Après"), coerce=int)
     who = forms.ChoiceField(label=_("Qui passe"), choices=WHO, widget=forms.RadioSelect, initial="best")
     count = forms.IntegerField(label=_("Combien"), min_value=1, max_value=5000, required=False, initial=16)
@@ -77,7 +79,7 @@ class StageForm(forms.Form):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial={**(initial or {}), **(_told(stage) if stage else {})})
-        self.stage = stage
+        self.stage, self.locked = stage, False
         before = [one for one in tournament.stages.all() if stage is None or one.number < stage.number]
         self.fields["source"].choices = [(one.number, one.title) for one in before]  # type: ignore[attr-defined]  # a choice field
         if len(before) == 1:
@@ -100,6 +102,7 @@ class StageForm(forms.Form):
         for name in locked | {name for name in CARRY if "carry" in fixed}:
             if name in self.fields:
                 self.fields[name].disabled = True
+        self.locked = bool(fixed)
 
     def clean_fraction(self) -> str:
         typed: str = self.cleaned_data["fraction"]
