@@ -16,8 +16,8 @@ class SimulatedGame(Protocol):
     """How a game is played and added up.
 
     `DEALS` in a round, None where the game itself ends; `ODD` tables; `BETTER` is 1 or -1 for each figure that the
-    ranking compares, where greater or less is better; `ZERO_SUM`: whether all totals cancel out; `IN_PAIRS`: whether
-    partners are fixed.
+    ranking compares, where greater or less is better, 0 for one that only stands beside; `ZERO_SUM`: whether
+    all totals cancel out; `IN_PAIRS`: whether partners are fixed.
     """
 
     DEALS: int | None

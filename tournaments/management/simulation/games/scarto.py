@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.management.simulation.games import Hand
 
-DEALS, ODD, BETTER, ZERO_SUM = None, "bye", (1, -1), True
+DEALS, ODD, BETTER, ZERO_SUM = None, "bye", (1, -1, 0), True
 IN_PAIRS = False
 HANDS, PACK, SHARE = 3, 78, 26
 
@@ -26,7 +26,8 @@ def is_over(hands: Sequence[Hand], chairs: int) -> bool:
 
 
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
-    """The balance, and the session for who is last; nobody where all are equal."""
+    """The balance, the session for who is last, and what they pay each other; nothing where all are equal."""
     totals = [sum(hand["outcome"]["points"][seat] - SHARE for hand in hands) for seat in range(chairs)]
     lowest, all_equal = min(totals), len(set(totals)) == 1
-    return [(total, int(total == lowest and not all_equal)) for total in totals]
+    last = 0 if all_equal else totals.count(lowest)
+    return [(total, 1, last - chairs) if last and total == lowest else (total, 0, last) for total in totals]
