@@ -23,17 +23,17 @@ def stylesheets(page: str) -> list[str]:
 @pytest.mark.parametrize(
     ("address", "audience"),
     [
-        ("/bureau/{slug}/", "desk"),
-        ("/t/{code}/", "table"),
-        ("/salle/{slug}/", "hall"),
-        ("/{slug}/", "public"),
-        ("/connexion/", "public"),
-        ("/jamais/jamais/", "public"),
+        ("/bureau/{slug}/", {"desk", "games"}),  # both show the sheet of each game
+        ("/t/{code}/", {"table", "games"}),
+        ("/salle/{slug}/", {"hall"}),
+        ("/{slug}/", {"public"}),
+        ("/connexion/", {"public"}),
+        ("/jamais/jamais/", {"public"}),
     ],
 )
 def test_it_loads_what_every_page_has_and_what_its_audience_has(made, alice, address, audience):
     page = alice.get(address.format(slug=made.slug, code=made.stations.get(number=1).code)).content.decode()
-    assert sorted(stylesheets(page)) == sorted(EVERYWHERE | {audience})
+    assert sorted(stylesheets(page)) == sorted(EVERYWHERE | audience)
 
 
 def test_it_loads_the_order_of_the_layers_before_any_layer(made, alice):

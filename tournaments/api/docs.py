@@ -60,17 +60,22 @@ def documentation(request: HttpRequest) -> HttpResponse:
     return render(request, "api/docs.html", {"groups": groups, "base": get_script_prefix().rstrip("/")})
 
 
+MOST_KEPT = 20  # of a third of a megabyte each
+
+
 class KeptSchema(SpectacularAPIView):
-    """The schema as a file, made once for each form and language: it takes a second, and does not change."""
+    """The schema as a file, kept by form, language and organiser: it takes a second, and does not change."""
 
     _lock = Lock()  # the generator is not made for two threads at once
-    _kept: ClassVar[dict[tuple[str, str], bytes]] = {}
+    _kept: ClassVar[dict[tuple[str, ...], bytes]] = {}
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         form = request.accepted_renderer
-        key = (form.media_type, reader_language())
+        key = (form.media_type, reader_language(), get_script_prefix())
         with self._lock:
             if key not in self._kept:
+                if len(self._kept) >= MOST_KEPT:
+                    self._kept.clear()
                 schema = SchemaGenerator().get_schema(request=None, public=True)
                 self._kept[key] = force_bytes(form.render(schema, renderer_context={}))
         etag = f'"{blake2b(self._kept[key], digest_size=16).hexdigest()}"'

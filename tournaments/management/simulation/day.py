@@ -33,6 +33,7 @@ class Day:
     sums: dict[int, tuple[int, ...]] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
     final: Final | None = None
+    tablets: dict[str, Client] = field(default_factory=dict)  # by the letters of their tables
 
     @property
     def rules(self) -> SimulatedGame:
@@ -108,9 +109,8 @@ class Day:
 
     def play_table(self, sheet: dict[str, Any]) -> dict[int, tuple[int, ...]]:
         """What one tablet does in a round; returns our own figures for each start number."""
-        door = Client(self.director.base_url)
+        door = self._tablet_of(sheet["code"])
         tablet = f"/api/tables/{sheet['code']}"
-        door.token = door.json("POST", f"{tablet}/bind/")["token"]
         rng = Random(f"{self.seed}/{sheet['round_address']}/{sheet['table']}")
         chairs = len(sheet["seats"])
         hands: list[Hand] = []
@@ -123,6 +123,14 @@ class Day:
         send(door, sheet, "confirmation", {"seat": 2, "entered_by": 1, "version": sheet["version"]})
         figures = self.rules.figures(hands, chairs)
         return {seat["number"]: its for seat, its in zip(sheet["seats"], figures, strict=True)}
+
+    def _tablet_of(self, code: str) -> Client:
+        """The tablet that lies on a table all day."""
+        if code not in self.tablets:
+            door = Client(self.director.base_url)
+            door.token = door.json("POST", f"/api/tables/{code}/bind/")["token"]
+            self.tablets[code] = door
+        return self.tablets[code]
 
     def _is_over(self, hands: list[Hand], chairs: int) -> bool:
         return self.rules.is_over(hands, chairs) or len(hands) == self.deals

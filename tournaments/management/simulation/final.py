@@ -14,7 +14,7 @@ Figures = tuple[int, ...]
 @dataclass
 class Final:
     """`count` are to pass. By key of the entry: `before` is what our sums say of it before, `in_it` who came
-    in, `leaver` who was asked and does not stay. `sums` are our own figures by start number in the final.
+    in, `leaver` who was asked and does not stay, 0 for nobody. `sums` are our own figures by start number in the final.
     """
 
     count: int
@@ -33,8 +33,9 @@ def play_final(day: "Day", final: Final) -> None:
     said = {"name": "Finale", "source": "1", "who": "best", "count": str(final.count), "ties": "all", "tables": "none"}
     said |= {"share": "1/2", "rounds_planned": str(ROUNDS), "odd_tables": day.odd, "earlier_meetings": "wish"}
     director.form(f"{pages}/ajouter/", said | {"deals_per_round": str(day.deals or "")})
-    final.leaver = director.json("GET", f"{api}/passing/")[0]["entry"]
-    director.form(f"{pages}/{STAGE}/reponse/{final.leaver}/", {"reste": "non"})
+    if not day.rules.IN_PAIRS:  # of a pair both would leave, and the two who come need not be partners
+        final.leaver = director.json("GET", f"{api}/passing/")[0]["entry"]
+        director.form(f"{pages}/{STAGE}/reponse/{final.leaver}/", {"reste": "non"})
     director.form(f"{pages}/{STAGE}/ouvrir/", {})
     draw = director.json("POST", f"{api}/draw/", {"seed": day.seed})
     again = draw["certificate"].get("met_again", {"value": 0})["value"]
@@ -72,7 +73,8 @@ def _entrants(day: "Day", final: Final) -> Iterator[str]:
         yield "the best are not in the final, or who left still is"
     others = {entry: its for entry, its in worth.items() if entry not in passed}
     comers = final.in_it - passed
-    if others and (len(comers) != 1 or worth[next(iter(comers))] != max(others.values())):
+    wanted = 1 if final.leaver and others else 0
+    if len(comers) != wanted or any(worth[comer] != max(others.values()) for comer in comers):
         yield "who left was not replaced by the best of the others"
 
 

@@ -66,6 +66,7 @@ def _totals(deals: list[dict[str, Any]], seats: int) -> list[dict[str, int]]:
     ]
 
 
+HEADING = _("Classement après le tour 3")
 RANKING = [
     {
         "rank": 1,
@@ -122,7 +123,7 @@ SPECIMENS: dict[str, Any] = {
     "long_name": LONG_NAME,
     "section": "dashboard",
     "where": _("Saint-Martin · Tour 3 · Table 7"),
-    "heading": _("Classement après le tour 3"),
+    "heading": HEADING,
     "now": NOW,
     "ends": NOW + timedelta(minutes=12, seconds=5),
     "ended": NOW - timedelta(minutes=2, seconds=10),
@@ -142,6 +143,7 @@ SPECIMENS: dict[str, Any] = {
     ],
     "ranking": RANKING,
     "hall_ranking": RANKING * 2,
+    "hall_heads": [{"title": HEADING, "ends": None}],
     "round_numbers": [1, 2, 3],
     "tiles": [tile | {"expected": 5, "href": "#data"} for tile in TILES],
     "rows": ROWS,

@@ -64,7 +64,7 @@ class DrawForm(forms.Form):
             self.fields[name].required = False  # who does not say keeps the setting
         if stage.number == 1:
             del self.fields["earlier_meetings"]
-        if stage.number == 1 or not stage.tournament.teams.exists():
+        if stage.number == 1 or stage.tournament.in_pairs or not stage.tournament.teams.exists():
             del self.fields["team_mates"]
 
     def choice(self) -> dict[str, Any]:

@@ -88,7 +88,7 @@ class StageForm(forms.Form):
         fitting = fitting_tables(tournament.engine)
         offered = [(value, label) for value, label in Stage.OddTables.choices if value in fitting]
         self.fields["odd_tables"].choices = offered  # type: ignore[attr-defined]  # a choice field
-        if not tournament.teams.exists():
+        if tournament.in_pairs or not tournament.teams.exists():  # partners sit at one table in every stage
             del self.fields["team_mates"]
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
