@@ -147,7 +147,7 @@ def _comes_from_the_program() -> bool:
     frame = sys._getframe(1)  # of `watch`
     while frame := frame.f_back:  # type: ignore[assignment]  # the outermost has none
         name = frame.f_code.co_filename
-        if name.startswith(OURS) and not name.startswith(LIBRARIES):
+        if name.startswith(OURS) and not name.startswith(LIBRARIES) and name != __file__:  # another notebook's
             return not name.startswith(f"{TESTS}{os.sep}")
     return False
 
