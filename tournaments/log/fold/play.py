@@ -25,6 +25,7 @@ from tournaments.log.events import (
     SubmissionHeld,
     SubmissionPutAside,
     SubmissionTaken,
+    TeamAdjusted,
     TotalsRecorded,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
@@ -164,12 +165,29 @@ def call_over(state: State, event: ArbiterCame | CallCancelled, at: datetime) ->
 
 @handler_of(HANDLERS, AdjustmentGiven)
 def adjustment_given(state: State, event: AdjustmentGiven, at: datetime) -> None:
-    if event.adjustment != state.last_adjustment + 1 or event.entry not in state.entries:
+    if event.entry not in state.entries:
+        raise ValueError(event.adjustment)
+    keep_adjustment(state, event, at, entry=event.entry)
+
+
+def keep_adjustment(
+    state: State,
+    event: AdjustmentGiven | TeamAdjusted,
+    at: datetime,
+    *,
+    entry: int | None = None,
+    team: int | None = None,
+) -> None:
+    """Points for an entry or for a team, under the next number of all decisions.
+
+    :raises ValueError: it has another number.
+    """
+    if event.adjustment != state.last_adjustment + 1:
         raise ValueError(event.adjustment)
     state.last_adjustment = event.adjustment
     state.adjustments[event.adjustment] = AdjustmentState(
-        entry=event.entry,
-        team=None,
+        entry=entry,
+        team=team,
         stage=event.stage,
         round=event.round,
         begun=event.begun,

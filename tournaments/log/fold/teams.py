@@ -14,7 +14,8 @@ from tournaments.log.events import (
     TeamRenamed,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.state import AdjustmentState, State, TeamState
+from tournaments.log.fold.play import keep_adjustment
+from tournaments.log.state import State, TeamState
 
 HANDLERS: Handlers = {}
 
@@ -57,20 +58,9 @@ def dropped(state: State, event: TeamDropped, at: datetime) -> None:
 
 @handler_of(HANDLERS, TeamAdjusted)
 def adjusted(state: State, event: TeamAdjusted, at: datetime) -> None:
-    if event.adjustment != state.last_adjustment + 1 or event.team not in state.teams:
+    if event.team not in state.teams:
         raise ValueError(event.adjustment)
-    state.last_adjustment = event.adjustment
-    state.adjustments[event.adjustment] = AdjustmentState(
-        entry=None,
-        team=event.team,
-        stage=event.stage,
-        round=event.round,
-        begun=event.begun,
-        category=event.category,
-        points=event.points,
-        reason=event.reason,
-        created_at=at,
-    )
+    keep_adjustment(state, event, at, team=event.team)
 
 
 @handler_of(HANDLERS, TeamAdjustmentCancelled)

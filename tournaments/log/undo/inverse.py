@@ -38,3 +38,9 @@ def must(holds: bool) -> None:
 def decides(state: State) -> bool:
     """Whether the arbiter still gives and takes points."""
     return state.status in {"running", "finished"}
+
+
+def must_be_decided(state: State, adjustment: int, *, cancelled: bool) -> None:
+    """The decision stands, or is cancelled, and may still change."""
+    must(decides(state) and adjustment in state.adjustments)
+    must(state.adjustments[adjustment].cancelled is cancelled)

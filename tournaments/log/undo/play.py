@@ -30,7 +30,7 @@ from tournaments.log.events import (
 )
 from tournaments.log.sheets import total_written
 from tournaments.log.state import Line, State, TableState
-from tournaments.log.undo.inverse import Inverses, decides, inverse_of, must
+from tournaments.log.undo.inverse import Inverses, decides, inverse_of, must, must_be_decided
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {
@@ -164,14 +164,12 @@ def adjustment_restored(state: State, event: AdjustmentRestored) -> AdjustmentCa
 
 @inverse_of(INVERSES, AdjustmentCancelled)
 def adjustment_cancelled(state: State, event: AdjustmentCancelled) -> AdjustmentRestored:
-    must(decides(state) and event.adjustment in state.adjustments)
-    must(state.adjustments[event.adjustment].cancelled)
+    must_be_decided(state, event.adjustment, cancelled=True)
     return AdjustmentRestored(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
 def _cancelled(state: State, event: AdjustmentGiven | AdjustmentRestored) -> AdjustmentCancelled:
-    must(decides(state) and event.adjustment in state.adjustments)
-    must(not state.adjustments[event.adjustment].cancelled)
+    must_be_decided(state, event.adjustment, cancelled=False)
     return AdjustmentCancelled(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 

@@ -11,7 +11,7 @@ from tournaments.log.events import (
     TeamRenamed,
 )
 from tournaments.log.state import State, TeamState
-from tournaments.log.undo.inverse import Inverses, decides, inverse_of, must
+from tournaments.log.undo.inverse import Inverses, inverse_of, must, must_be_decided
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {TeamDropped: "undo_team_again"}
@@ -53,14 +53,12 @@ def adjustment_restored(state: State, event: TeamAdjustmentRestored) -> TeamAdju
 
 @inverse_of(INVERSES, TeamAdjustmentCancelled)
 def adjustment_cancelled(state: State, event: TeamAdjustmentCancelled) -> TeamAdjustmentRestored:
-    must(decides(state) and event.adjustment in state.adjustments)
-    must(state.adjustments[event.adjustment].cancelled)
+    must_be_decided(state, event.adjustment, cancelled=True)
     return TeamAdjustmentRestored(team=event.team, adjustment=event.adjustment, points=event.points)
 
 
 def _cancelled(state: State, event: TeamAdjusted | TeamAdjustmentRestored) -> TeamAdjustmentCancelled:
-    must(decides(state) and event.adjustment in state.adjustments)
-    must(not state.adjustments[event.adjustment].cancelled)
+    must_be_decided(state, event.adjustment, cancelled=False)
     return TeamAdjustmentCancelled(team=event.team, adjustment=event.adjustment, points=event.points)
 
 
