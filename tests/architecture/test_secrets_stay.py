@@ -1,0 +1,53 @@
+"""What a host writes into the clone beside the program (install.md) goes into nothing that is built from it."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pathspec
+import pytest
+
+from tests.architecture.files import ROOT
+
+SECRET = "secret of this host"
+WRITTEN = [
+    "deploy/docker/secrets/secret_key",
+    "deploy/docker/secrets/database_password",
+    "deploy/docker/secrets/database_url",
+    "deploy/docker/.env",
+    "deploy/systemd/chelem.env",
+    "deploy/chelem.sqlite3",
+    "deploy/chelem.sqlite3-wal",
+    "var/secret_key",
+]
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the project as they stand, and what a host writes among them."""
+    folder = tmp_path_factory.mktemp("built") / "clone"
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", ".venv", ".*_cache", "var", "tests"))
+    for name in WRITTEN:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(SECRET)
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_no_package_holds_a_secret(kind: str, clone: Path, tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=clone, check=True, capture_output=True)
+    package = next(tmp_path.iterdir())
+    shutil.unpack_archive(package, tmp_path / "content", "zip" if kind == "wheel" else "gztar")
+    content = [path for path in (tmp_path / "content").rglob("*") if path.is_file()]
+    assert any(path.name == "compose.yaml" for path in content)
+    assert [path for path in content if path.read_bytes() == SECRET.encode()] == []
+
+
+def test_no_image_is_built_with_a_secret(clone: Path) -> None:
+    lines = (clone / "deploy/docker/Dockerfile.dockerignore").read_text().splitlines()
+    ignored = pathspec.PathSpec.from_lines("gitignore", [f"/{line}" for line in lines])  # anchored, as Docker's are
+    sent = {str(path.relative_to(clone)) for path in clone.rglob("*")} - set(ignored.match_tree_files(clone))
+    assert "deploy/docker/compose.yaml" in sent
+    assert [name for name in WRITTEN if name in sent] == []
