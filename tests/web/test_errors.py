@@ -1,6 +1,9 @@
 """A refusal leads back to the page that asked, and to no page of somebody else."""
 
+import psycopg
 import pytest
+from django.db import OperationalError
+from django.test import Client
 from django.urls import reverse
 
 from tests import cast
@@ -27,3 +30,59 @@ def test_it_leads_to_no_page_of_somebody_else(alice, referer):
     html = refused(alice, referer)
     assert "page d’avant" not in html
     assert "Revenir à l’accueil" in html
+
+
+def with_a_fault(monkeypatch, reads):
+    """The database goes away at the first question of a view, or of what runs before all views."""
+
+    def gone(*_, **__):
+        raise OperationalError("server closed the connection") from psycopg.errors.AdminShutdown()
+
+    monkeypatch.setattr(reads, gone)
+    return Client(raise_request_exception=False)
+
+
+BEFORE_VIEWS = "tournaments.web.organisers.Organiser.objects.all"
+IN_A_VIEW = "tournaments.web.access.get_object_or_404"
+
+
+@pytest.mark.parametrize("where", [BEFORE_VIEWS, IN_A_VIEW])
+def test_a_fault_of_the_database_is_a_sentence_with_503(where, monkeypatch):
+    slug = cast.playing(8, rounds_planned=1).slug
+    answer = with_a_fault(monkeypatch, where).get(f"/{slug}/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    html = answer.content.decode()
+    assert "La base de données ne répond pas." in html
+    assert '<meta http-equiv="refresh" content="5">' in html
+
+
+def test_a_page_that_was_sent_does_not_send_itself_again(monkeypatch):
+    answer = with_a_fault(monkeypatch, BEFORE_VIEWS).post("/coupe/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "refresh" not in answer.content.decode()
+
+
+def test_a_fault_is_a_notice_for_a_part_of_a_page_and_never_takes_its_place(monkeypatch):
+    slug = cast.playing(8, rounds_planned=1).slug
+    answer = with_a_fault(monkeypatch, IN_A_VIEW).get(f"/{slug}/", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Retarget"]) == (503, "#messages")
+    assert "<html" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("where", [BEFORE_VIEWS, "tournaments.api.authentication.device_get"])
+def test_a_fault_is_a_problem_for_programs(where, monkeypatch):
+    answer = with_a_fault(monkeypatch, where).get(
+        "/api/tables/ABCDEF/submissions/", headers={"Authorization": "Device x"}
+    )
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] == "database_gone"
+
+
+def test_the_page_of_an_error_asks_the_database_nothing(monkeypatch, alice, django_assert_num_queries):
+    monkeypatch.setattr(BEFORE_VIEWS, lambda: 1 / 0)
+    alice.raise_request_exception = False
+    with django_assert_num_queries(0):
+        answer = alice.get("/coupe/")
+    assert answer.status_code == 500
+    assert "Le programme a rencontré une erreur." in answer.content.decode()

@@ -1,13 +1,16 @@
 """Refusals and failures as pages: a clear sentence, the right status, a way back."""
 
+import sys
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from players.errors import DomainError
+from tournaments.services.core.faults import Unavailable, refusal_of, reports
+from tournaments.web.context import chelem
 from tournaments.web.kit.parts import put_into, wants_part
 
 CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found"}  # for programs
@@ -25,21 +28,37 @@ class DomainErrorMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, DomainError):
-            return None
-        return error_page(request, exception.status, exception.text)
+        refusal = refusal_of(exception)
+        if isinstance(refusal, Unavailable):
+            return fault_page(request, refusal, exception)
+        return None if refusal is None else error_page(request, refusal.status, refusal.text)
 
 
-def error_page(request: HttpRequest, status: int, text: str) -> HttpResponse:
+def error_page(request: HttpRequest, status: int, text: str, *, code: str = "", again: int = 0) -> HttpResponse:
     """The sentence in a whole page, only the notice when htmx asked for a fragment, a problem for programs."""
-    if request.path_info.startswith("/api/"):
-        code = CODES.get(status, "error")
+    if "/api/" in request.path_info:  # of an organiser whom a database that is away could not name
+        code = code or CODES.get(status, "error")
         body = {"status": status, "title": code, "code": code, "detail": text}
         return JsonResponse(body, status=status, content_type="application/problem+json")
-    context = {"status": status, "text": text, "back": _came_from(request)}
-    if not wants_part(request):
+    context = {"status": status, "text": text, "back": _came_from(request), "again": again}
+    if wants_part(request):
+        return put_into(render(request, "errors/_notice.html", context, status=status), "#messages")
+    if status < 500:
         return render(request, "errors/error.html", context, status=status)
-    return put_into(render(request, "errors/_notice.html", context, status=status), "#messages")
+    # What the page asks of the request, such as who has signed in, may be what just failed.
+    return HttpResponse(render_to_string("errors/error.html", chelem(request) | context), status=status)
+
+
+def fault_page(request: HttpRequest, refusal: Unavailable, error: BaseException | None) -> HttpResponse:
+    """The same for a fault, with when to ask again; a page that was only read asks by itself."""
+    reports.add(refusal.fault, error)
+    if hasattr(request, "session"):
+        request.session.modified = False  # to save it would wait for the same database
+    again = refusal.again if request.method == "GET" else 0
+    answer = error_page(request, refusal.status, refusal.text, code=refusal.code, again=again)
+    answer["Retry-After"] = str(refusal.again)
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a line for each of sixty tablets
+    return answer
 
 
 def _came_from(request: HttpRequest) -> str:
@@ -63,6 +82,11 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Also where no view was reached: who asks is read from the database before."""
+    error = sys.exception()
+    refusal = refusal_of(error)
+    if isinstance(refusal, Unavailable):
+        return fault_page(request, refusal, error)
     return error_page(
         request, 500, _("Le programme a rencontré une erreur. Rien de ce qui était enregistré n’est perdu.")
     )

@@ -1,0 +1,125 @@
+"""What an error of the database is for whoever asked, told from errors that real databases give."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import psycopg_pool
+import pytest
+from django.db import IntegrityError, OperationalError
+
+from players.errors import Conflict, DomainError
+from tournaments.services.core.faults import Fault, Reports, Unavailable, fault_of, refusal_of
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(tmp_path / "club.sqlite3", isolation_level=None, timeout=0)
+    connection.execute("CREATE TABLE deal (line INTEGER PRIMARY KEY, score TEXT)")
+    yield connection
+    connection.close()
+
+
+def error_of(connection: sqlite3.Connection, statement: str) -> sqlite3.Error:
+    with pytest.raises(sqlite3.Error) as caught:
+        connection.execute(statement)
+    return caught.value
+
+
+def test_it_knows_a_file_that_another_program_writes(database: sqlite3.Connection, tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / "club.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert fault_of(error_of(database, "INSERT INTO deal VALUES (1, '318')")) is Fault.LOCKED
+    other.close()
+
+
+def test_it_knows_a_file_that_can_grow_no_more(database: sqlite3.Connection) -> None:
+    database.execute("PRAGMA max_page_count=3")
+    big = "INSERT INTO deal SELECT value, hex(zeroblob(4000)) FROM json_each('[1,2,3,4,5,6]')"
+    assert fault_of(error_of(database, big)) is Fault.FULL
+
+
+def test_it_knows_a_file_that_may_not_be_written(database: sqlite3.Connection, tmp_path: Path) -> None:
+    reader = sqlite3.connect(f"file:{tmp_path / 'club.sqlite3'}?mode=ro", uri=True)
+    assert fault_of(error_of(reader, "INSERT INTO deal VALUES (1, '318')")) is Fault.BROKEN
+    reader.close()
+
+
+def test_it_knows_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Chers amis, " * 100)
+    letter = sqlite3.connect(tmp_path / "letter")
+    assert fault_of(error_of(letter, "SELECT * FROM deal")) is Fault.BROKEN
+    letter.close()
+
+
+def test_it_knows_a_server_that_is_not_there() -> None:
+    with pytest.raises(psycopg.OperationalError) as caught:
+        psycopg.connect("host=127.0.0.1 port=1")
+    assert fault_of(caught.value) is Fault.GONE
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (psycopg.errors.AdminShutdown(), Fault.GONE),
+        (psycopg.errors.CannotConnectNow(), Fault.GONE),
+        (psycopg.errors.TooManyConnections(), Fault.GONE),
+        (psycopg.InterfaceError("the connection is closed"), Fault.GONE),
+        (psycopg_pool.PoolTimeout(), Fault.GONE),
+        (psycopg.errors.DiskFull(), Fault.FULL),
+        (psycopg.errors.LockNotAvailable(), Fault.LOCKED),
+        (psycopg.errors.QueryCanceled(), Fault.LOCKED),
+        (psycopg.errors.DeadlockDetected(), Fault.LOCKED),
+        (psycopg.errors.ReadOnlySqlTransaction(), Fault.BROKEN),
+        (OSError(errno.ENOSPC, "No space left on device"), Fault.FULL),
+    ],
+    ids=repr,
+)
+def test_it_knows_what_servers_and_disks_say(error: Exception, fault: Fault) -> None:
+    assert fault_of(error) is fault
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        psycopg.errors.UniqueViolation(),
+        psycopg.errors.UndefinedTable(),
+        psycopg.ProgrammingError("the last operation didn't produce records"),
+        OSError(errno.ENOENT, "No such file"),
+        IntegrityError("twice"),
+        ValueError(),
+        None,
+    ],
+    ids=repr,
+)
+def test_a_bug_is_no_fault(error: Exception | None) -> None:
+    assert fault_of(error) is None
+    assert refusal_of(error) is None
+
+
+def test_it_finds_the_fault_under_the_error_that_django_makes_of_it() -> None:
+    error = OperationalError("consuming input failed")
+    error.__cause__ = psycopg.errors.AdminShutdown()
+    refusal = refusal_of(error)
+    assert isinstance(refusal, Unavailable)
+    assert (refusal.status, refusal.code, refusal.again) == (503, "database_gone", 5)
+
+
+def test_a_refusal_stays_what_it_is() -> None:
+    refusal = Conflict("deal_stale")
+    assert refusal_of(refusal) is refusal
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_every_fault_has_its_sentence_and_says_when_to_ask_again(fault: Fault) -> None:
+    assert fault in DomainError.catalogue
+    assert Unavailable(fault).again > 0
+
+
+def test_a_fault_that_everybody_meets_is_one_line_of_the_log() -> None:
+    reports = Reports()
+    told = [reports.add(Fault.GONE, OSError("refused")) for _ in range(60)]
+    assert told == [True] + 59 * [False]
+    assert reports.add(Fault.LOCKED, None)
