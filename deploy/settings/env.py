@@ -7,6 +7,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from deploy.sqlite3 import PATIENCE
+
 
 def env_text(name: str, default: str = "") -> str:
     """The variable, or the content of the file that `NAME_FILE` points to (container secrets)."""
@@ -85,7 +87,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 60,  # seconds: the threads of `deploy/http/pages` stay, and opening costs as much as a page
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": PATIENCE,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
     }

@@ -2,7 +2,9 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,10 +23,10 @@ def file(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Path]:
         yield tmp_path / "queue.sqlite3"
 
 
-def opened(file: Path) -> DatabaseWrapper:
-    """A connection of its own to the file, that does not wait for other processes."""
+def opened(file: Path, *, wait: float = 0) -> DatabaseWrapper:
+    """A connection of its own to the file, that waits so many seconds for other programs."""
     settings = {**connections["default"].settings_dict, **sqlite_database(file)}
-    settings["OPTIONS"] = {**settings["OPTIONS"], "timeout": 0}
+    settings["OPTIONS"] = {**settings["OPTIONS"], "timeout": wait}
     wrapper = DatabaseWrapper(settings)
     wrapper.inc_thread_sharing()
     wrapper.ensure_connection()
@@ -50,6 +52,15 @@ def written(file: Path) -> int:
         return int(database.execute("SELECT count(*) FROM deal").fetchone()[0])
 
 
+@pytest.fixture
+def another_program(file: Path) -> Iterator[sqlite3.Connection]:
+    """It has begun to write."""
+    write(opened(file))
+    with closing(sqlite3.connect(file, isolation_level=None)) as program:
+        program.execute("BEGIN IMMEDIATE")
+        yield program
+
+
 def test_thirty_writers_all_get_their_turn_without_trying_again(file: Path) -> None:
     # Opened beforehand: SQLite locks the file for a moment when its first connection comes, and when its last goes.
     connections_ = [opened(file) for _ in range(30)]
@@ -69,12 +80,43 @@ def test_a_connection_that_is_closed_in_the_middle_gives_its_turn_back(file: Pat
     assert written(file) == 1
 
 
-def test_a_transaction_that_cannot_begin_gives_its_turn_back(file: Path) -> None:
-    write(opened(file))
-    with sqlite3.connect(file, isolation_level=None) as other_process:
-        other_process.execute("BEGIN IMMEDIATE")
-        with pytest.raises(OperationalError):
-            begin(opened(file))
-        other_process.execute("ROLLBACK")
-    write(opened(file))
-    assert written(file) == 2
+def test_those_behind_one_who_waited_in_vain_do_not_wait_again(
+    file: Path, another_program: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", PATIENCE)
+    refused: list[float] = []
+
+    def try_to_write(connection: DatabaseWrapper) -> None:
+        with pytest.raises(OperationalError, match="locked"):
+            begin(connection)
+        refused.append(time.monotonic())
+
+    began = time.monotonic()
+    writers = [threading.Thread(target=try_to_write, args=(opened(file, wait=0.5),)) for _ in range(30)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(PATIENCE)
+    assert len(refused) == 30
+    assert max(refused) - began < 2.0  # thirty times 0.5 one after the other
+
+
+def test_the_first_write_after_that_opens_the_queue_again(file: Path, another_program: sqlite3.Connection) -> None:
+    with pytest.raises(OperationalError):
+        begin(opened(file))
+    another_program.execute("ROLLBACK")
+    for _ in range(3):
+        write(opened(file))
+    assert written(file) == 4
+
+
+def test_a_connection_that_opens_at_its_first_write_keeps_its_turn(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", 0.1)
+    late = opened(file)
+    late.close()
+    begin(late)
+    asked = time.monotonic()
+    with pytest.raises(OperationalError, match="locked"):
+        begin(opened(file, wait=PATIENCE))
+    assert time.monotonic() - asked < PATIENCE / 2  # in the queue, not before the file
+    late.close()

@@ -18,6 +18,7 @@ from django.utils.dateparse import parse_datetime
 from tournaments.models import Device, Station, Submission, Table
 from tournaments.models.access import CLOCK_WRONG
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.core.faults import fault_of
 from tournaments.services.core.row_locks import lock_sheet, lock_tournament
 from tournaments.services.inbox.judge import MARK, judge_under_lock, rows_beside
 
@@ -72,8 +73,10 @@ def submission_receive(
     """
     try:
         return _judged(_row(station, table, device, sent), sent, sheet)
-    except BaseException:
-        with suppress(DatabaseError):  # a database that takes nothing now: the device still has it
+    except BaseException as error:
+        if fault_of(error):  # a database that takes nothing now: the device still has it
+            raise
+        with suppress(DatabaseError):
             Submission.objects.bulk_create([_row(station, table, device, sent)], ignore_conflicts=True)
         raise
 
