@@ -23,12 +23,13 @@ def _transport_options() -> dict[str, object]:
     if not ON_FILES:
         return {"visibility_timeout": 900, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
     folder = settings.DATA_DIR / "broker"
-    for name in ("messages", "control"):
+    for name in ("messages", "control", "broken"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     return {
         "data_folder_in": folder / "messages",
         "data_folder_out": folder / "messages",
         "control_folder": folder / "control",
+        "broken_folder": folder / "broken",
         "polling_interval": 0.1,
     }
 

@@ -1,0 +1,41 @@
+"""A worker as the launcher starts it, and a job for it that ends when a test says so."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.engines.programs import manage, program
+
+ASK = """
+from tournaments.services.access.organisers import organiser_get
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.jobs import job_start
+from tournaments.services.setup.settings import tournament_create
+tournament = tournament_create(settings={"name": "Coupe"}, actor=Actor.program(organiser_get()))
+print(job_start(tournament=tournament, kind="slow", args={"folder": %r}, user=None).pk)
+"""
+
+
+@contextmanager
+def worker(folder: Path, env: dict[str, str], name: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """It and its log; it knows the slow work."""
+    manners = ["--beat", "--pool", "threads", "--concurrency", "1", "--include", "tests.engines.slow_work"]
+    log = folder / f"{name}.log"
+    command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", *manners]
+    with program(command, log=log, env=env) as process:
+        yield process, log
+
+
+def ask_for_job(folder: Path, env: dict[str, str]) -> None:
+    """The slow work of `tests/engines/slow_work.py`; it may end once `folder` has a file `go`."""
+    manage("shell", "-v0", "-c", ASK % str(folder), env=env)
+
+
+def job(folder: Path) -> tuple[str, int, str]:
+    """State, attempts and document of the only job, read past Django."""
+    with sqlite3.connect(folder / "chelem.sqlite3") as database:
+        row = database.execute("select state, attempts, document from tournaments_job").fetchone()
+    return row[0], row[1], row[2]
