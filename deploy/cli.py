@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
+from deploy.private import write_for_us_alone
 from deploy.serve.home import data_folder, running_address
 from deploy.serve.launcher import LauncherOptions, run
 
@@ -18,6 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Returns the exit status: 2 for what cannot be understood, 1 for what cannot be done."""
     arguments = sys.argv[1:] if arguments is None else arguments
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    write_for_us_alone()
     try:
         if arguments[:1] == ["manage"]:
             return _manage(*arguments[1:])

@@ -28,7 +28,7 @@ class Channel(filesystem.Channel):
     it first, and sets aside what no task can be made of. Who reads which queue is known in memory: there is one."""
 
     supports_fanout = False
-    get_table = virtual.Channel.get_table
+    get_table = virtual.Channel.get_table  # type: ignore[assignment]  # rows of three, named or not
 
     def _put(self, queue: str, payload: Any, **_: Any) -> None:  # type: ignore[override]  # two bases, two names
         name = f"{time.monotonic_ns() // 1_000_000}_{uuid.uuid4()}.{queue}.msg"

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import segno
 
 from deploy.http import limits
+from deploy.private import close_to_others
 from deploy.serve.child import Child
 from deploy.serve.home import FolderBusyError, claim, data_folder, note_address
 from deploy.serve.network import free_port, lan_addresses, port_refusal
@@ -60,6 +61,8 @@ def run(options: LauncherOptions) -> int:
         fail("folder_unusable", folder=folder, reason=error.strerror)
         return 1
     with lock:
+        if not close_to_others(folder):
+            say("folder_open", folder=folder)
         host = EVERYWHERE if options.lan else LOOPBACK
         if refusal := port_refusal(host, options.port):
             fail(refusal, port=options.port, free=free_port(host))

@@ -45,6 +45,12 @@ TEXTS = {
         "CHELEM_DATA=/mon/dossier chelem run",
         "The data folder {folder} cannot be written ({reason}). Choose another: CHELEM_DATA=/my/folder chelem run",
     ),
+    "folder_open": (
+        "Le dossier {folder} contient aussi autre chose, et d’autres utilisateurs de cet ordinateur peuvent l’ouvrir. "
+        "Chelem n’y change aucun droit ; un dossier à lui serait plus sûr : CHELEM_DATA=/mon/dossier chelem run",
+        "The folder {folder} holds other things too, and other users of this computer can open it. Chelem changes no "
+        "permission there; a folder of its own would be safer: CHELEM_DATA=/my/folder chelem run",
+    ),
     "not_prepared": (
         "La base de données n’a pas pu être préparée : {reason}",
         "The database could not be prepared: {reason}",

@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from deploy.private import write_for_us_alone
 from deploy.settings.env import (
     database_from_url,
     env_bool,
@@ -30,6 +31,7 @@ HOSTED = PROFILE == "hosted"
 DEBUG = env_bool("CHELEM_DEBUG", default=False)
 STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
 
+write_for_us_alone()
 DATA_DIR = Path(env_text("CHELEM_DATA", "var")).resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
@@ -142,6 +144,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there, also where it needs none
 DOCUMENTS_DIR = DATA_DIR / "documents"
+FILE_UPLOAD_PERMISSIONS = 0o600  # Django lets everybody read what it stores
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",

@@ -66,6 +66,12 @@ def test_the_units_set_nothing_that_nobody_reads() -> None:
         assert {word.partition("=")[0] for word in words} <= settings_read() | {"DJANGO_SETTINGS_MODULE"}
 
 
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)
+def test_what_the_units_write_is_for_their_user_alone(path: Path) -> None:
+    service = unit(path)["Service"]
+    assert (service["UMask"], service["StateDirectoryMode"]) == ("0077", "0700")
+
+
 def test_the_target_wants_every_unit() -> None:
     wanted = unit(ROOT / "deploy/systemd/chelem.target")["Unit"]["Wants"].split()
     assert sorted(wanted) == [path.name for path in UNITS]

@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
 from tournaments.services.setup.settings import tournament_create
 tournament = tournament_create(settings={"name": "Coupe"}, actor=Actor.program(organiser_get()))
-print(job_start(tournament=tournament, kind="slow", args={"folder": %r}, user=None).pk)
+print(job_start(tournament=tournament, kind=%r, args={"folder": %r}, user=None).pk)
 """
 
 
@@ -29,9 +29,9 @@ def worker(folder: Path, env: dict[str, str], name: str) -> Iterator[tuple[subpr
         yield process, log
 
 
-def ask_for_job(folder: Path, env: dict[str, str]) -> None:
-    """The slow work of `tests/engines/slow_work.py`; it may end once `folder` has a file `go`."""
-    manage("shell", "-v0", "-c", ASK % str(folder), env=env)
+def ask_for_job(folder: Path, env: dict[str, str], kind: str = "slow") -> None:
+    """A document, or the slow work of `tests/engines/slow_work.py`, which may end once `folder` has a file `go`."""
+    manage("shell", "-v0", "-c", ASK % (kind, str(folder)), env=env)
 
 
 def job(folder: Path) -> tuple[str, int, str]:
