@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import translation
 
-from tournaments.formatting.numbers import points, signed, time_left
+from tournaments.formatting.clock import Clock, time_left
+from tournaments.formatting.numbers import points, signed
 
 NBSP = "\u00a0"
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -44,4 +45,4 @@ def test_it_writes_half_points_as_card_points(half_points: int | None, french: s
     ],
 )
 def test_it_writes_the_time_left_in_a_round(left: timedelta, text: str) -> None:
-    assert time_left(NOON + left, NOON) == text
+    assert time_left(Clock(NOON + left), NOON) == text

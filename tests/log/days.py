@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
@@ -51,6 +53,7 @@ class Day:
             self.rng.randint(8, 14),
             rounds_planned=rounds,
             deals_per_round=self.rng.randint(1, 2),
+            minutes_per_round=self.rng.choice([None, 30, 30]),
             odd_tables=self.rng.choice(["3", "5", "5mort", "bye"]),
             ranked_rounds=self.rng.randint(0, rounds - 1),
             recording_mode=self.rng.choice(["deals", "deals", "totals"]),
@@ -206,6 +209,14 @@ class Day:
         if opened:
             round_close(round_=opened, actor=self.actor)
 
+    def clock(self) -> None:
+        """Stopped, gone on, begun anew; more time or less, for all or for some."""
+        if opened := Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first():
+            tables = self.rng.choice([(), (), (1,), (1, 2), (99,)])
+            give = partial(time_give, seconds=60 * self.rng.randint(-5, 5), tables=tables)
+            deeds: list[Callable[..., None]] = [clock_stop, clock_resume, clock_restart, give, give]
+            self.rng.choice(deeds)(round_=opened, actor=self.actor)
+
     def reopen_round(self) -> None:
         if closed := self.made.first_stage.rounds.filter(state=Round.State.CLOSED).last():
             round_reopen(round_=closed, actor=self.actor)
@@ -356,7 +367,7 @@ DEEDS: list[Callable[[Day], None]] = [
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
     *(Day.register, Day.remove, Day.check_in, Day.pay, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(Day.send, Day.send, Day.judge, Day.team, Day.team),
+    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
     *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.end, Day.undo, Day.undo, Day.undo),
     *(Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),

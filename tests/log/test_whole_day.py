@@ -20,6 +20,7 @@ from tournaments.services.inbox.decide import submission_put_aside, submission_t
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
@@ -105,7 +106,10 @@ def registration(hall: Hall) -> None:
         hall.does_here(entry_add, player=player, checked_in=index < 16, rating=index or None)
     hall.does(entry_fee, entry=hall.entry(1), paid=300)
     hall.does(entry_fee, entry=hall.entry(2), due=800)
-    hall.does_here(tournament_configure, settings={"fee": 700, "venue": "Metz", "club": club, "tie_breaks": ["lot"]})
+    hall.does_here(
+        tournament_configure,
+        settings={"fee": 700, "minutes_per_round": 50, "venue": "Metz", "club": club, "tie_breaks": ["lot"]},
+    )
     for state in ("no_show", "checked_in"):
         hall.does(entry_check_in, entry=hall.entry(17), state=state)
     hall.does_here(entries_rate, ratings={hall.entry(5).pk: 80, hall.entry(6).pk: None})
@@ -152,6 +156,11 @@ def first_round(hall: Hall) -> None:
     hall.undoes("round.opened")
     hall.does_here(round_open)
     table, device = hall.table(1, 1), cast.tablet(1, hall.made)[0]
+    for change in (clock_stop, clock_resume, clock_restart):
+        hall.does(change, round_=table.round)
+    hall.undoes("round.clock_set")
+    hall.does(time_give, round_=table.round, seconds=300, tables=[1, 2])
+    hall.undoes("table.time_given")
     hall.deals(table, number=1)
     hall.undoes("deal.recorded")
     hall.undoes("deal.taken_back")

@@ -69,9 +69,10 @@ def test_the_api_tells_no_end_of_a_round_that_is_closed():
 
 def test_it_goes_on_from_where_it_was_when_the_round_is_reopened():
     made = timed()
-    before = made.first_stage.rounds.get(number=1).ends_at
+    before = made.first_stage.rounds.get(number=1).clock
     round_ = round_reopen(round_=closed(made), actor=cast.alice())
-    assert round_.ends_at == before > timezone.now()
+    assert round_.clock == before
+    assert before.ends_at > timezone.now()
 
 
 def test_the_hall_hears_with_its_pages_that_the_round_is_closed(client):
@@ -82,3 +83,57 @@ def test_the_hall_hears_with_its_pages_that_the_round_is_closed(client):
     html = client.get(address).content.decode()
     assert "Tour 1 en cours" not in html
     assert "Prochain tour\u00a0: 2" in html
+
+
+def press(made, **said: str):
+    """What the director sends from the dashboard, and the page that comes back."""
+    alice = cast.client_of(cast.alice())
+    return alice.post(f"/bureau/{made.slug}/tour/1/horloge/", said, follow=True).content.decode()
+
+
+def test_the_director_stops_it_and_lets_it_go_on():
+    made = timed()
+    html = press(made, do="stop")
+    assert "L’horloge est arrêtée." in html
+    assert with_a_clock(made) == set()
+    assert all("pause" in html for html in pages(made).values())
+    press(made, do="resume")
+    assert with_a_clock(made) == set(pages(made))
+
+
+@pytest.mark.parametrize("typed", ["", "x", "0", "121", "5.5", "--5", "٥"])
+def test_minutes_that_cannot_be_read_are_refused_in_a_sentence(typed):
+    made = timed()
+    assert "On donne entre 1 et 120 minutes" in press(made, minutes=typed)
+    assert not made.events.filter(name="round.clock_set").exists()
+
+
+def test_some_tables_get_more_time_by_their_numbers_and_hear_of_it():
+    made = timed()
+    press(made, minutes="7", tables=" 2 ")
+    assert "7 min de plus" not in pages(made)[f"/t/{made.stations.get(number=1).code}/"]
+    client = cast.client_of(cast.alice())
+    address = f"/t/{made.stations.get(number=2).code}/"
+    client.post(f"{address}ici/")
+    assert "7 min de plus" in client.get(address).content.decode()
+    assert "Écrivez les tables par leurs numéros" in press(made, minutes="7", tables="deux")
+    assert "pas de table 9" in press(made, minutes="7", tables="1-9").replace("3, 4, 5, 6, 7, 8, ", "")
+
+
+def test_the_api_sets_it_and_tells_where_it_stands():
+    made = timed()
+    director, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/rounds/1/clock/"
+    answer = director.post(address, {"do": "stop"}, content_type="application/json").json()
+    assert (answer["ends_at"], answer["time_left"] > 1790) == (None, True)
+    director.post(address, {"do": "give", "minutes": 5, "tables": [1]}, content_type="application/json")
+    assert made.first_stage.rounds.get(number=1).tables.get(station__number=1).extra_seconds == 300
+    assert director.post(address, {"do": "dance"}, content_type="application/json").status_code == 400
+
+
+def test_the_journal_tells_what_became_of_it():
+    made = timed()
+    for said in ({"do": "stop"}, {"do": "resume"}, {"minutes": "5"}, {"minutes": "-3", "tables": "2"}):
+        press(made, **said)
+    html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/journal/").content.decode()
+    for told in ("Horloge du tour 1 arrêtée", "Horloge du tour 1 repartie", "+5 min", "−3 min"):
+        assert told in html

@@ -16,6 +16,7 @@ desk_table_urls = [
     path("arbiter/", play.DeskArbiter.as_view(), name="api-arbiter"),
 ]
 round_urls: list[URLPattern | URLResolver] = [
+    path("clock/", play.RoundClock.as_view(), name="api-round-clock"),
     path("close/", play.RoundClose.as_view(), name="api-round-close"),
     path("reopen/", play.RoundReopen.as_view(), name="api-round-reopen"),
     path("exchange/", seating.RoundExchange.as_view(), name="api-round-exchange"),

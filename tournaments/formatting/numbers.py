@@ -1,8 +1,6 @@
-"""Scores, card points and times."""
+"""Scores and card points."""
 
-from datetime import datetime
 from decimal import Decimal
-from math import ceil
 
 from django.utils.formats import number_format
 
@@ -35,10 +33,3 @@ def points(half_points: int | None) -> str:
         return ""
     whole, half = divmod(half_points, 2)
     return grouped(Decimal(whole) + Decimal("0.5"), decimals=1) if half else grouped(Decimal(whole))
-
-
-def time_left(ends: datetime, now: datetime) -> str:
-    """Minutes and seconds until a round ends: `12:05`, or `−02:10` once it is over. `clock.js` counts on."""
-    seconds = ceil((ends - now).total_seconds())
-    sign = MINUS if seconds < 0 else ""
-    return f"{sign}{abs(seconds) // 60:02d}:{abs(seconds) % 60:02d}"

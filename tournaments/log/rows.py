@@ -61,14 +61,14 @@ def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str,
     for index, draw in enumerate(stage.draws, start=1):
         yield ("draw", number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
     for round_, its in stage.rounds.items():
-        columns = ("state", "opened_at", "closed_at", "reasons")
+        columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after")
         yield ("round", number, round_), {column: getattr(its, column) for column in columns}
         for table, sheet in its.tables.items():
             yield from _table_rows((number, round_, table), sheet)
 
 
 def _table_rows(address: tuple[int, int, int], table: TableState) -> Iterator[tuple[Key, dict[str, Any]]]:
-    columns = ("confirmed_by", "in_totals", "called_at", "coming", "version")
+    columns = ("confirmed_by", "in_totals", "called_at", "coming", "extra_seconds", "version")
     own = {column: getattr(table, column) for column in columns}
     yield ("table", *address), own | {"confirmed": table.confirmed_by is not None}
     for index, seat in enumerate(table.seats, start=1):

@@ -92,6 +92,7 @@ class TableState:
     in_totals: bool = False
     called_at: datetime | None = None
     coming: bool = False
+    extra_seconds: int = 0
     version: int = 0
     lines: dict[int, Line] = field(default_factory=dict)
     confirmations: list[ConfirmationState] = field(default_factory=list)
@@ -106,6 +107,8 @@ class RoundState:
     state: str = "planned"
     opened_at: datetime | None = None
     closed_at: datetime | None = None
+    extra_seconds: int = 0
+    stopped_after: int | None = None
     reasons: list[Any] = field(default_factory=list)
 
 

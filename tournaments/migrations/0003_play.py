@@ -32,6 +32,8 @@ class Migration(migrations.Migration):
                 ("opened_at", models.DateTimeField(null=True)),
                 ("closed_at", models.DateTimeField(null=True)),
                 ("reasons", models.JSONField(default=list)),
+                ("extra_seconds", models.IntegerField(default=0)),
+                ("stopped_after", models.PositiveIntegerField(null=True)),
             ],
             options={
                 "ordering": ["number"],
@@ -89,6 +91,7 @@ class Migration(migrations.Migration):
                 ("totals_entered", models.BooleanField(default=False)),
                 ("called_at", models.DateTimeField(null=True)),
                 ("arbiter_coming", models.BooleanField(default=False)),
+                ("extra_seconds", models.IntegerField(default=0)),
             ],
             options={
                 "ordering": ["station__number"],

@@ -12,8 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournaments.formatting.clock import time_left
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import Number, Unsigned, points, signed, time_left
+from tournaments.formatting.numbers import Number, Unsigned, points, signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.selectors.results.heads import total_head
 from tournaments.services.access.addresses import works_only_here

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
 from tournaments.selectors.seating.plans import certificate_of
+from tournaments.selectors.typed import MOST_NUMBERS
 
 
 class StageSettingsSerializer(serializers.ModelSerializer[Stage]):
@@ -41,14 +42,32 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
-    """A round. `ends_at` is what its clock counts down to: null without a clock, and unless the round is open."""
+    """A round. `ends_at` is what its clock counts down to: null without a clock, while it stands, and unless open.
+    `time_left`: the seconds at which a clock stands."""
 
-    ends_at = serializers.DateTimeField(read_only=True, allow_null=True)
+    ends_at = serializers.DateTimeField(source="clock.ends_at", read_only=True, allow_null=True, default=None)
+    time_left = serializers.SerializerMethodField()
 
     class Meta:
         model = Round
-        fields = ["number", "state", "opened_at", "closed_at", "ends_at"]
+        fields = ["number", "state", "opened_at", "closed_at", "ends_at", "time_left"]
         read_only_fields = fields
+
+    @extend_schema_field(OpenApiTypes.INT)
+    def get_time_left(self, round_: Round) -> int | None:
+        clock = round_.clock
+        return clock.left if clock and clock.ends_at is None else None
+
+
+class ClockSerializer(serializers.Serializer[object]):
+    """What becomes of the clock of an open round. `give` gives `minutes`, fewer than none to take some away, to the
+    whole round, or to the tables with these numbers."""
+
+    do = serializers.ChoiceField(choices=["stop", "resume", "restart", "give"])
+    minutes = serializers.IntegerField(min_value=-120, max_value=120, required=False, default=0)
+    tables = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), required=False, default=list, max_length=MOST_NUMBERS
+    )
 
 
 class DrawRequestSerializer(serializers.Serializer[object]):

@@ -12,6 +12,7 @@ from tournaments.api.authentication import DeviceAuthentication, actor_of, organ
 from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsTablet
 from tournaments.api.serializers.play import (
+    ClockSerializer,
     ConfirmSerializer,
     DealInputSerializer,
     DealSerializer,
@@ -38,10 +39,13 @@ from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict, problem_data
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record, deal_take_back
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.seating.swiss_rounds import round_rank
+
+CLOCKS = {"stop": clock_stop, "resume": clock_resume, "restart": clock_restart}
 
 
 class RoundList(DeskView):
@@ -85,6 +89,20 @@ class RoundReopen(DeskView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Undo the closing of the last closed round."""
         return Response(RoundSerializer(round_reopen(round_=self.round(number), actor=self.actor)).data)
+
+
+class RoundClock(DeskView):
+    writes = "clock"
+
+    @accepts(ClockSerializer, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Stop the clock of the open round, let it go on, begin it anew, or give time."""
+        round_, asked = self.round(number), read(ClockSerializer, request)
+        if asked["do"] == "give":
+            time_give(round_=round_, seconds=asked["minutes"] * 60, tables=asked["tables"], actor=self.actor)
+        else:
+            CLOCKS[asked["do"]](round_=round_, actor=self.actor)
+        return Response(RoundSerializer(round_).data)
 
 
 class SheetList(DeskView):

@@ -9,6 +9,8 @@ from tournaments.log.events.play import (
     ArbiterCame,
     ArbiterComing,
     CallCancelled,
+    ClockSet,
+    ClockState,
     DealRecorded,
     DealTakenBack,
     DisputeSettled,
@@ -23,6 +25,7 @@ from tournaments.log.events.play import (
     SubmissionHeld,
     SubmissionPutAside,
     SubmissionTaken,
+    TimeGiven,
     TotalsRecorded,
 )
 from tournaments.log.events.registration import (
@@ -105,6 +108,8 @@ __all__ = [
     "CallCancelled",
     "CarriedChange",
     "Change",
+    "ClockSet",
+    "ClockState",
     "ConstraintDropped",
     "ConstraintMade",
     "DealRecorded",
@@ -172,6 +177,7 @@ __all__ = [
     "TeamMade",
     "TeamPlace",
     "TeamRenamed",
+    "TimeGiven",
     "TotalsRecorded",
     "TournamentConfigured",
     "TournamentCreated",

@@ -41,6 +41,32 @@ class RoundUnopened(OfRound):
     """The opening taken back before anything was recorded."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ClockState(Part):
+    """The clock of a round: seconds beyond the minutes of the stage, and after how many it was stopped, if it is."""
+
+    extra: int
+    stopped: int | None
+
+
+@kind("round.clock_set")
+@dataclass(frozen=True, kw_only=True)
+class ClockSet(OfRound):
+    """The clock of an open round stopped, gone on, begun anew, or given more time or less."""
+
+    before: ClockState
+    after: ClockState
+
+
+@kind("table.time_given")
+@dataclass(frozen=True, kw_only=True)
+class TimeGiven(OfTable):
+    """What a table has beyond the time of its round, in seconds, before and after."""
+
+    before: int
+    after: int
+
+
 @kind("deal.recorded")
 @dataclass(frozen=True, kw_only=True)
 class DealRecorded(OfTable):

@@ -12,6 +12,7 @@ from tournaments.log.events import (
     ArbiterCame,
     ArbiterComing,
     CallCancelled,
+    ClockSet,
     DealRecorded,
     DealTakenBack,
     DisputeSettled,
@@ -26,6 +27,7 @@ from tournaments.log.events import (
     SubmissionPutAside,
     SubmissionTaken,
     TeamAdjusted,
+    TimeGiven,
     TotalsRecorded,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
@@ -46,6 +48,9 @@ def unopened(state: State, event: RoundUnopened, at: datetime) -> None:
     del at
     round_ = state.round_of(event)
     round_.state, round_.opened_at = "planned", None
+    round_.extra_seconds, round_.stopped_after = 0, None
+    for table in round_.tables.values():
+        table.extra_seconds = 0
     if not state.has_begun:
         state.status = "open"  # as before the first opening, which moved it
 
@@ -61,6 +66,24 @@ def reopened(state: State, event: RoundReopened, at: datetime) -> None:
     del at
     round_ = state.round_of(event)
     round_.state, round_.closed_at = "open", None
+
+
+@handler_of(HANDLERS, ClockSet)
+def clock_set(state: State, event: ClockSet, at: datetime) -> None:
+    del at
+    round_ = state.round_of(event)
+    if (round_.extra_seconds, round_.stopped_after) != (event.before.extra, event.before.stopped):
+        raise ValueError(event.before)
+    round_.extra_seconds, round_.stopped_after = event.after.extra, event.after.stopped
+
+
+@handler_of(HANDLERS, TimeGiven)
+def time_given(state: State, event: TimeGiven, at: datetime) -> None:
+    del at
+    table = state.table_of(event)
+    if table.extra_seconds != event.before:
+        raise ValueError(event.before)
+    table.extra_seconds = event.after
 
 
 @handler_of(HANDLERS, DealRecorded)

@@ -9,6 +9,8 @@ from tournaments.log.events import (
     ArbiterCame,
     ArbiterComing,
     CallCancelled,
+    ClockSet,
+    ClockState,
     DealRecorded,
     DealTakenBack,
     DisputeSettled,
@@ -26,6 +28,7 @@ from tournaments.log.events import (
     SubmissionHeld,
     SubmissionPutAside,
     SubmissionTaken,
+    TimeGiven,
     TotalsRecorded,
 )
 from tournaments.log.sheets import total_written
@@ -77,6 +80,24 @@ def reopened(state: State, event: RoundReopened) -> RoundClosed:
     must(round_.state == "open" and all(table.confirmed_by for table in round_.tables.values()))
     must(event.round < state.stages[event.stage].settings["rounds_planned"] or not _noted(state, event))
     return RoundClosed(stage=event.stage, round=event.round)
+
+
+@inverse_of(INVERSES, ClockSet)
+def clock_set(state: State, event: ClockSet) -> ClockSet:
+    """A clock that was stopped meanwhile counts the time as if it had gone on."""
+    must(_has_round(state, event))
+    round_ = state.round_of(event)
+    must(round_.state == "open" and event.after == ClockState(extra=round_.extra_seconds, stopped=round_.stopped_after))
+    return ClockSet(stage=event.stage, round=event.round, before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, TimeGiven)
+def time_given(state: State, event: TimeGiven) -> TimeGiven:
+    must(_has_round(state, event))
+    round_ = state.round_of(event)
+    must(round_.state == "open" and event.table in round_.tables)
+    must(round_.tables[event.table].extra_seconds == event.after)
+    return TimeGiven(stage=event.stage, round=event.round, table=event.table, before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, DealRecorded)

@@ -1,9 +1,10 @@
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db import models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formatting.clock import Clock
 from tournaments.formatting.seats import Place
 from tournaments.models.entry import Entry
 from tournaments.models.stage import Stage
@@ -14,7 +15,8 @@ class Round(models.Model):
     """One stay of everybody at a table (FFT: position).
 
     `reasons` says of a round seated by the ranking why each table is as it is: for each table, in order, the flags
-    of `tournaments.seating.swiss.ranked` as objects.
+    of `tournaments.seating.swiss.ranked` as objects. `extra_seconds` is what was given beyond the minutes of the stage;
+    `stopped_after` says how many seconds after the opening the clock was stopped, None while it goes.
     """
 
     class State(models.TextChoices):
@@ -28,6 +30,8 @@ class Round(models.Model):
     opened_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     reasons = models.JSONField(default=list)
+    extra_seconds = models.IntegerField(default=0)
+    stopped_after = models.PositiveIntegerField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -42,17 +46,20 @@ class Round(models.Model):
         return (self.stage.number - 1) * 100 + self.number
 
     @property
-    def ends_at(self) -> datetime | None:
-        """When the clock of a timed round runs out. None as well unless it is open: closing a round stops its clock."""
-        return self.time_up_at if self.state == self.State.OPEN else None
+    def clock(self) -> Clock | None:
+        """What the pages show. None without a time limit, and unless it is open: closing a round ends its clock."""
+        return self.time if self.state == self.State.OPEN else None
 
     @property
-    def time_up_at(self) -> datetime | None:
-        """When the time of a timed round is used up, whether its clock still runs or not."""
+    def time(self) -> Clock | None:
+        """How far the time of a timed round is used up, whether its clock is still shown or not."""
         minutes = self.stage.minutes_per_round
         if self.opened_at is None or minutes is None:
             return None
-        return self.opened_at + timedelta(minutes=minutes)
+        given = minutes * 60 + self.extra_seconds
+        if self.stopped_after is not None:
+            return Clock(left=given - self.stopped_after)
+        return Clock(ends_at=self.opened_at + timedelta(seconds=given))
 
 
 class Station(models.Model):
@@ -77,7 +84,10 @@ class Station(models.Model):
 
 
 class Table(models.Model):
-    """One table in one round: its seats, its deals, its confirmation. `version` moves as its sheet changes."""
+    """One table in one round: its seats, its deals, its confirmation. `version` moves as its sheet changes.
+
+    `extra_seconds`: what this table has beyond the time of its round.
+    """
 
     class State(models.TextChoices):
         PLAYING = "playing", _("en jeu")
@@ -91,6 +101,7 @@ class Table(models.Model):
     totals_entered = models.BooleanField(default=False)  # the club kept paper: seats hold totals, there are no deals
     called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
     arbiter_coming = models.BooleanField(default=False)  # the arbiter has seen the call
+    extra_seconds = models.IntegerField(default=0)
 
     class Meta:
         ordering = ["station__number"]
@@ -102,6 +113,23 @@ class Table(models.Model):
     @property
     def number(self) -> int:
         return self.station.number
+
+    @property
+    def extra_minutes(self) -> int:
+        """Whole minutes that this table has beyond the time of its round."""
+        return self.extra_seconds // 60
+
+    @property
+    def clock(self) -> Clock | None:
+        """That of its round, and its own time on top."""
+        clock = self.round.clock
+        return clock and clock.later(self.extra_seconds)
+
+    @property
+    def time(self) -> Clock | None:
+        """That of its round, and its own on top, whether the clock is still shown or not."""
+        time = self.round.time
+        return time and time.later(self.extra_seconds)
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

@@ -210,7 +210,7 @@ def _teams(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
 
 def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     for round_ in Round.objects.filter(stage__tournament=tournament).select_related("stage"):
-        columns = ("state", "opened_at", "closed_at", "reasons")
+        columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after")
         yield ("round", round_.stage.number, round_.number), {column: getattr(round_, column) for column in columns}
     for table in Table.objects.filter(round__stage__tournament=tournament).select_related("round__stage", "station"):
         yield (
@@ -221,6 +221,7 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
                 "in_totals": table.totals_entered,
                 "called_at": table.called_at,
                 "coming": table.arbiter_coming,
+                "extra_seconds": table.extra_seconds,
                 "version": table.version,
             },
         )

@@ -114,9 +114,9 @@ class Sheet:
 
     @property
     def time_is_up(self) -> bool:
-        """Whether the clock of the round has run out."""
-        time_up_at = self.table.round.time_up_at
-        return time_up_at is not None and timezone.now() >= time_up_at
+        """Whether the clock of the table has run out."""
+        time = self.table.time
+        return time is not None and time.seconds_left(timezone.now()) <= 0
 
     @property
     def may_stop(self) -> bool:

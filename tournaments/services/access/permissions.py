@@ -63,6 +63,7 @@ ACTIONS: dict[str, Rule] = {
     "draw_stage": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # the seats of a later stage
     # The rounds.
     "rounds": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # their opening, closing, seats to come
+    "clock": Rule(ARBITERS, frozenset({State.RUNNING})),  # stopping it, and giving time
     "results": Rule(ARBITERS | {DEVICE}, PLAYED),  # what a table enters, confirms, says and calls for
     "correct": Rule(ARBITERS, PLAYED),  # what only the arbiter does to a sheet
     "arbitrate": Rule(ARBITERS),  # calls, disagreements, results that were sent twice: whenever there are any

@@ -143,7 +143,8 @@ def _rounds(work: _Work) -> None:
     rounds, stages = work.rounds(), work.stages()
     Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.gone("round") if key[1:] in rounds]).delete()
     made = [Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed("round").items()]
-    _upsert(Round, made, unique=("stage", "number"), update=("state", "opened_at", "closed_at", "reasons"))
+    columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after")
+    _upsert(Round, made, unique=("stage", "number"), update=columns)
 
 
 def _tables(work: _Work) -> None:
@@ -160,11 +161,12 @@ def _tables(work: _Work) -> None:
             totals_entered=row["in_totals"],
             called_at=row["called_at"],
             arbiter_coming=row["coming"],
+            extra_seconds=row["extra_seconds"],
             version=row["version"],
         )
         for (_kind, stage, round_, number), row in work.changed("table").items()
     ]
-    columns = ("state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming", "version")
+    columns = ("state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming", "extra_seconds", "version")
     _upsert(Table, made, unique=("round", "station"), update=columns)
 
 

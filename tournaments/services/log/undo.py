@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.log.events import DealRecorded, DealTakenBack, TableKept, TableReleased
+from tournaments.log.events import ClockSet, DealRecorded, DealTakenBack, TableKept, TableReleased
 from tournaments.log.fold import apply, fold
 from tournaments.log.sheets import playing_in
 from tournaments.log.sound import sheet_stands
@@ -21,7 +21,7 @@ from tournaments.services.log.restore import rows_write
 from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.setup.settings_problems import settings_problems
 
-ARBITERS = ("deal.", "table.", "adjustment.")  # what the arbiter decides; the rest is the director's,
+ARBITERS = ("deal.", "table.", "adjustment.", ClockSet.kind)  # what the arbiter decides; the rest is the director's,
 DIRECTORS = (TableKept.kind, TableReleased.kind)  # and these, which are about seats
 
 

@@ -1,7 +1,6 @@
 """The projector of the hall. It shows full names to those who are in the room; on the web anybody may read along."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from tournaments.formatting.clock import Clock
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.wall import stages_on_wall, wall_pages
@@ -76,17 +76,17 @@ def _shown(found: Tournament, view: str, *, full_names: bool) -> dict[str, objec
 
 @dataclass(frozen=True)
 class Head:
-    """What is going on in a stage, and when its open round ends."""
+    """What is going on in a stage, and the clock of its open round."""
 
     title: str
-    ends: datetime | None = None
+    clock: Clock | None = None
 
 
 def _head(found: Tournament, stage: Stage, *, several: bool) -> Head:
     playing = open_round(stage)
     told = _heading(found, stage, playing)
     named = several or stage.number > 1
-    return Head(title=f"{stage.title} · {told}" if named else told, ends=playing.ends_at if playing else None)
+    return Head(title=f"{stage.title} · {told}" if named else told, clock=playing.clock if playing else None)
 
 
 def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:

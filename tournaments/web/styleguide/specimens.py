@@ -8,6 +8,7 @@ from django import forms
 from django.core.paginator import Paginator
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formatting.clock import Clock
 from tournaments.formatting.seats import Place
 
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
@@ -125,8 +126,11 @@ SPECIMENS: dict[str, Any] = {
     "where": _("Saint-Martin · Tour 3 · Table 7"),
     "heading": HEADING,
     "now": NOW,
-    "ends": NOW + timedelta(minutes=12, seconds=5),
-    "ended": NOW - timedelta(minutes=2, seconds=10),
+    "clocks": [
+        Clock(NOW + timedelta(minutes=12, seconds=5)),
+        Clock(NOW - timedelta(minutes=2, seconds=10)),
+        Clock(left=300),
+    ],
     "seats": SEATS,
     "boards": [SEATS, SEATS_OF_THREE, SEATS_OF_FIVE],
     "sheet_seats": [{**seat, "start": 3} for seat in SEATS],
@@ -143,7 +147,7 @@ SPECIMENS: dict[str, Any] = {
     ],
     "ranking": RANKING,
     "hall_ranking": RANKING * 2,
-    "hall_heads": [{"title": HEADING, "ends": None}],
+    "hall_heads": [{"title": HEADING, "clock": None}],
     "round_numbers": [1, 2, 3],
     "tiles": [tile | {"expected": 5, "href": "#data"} for tile in TILES],
     "rows": ROWS,

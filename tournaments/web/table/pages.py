@@ -80,7 +80,7 @@ def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "round": sheet.table.round,
-        "ends": sheet.table.round.ends_at,
+        "clock": sheet.table.clock,
         "paper": paper(sheet, linked=linked and not sheet.table.totals_entered),
         "seats": seats_view(sheet),
         "confirmers": confirmers(sheet),

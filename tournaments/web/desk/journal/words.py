@@ -78,6 +78,8 @@ SENTENCES: dict[str, Promise | str] = {
     "round.closed": gettext_lazy("Tour %(round)s clos"),
     "round.unopened": gettext_lazy("Ouverture du tour %(round)s annulée"),
     "round.reopened": gettext_lazy("Tour %(round)s rouvert"),
+    "round.clock_set": gettext_lazy("Horloge du tour %(round)s : %(minutes)s min"),  # see CLOCK_STOPPED
+    "table.time_given": gettext_lazy("Temps de la table : %(minutes)s min"),
     "deal.recorded": gettext_lazy("Donne %(deal)s saisie"),
     "deal.taken_back": gettext_lazy("Donne %(deal)s retirée de la feuille"),
     "table.totals": gettext_lazy("Totaux saisis"),
@@ -118,6 +120,10 @@ DEALS: dict[tuple[bool, bool], Promise] = {  # whether it corrects, and whether 
     (True, False): gettext_lazy("Donne %(deal)s corrigée"),
     (True, True): gettext_lazy("Donne %(deal)s corrigée malgré un refus"),
 }
+
+GIVING_TIME = {"round.clock_set", "table.time_given"}
+CLOCK_STOPPED = gettext_lazy("Horloge du tour %(round)s arrêtée")
+CLOCK_WENT_ON = gettext_lazy("Horloge du tour %(round)s repartie")
 
 ORDER = (*SETTINGS, *STAGE_SETTINGS, *(name for name in STAGE_CUT if name in OF_STAGE))
 
@@ -218,6 +224,7 @@ def _sentence(event: Event, names: Names) -> str:
         "names": data.get("club") or names.entries(people),
         "leaver": names.entry(data["leaver"]) if "leaver" in data else "",
         "moves": _team_moves(data, names) if event.name == "team.changed" else _moves(data, names),
+        "minutes": signed(_seconds_given(data) // 60) if event.name in GIVING_TIME else "",
         "moved": str(MOVED.get(data.get("after", ""), "")) if event.name == "tournament.moved" else "",
     }
     return str(template) % {**data, **said}
@@ -232,7 +239,17 @@ def _template(name: str, data: Data) -> Promise | str | None:
         return RESIZE_UNDONE
     if name == "deal.recorded":
         return DEALS[bool(data["before"]), bool(data["override"])]
+    if name == "round.clock_set" and data["before"]["stopped"] != data["after"]["stopped"]:
+        return CLOCK_WENT_ON if data["after"]["stopped"] is None else CLOCK_STOPPED
+    if name == "round.clock_set" and _seconds_given(data) % 60:
+        return CLOCK_WENT_ON  # begun anew, from any second
     return SENTENCES.get(name)
+
+
+def _seconds_given(data: Data) -> int:
+    """By the setting of a clock, or to one table."""
+    before, after = data["before"], data["after"]
+    return int(after["extra"] - before["extra"] if isinstance(after, dict) else after - before)
 
 
 def _moves(data: Data, names: Names) -> str:

@@ -1,0 +1,176 @@
+"""The director has the clock of a round in hand: stop, go on, begin anew, more time for all, for some, for one."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from tests import cast
+from tournaments.models import Round, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
+from tournaments.services.play.rounds import round_close
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+class Hall:
+    """Four tables and thirty minutes from noon on; `at(5)` is five minutes later."""
+
+    def __init__(self) -> None:
+        self.alice = cast.alice()
+        with self.at(0):
+            self.made = cast.playing(16, minutes_per_round=30)
+
+    def at(self, minutes: float) -> time_machine.travel:
+        return time_machine.travel(NOON + minutes * MINUTE, tick=False)
+
+    @property
+    def round(self) -> Round:
+        return self.made.first_stage.rounds.select_related("stage__tournament").get(number=1)
+
+    def table(self, number: int) -> Table:
+        return cast.table_of(self.made, number)
+
+    def left(self, minutes: float, table: int | None = None) -> float:
+        """Minutes that the clock shows then."""
+        clock = self.table(table).clock if table else self.round.clock
+        assert clock is not None
+        return clock.seconds_left(NOON + minutes * MINUTE) / 60
+
+    def tournament(self) -> Tournament:
+        self.made.refresh_from_db()
+        return self.made
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()
+
+
+def test_it_stands_while_it_is_stopped_and_goes_on_from_there(hall: Hall) -> None:
+    with hall.at(10):
+        clock_stop(round_=hall.round, actor=hall.alice)
+    assert [hall.left(10), hall.left(25), hall.left(90)] == [20, 20, 20]
+    with hall.at(25):
+        clock_resume(round_=hall.round, actor=hall.alice)
+    assert [hall.left(25), hall.left(30), hall.left(46)] == [20, 15, -1]
+    assert list(check_log(hall.tournament())) == []
+
+
+def test_pressing_twice_does_nothing_more(hall: Hall) -> None:
+    with hall.at(10):
+        clock_stop(round_=hall.round, actor=hall.alice)
+    with hall.at(12):
+        clock_stop(round_=hall.round, actor=hall.alice)
+    assert hall.left(12) == 20
+    with hall.at(15):
+        clock_resume(round_=hall.round, actor=hall.alice)
+        clock_resume(round_=hall.round, actor=hall.alice)
+    assert hall.left(15) == 20
+    assert hall.made.events.filter(name="round.clock_set").count() == 2
+
+
+def test_it_begins_anew_once_everybody_sits(hall: Hall) -> None:
+    with hall.at(1):
+        clock_stop(round_=hall.round, actor=hall.alice)
+    with hall.at(7):
+        clock_restart(round_=hall.round, actor=hall.alice)
+    assert [hall.left(7), hall.left(17)] == [30, 20]
+    assert list(check_log(hall.tournament())) == []
+
+
+def test_more_time_goes_to_all_to_some_or_to_one(hall: Hall) -> None:
+    with hall.at(10):
+        time_give(round_=hall.round, seconds=300, actor=hall.alice)
+        time_give(round_=hall.round, seconds=120, tables=[2, 3], actor=hall.alice)
+        time_give(round_=hall.round, seconds=60, tables=[3], actor=hall.alice)
+    assert hall.left(10) == 25
+    assert [hall.left(10, table) for table in (1, 2, 3, 4)] == [25, 27, 28, 25]
+    assert list(check_log(hall.tournament())) == []
+
+
+def test_a_table_may_stop_only_when_its_own_time_is_up(hall: Hall) -> None:
+    with hall.at(10):
+        time_give(round_=hall.round, seconds=300, tables=[2], actor=hall.alice)
+    for minutes, up in ((29, [False, False]), (31, [True, False]), (36, [True, True])):
+        with hall.at(minutes):
+            assert [sheet_get(hall.table(number)).time_is_up for number in (1, 2)] == up
+    with hall.at(31):
+        clock_stop(round_=hall.round, actor=hall.alice)
+        assert [sheet_get(hall.table(number)).time_is_up for number in (1, 2)] == [True, False]
+
+
+def test_time_is_taken_away_only_as_far_as_there_is_some(hall: Hall) -> None:
+    with hall.at(10):
+        time_give(round_=hall.round, seconds=-600, actor=hall.alice)
+        assert hall.left(10) == 10
+        for tables in ([], [1]):
+            with pytest.raises(DomainError) as refused:
+                time_give(round_=hall.round, seconds=-601, tables=tables, actor=hall.alice)
+            assert refused.value.code == "time_unfit"
+    with hall.at(50):
+        time_give(round_=hall.round, seconds=60, actor=hall.alice)  # late already: more is welcome
+    assert hall.left(50) == -29
+
+
+@pytest.mark.parametrize(
+    ("seconds", "tables", "code"), [(0, [], "time_unfit"), (7201, [], "time_unfit"), (60, [1, 9, 12], "tables_unknown")]
+)
+def test_what_makes_no_sense_changes_nothing(hall: Hall, seconds: int, tables: list[int], code: str) -> None:
+    events = hall.made.events.count()
+    with pytest.raises(DomainError) as refused:
+        time_give(round_=hall.round, seconds=seconds, tables=tables, actor=hall.alice)
+    assert refused.value.code == code
+    assert hall.made.events.count() == events
+
+
+def test_a_round_without_a_clock_or_not_open_has_none_to_set() -> None:
+    made, alice = cast.playing(8), cast.alice()
+    opened = made.first_stage.rounds.get(number=1)
+    for deed in (clock_stop, clock_resume, clock_restart):
+        with pytest.raises(Conflict) as refused:
+            deed(round_=opened, actor=alice)
+        assert refused.value.code == "clock_missing"
+        with pytest.raises(Conflict) as refused:
+            deed(round_=made.first_stage.rounds.get(number=2), actor=alice)
+        assert refused.value.code == "round_not_open"
+
+
+def test_every_change_of_it_is_taken_back_by_a_line_of_the_journal(hall: Hall) -> None:
+    with hall.at(10):
+        clock_stop(round_=hall.round, actor=hall.alice)
+        stopped = hall.made.events.latest("sequence").sequence
+    with hall.at(20):
+        event_undo(tournament=hall.tournament(), sequence=stopped, actor=hall.alice)
+        assert hall.left(20) == 10  # as if it had never stood
+        time_give(round_=hall.round, seconds=60, tables=[1], actor=hall.alice)
+        event_undo(
+            tournament=hall.tournament(), sequence=hall.made.events.latest("sequence").sequence, actor=hall.alice
+        )
+        assert hall.left(20, 1) == 10
+    assert list(check_log(hall.tournament())) == []
+
+
+def test_taking_back_the_opening_forgets_what_the_clock_was_set_to(hall: Hall) -> None:
+    with hall.at(1):
+        opened = hall.made.events.filter(name="round.opened").get().sequence
+        time_give(round_=hall.round, seconds=60, actor=hall.alice)
+        time_give(round_=hall.round, seconds=60, tables=[2], actor=hall.alice)
+        event_undo(tournament=hall.tournament(), sequence=opened, actor=hall.alice)
+    assert (hall.round.extra_seconds, hall.table(2).extra_seconds) == (0, 0)
+    assert list(check_log(hall.tournament())) == []
+
+
+def test_a_closed_round_has_no_clock_left(hall: Hall) -> None:
+    with hall.at(20):
+        clock_stop(round_=hall.round, actor=hall.alice)
+        for number in (1, 2, 3, 4):
+            cast.fill(hall.table(number), cast.Random(number))
+        assert round_close(round_=hall.round, actor=hall.alice).clock is None

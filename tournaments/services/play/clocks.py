@@ -1,0 +1,119 @@
+"""The clock of an open round: stopped and going on, begun anew, with more time for all or for some tables."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.formatting.clock import Clock
+from tournaments.log.events import ClockSet, ClockState, TimeGiven
+from tournaments.models import Round, Table
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_round
+
+MOST_SECONDS = 120 * 60
+
+
+@transaction.atomic
+def clock_stop(*, round_: Round, actor: Actor) -> None:
+    """Let the clock stand where it is. One that stands already goes on standing.
+
+    :raises Conflict: `round_not_open`, `clock_missing`.
+    """
+    _lock(round_, actor)
+    if round_.stopped_after is None:
+        now = timezone.now()
+        _set(round_, extra=round_.extra_seconds, stopped=_elapsed(round_, now), actor=actor, at=now)
+
+
+@transaction.atomic
+def clock_resume(*, round_: Round, actor: Actor) -> None:
+    """Let the clock go on from where it stands. One that goes already goes on.
+
+    :raises Conflict: `round_not_open`, `clock_missing`.
+    """
+    _lock(round_, actor)
+    if round_.stopped_after is not None:
+        now = timezone.now()
+        stood = _elapsed(round_, now) - round_.stopped_after
+        _set(round_, extra=round_.extra_seconds + stood, stopped=None, actor=actor, at=now)
+
+
+@transaction.atomic
+def clock_restart(*, round_: Round, actor: Actor) -> None:
+    """Begin the whole time of the round now, once everybody sits.
+
+    :raises Conflict: `round_not_open`, `clock_missing`.
+    """
+    _lock(round_, actor)
+    now = timezone.now()
+    _set(round_, extra=_elapsed(round_, now), stopped=None, actor=actor, at=now)
+
+
+@transaction.atomic
+def time_give(*, round_: Round, seconds: int, tables: Collection[int] = (), actor: Actor) -> None:
+    """Give so much more time, or less, to the whole round, or to the tables of these numbers only.
+
+    :raises Conflict: `round_not_open`, `clock_missing`;
+    :raises DomainError: `time_unfit`, `tables_unknown`.
+    """
+    _lock(round_, actor)
+    if not 0 < abs(seconds) <= MOST_SECONDS:
+        raise DomainError("time_unfit")
+    now = timezone.now()
+    if not tables:
+        _must_be_left(round_.time, seconds, now)
+        _set(round_, extra=round_.extra_seconds + seconds, stopped=round_.stopped_after, actor=actor, at=now)
+        return
+    known = {table.number: table for table in round_.tables.select_related("station")}
+    if unknown := sorted(set(tables) - known.keys()):
+        raise DomainError("tables_unknown", tables=", ".join(map(str, unknown)))
+    for number in sorted(set(tables)):
+        _give(round_, known[number], seconds, actor=actor, at=now)
+
+
+def _give(round_: Round, table: Table, seconds: int, *, actor: Actor, at: datetime) -> None:
+    table.round = round_
+    _must_be_left(table.time, seconds, at)
+    before, table.extra_seconds = table.extra_seconds, table.extra_seconds + seconds
+    table.save(update_fields=["extra_seconds"])
+    stage = round_.stage
+    event = TimeGiven(
+        stage=stage.number, round=round_.number, table=table.number, before=before, after=table.extra_seconds
+    )
+    event_append(tournament=stage.tournament, event=event, actor=actor, at=at)
+
+
+def _lock(round_: Round, actor: Actor) -> None:
+    lock_round(round_)
+    must_allow(actor, "clock", round_.stage.tournament)
+    if round_.state != Round.State.OPEN:
+        raise Conflict("round_not_open")
+    if round_.time is None:
+        raise Conflict("clock_missing")
+
+
+def _elapsed(round_: Round, now: datetime) -> int:
+    """Seconds since the opening."""
+    assert round_.opened_at is not None  # it is open
+    return int((now - round_.opened_at).total_seconds())
+
+
+def _must_be_left(time: Clock | None, seconds: int, now: datetime) -> None:
+    """Time is taken away only as far as there is some left."""
+    if seconds < 0 and (time is None or time.seconds_left(now) + seconds < 0):
+        raise DomainError("time_unfit")
+
+
+def _set(round_: Round, *, extra: int, stopped: int | None, actor: Actor, at: datetime) -> None:
+    before = ClockState(extra=round_.extra_seconds, stopped=round_.stopped_after)
+    after = ClockState(extra=extra, stopped=stopped)
+    round_.extra_seconds, round_.stopped_after = extra, stopped
+    round_.save(update_fields=["extra_seconds", "stopped_after"])
+    stage = round_.stage
+    event = ClockSet(stage=stage.number, round=round_.number, before=before, after=after)
+    event_append(tournament=stage.tournament, event=event, actor=actor, at=at)

@@ -1,0 +1,53 @@
+"""The clock of the open round under the director's hand."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors.typed import number_typed, numbers_typed
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
+from tournaments.web.access import desk, way_back
+
+DEEDS: dict[str, tuple[Callable[..., None], Promise]] = {
+    "stop": (clock_stop, _("L’horloge est arrêtée.")),
+    "resume": (clock_resume, _("L’horloge repart.")),
+    "restart": (clock_restart, _("L’horloge part du temps entier.")),
+}
+
+
+@require_POST
+@desk("clock")
+def clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Stop it, let it go on, begin it anew, or give minutes; answers with the page that asked."""
+    round_ = get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
+    if found := DEEDS.get(request.POST.get("do", "")):
+        deed, said = found
+        deed(round_=round_, actor=actor)
+    else:
+        said = _give(request, round_, actor)
+    messages.success(request, str(said))
+    here = reverse("desk-tournament", args=[tournament.at])
+    return redirect(way_back(request, request.POST.get("next", ""), otherwise=here))
+
+
+def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
+    """Time as it was typed: minutes, a minus sign to take some away; the tables by their numbers, none for all."""
+    typed = request.POST.get("minutes", "").strip().replace("\u2212", "-")
+    minutes = number_typed(typed.removeprefix("-"))
+    tables = numbers_typed(request.POST.get("tables", ""))
+    if minutes is None:
+        raise DomainError("time_unfit")
+    if tables is None:
+        raise DomainError("tables_untold")
+    signed = -minutes if typed.startswith("-") else minutes
+    time_give(round_=round_, seconds=signed * 60, tables=tables, actor=actor)
+    return _("Le temps est ajouté.") if signed > 0 else _("Le temps est retiré.")
