@@ -156,8 +156,8 @@ def first_round(hall: Hall) -> None:
     hall.undoes("round.opened")
     hall.does_here(round_open)
     table, device = hall.table(1, 1), cast.tablet(1, hall.made)[0]
-    for change in (clock_stop, clock_resume, clock_restart):
-        hall.does(change, round_=table.round)
+    for setting in (clock_stop, clock_resume, clock_restart):
+        hall.does(setting, round_=table.round)
     hall.undoes("round.clock_set")
     hall.does(time_give, round_=table.round, seconds=300, tables=[1, 2])
     hall.undoes("table.time_given")

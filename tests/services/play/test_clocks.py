@@ -1,6 +1,7 @@
 """The director has the clock of a round in hand: stop, go on, begin anew, more time for all, for some, for one."""
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 import time_machine
@@ -172,5 +173,5 @@ def test_a_closed_round_has_no_clock_left(hall: Hall) -> None:
     with hall.at(20):
         clock_stop(round_=hall.round, actor=hall.alice)
         for number in (1, 2, 3, 4):
-            cast.fill(hall.table(number), cast.Random(number))
+            cast.fill(hall.table(number), Random(number))
         assert round_close(round_=hall.round, actor=hall.alice).clock is None
