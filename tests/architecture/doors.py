@@ -76,6 +76,7 @@ DESK: dict[str, Row] = {
     "desk-round": get("read"),
     "desk-round-clock": post("clock"),
     "desk-round-close": post("rounds"),
+    "desk-round-gaps": both("read", "rounds"),
     "desk-round-reopen": post("finish"),
     "desk-stages": get("read"),
     "desk-stage-add": both("stages"),

@@ -53,7 +53,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         fields = ["number", "state", "opened_at", "closed_at", "ends_at", "time_left"]
         read_only_fields = fields
 
-    @extend_schema_field(OpenApiTypes.INT)
+    @extend_schema_field(serializers.IntegerField(allow_null=True))
     def get_time_left(self, round_: Round) -> int | None:
         clock = round_.clock
         return clock.left if clock and clock.ends_at is None else None
@@ -68,6 +68,21 @@ class ClockSerializer(serializers.Serializer[object]):
     tables = serializers.ListField(
         child=serializers.IntegerField(min_value=1), required=False, default=list, max_length=MOST_NUMBERS
     )
+
+
+class SettledSerializer(serializers.Serializer[object]):
+    """A table that is not done, and the version of its sheet that was looked at."""
+
+    table = serializers.IntegerField(min_value=1)
+    version = serializers.IntegerField(min_value=0)
+
+
+class RoundCloseSerializer(serializers.Serializer[object]):
+    """Empty, a round closes when every table is done. Else with a `reason` and every table that is not: what waits is
+    put aside, missing deals were not played, totals that never came are zero, and its sheet is confirmed."""
+
+    settled = SettledSerializer(many=True, required=False, default=list)
+    reason = serializers.CharField(required=False, default="", max_length=200)
 
 
 class DrawRequestSerializer(serializers.Serializer[object]):

@@ -19,6 +19,7 @@ from tournaments.api.serializers.play import (
     DrawSerializer,
     JudgementSerializer,
     ReasonSerializer,
+    RoundCloseSerializer,
     RoundSerializer,
     SheetSerializer,
     TakeBackSerializer,
@@ -38,10 +39,11 @@ from tournaments.selectors.play.tables import current_table, station_get
 from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict, problem_data
+from tournaments.services.inbox.closing import round_close_settled
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record, deal_take_back
-from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.play.rounds import round_open, round_reopen
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
 from tournaments.services.seating.swiss_rounds import round_rank
 
@@ -76,10 +78,13 @@ class RoundRank(DeskView):
 class RoundClose(DeskView):
     writes = "rounds"
 
-    @accepts(None, responses=RoundSerializer)
+    @accepts(RoundCloseSerializer, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Close a round whose sheets are all confirmed."""
-        return Response(RoundSerializer(round_close(round_=self.round(number), actor=self.actor)).data)
+        """Close a round whose sheets are all confirmed, or all the same, saying what becomes of the others."""
+        said = read(RoundCloseSerializer, request)
+        seen = {one["table"]: one["version"] for one in said["settled"]}
+        closed = round_close_settled(round_=self.round(number), seen=seen, reason=said["reason"], actor=self.actor)
+        return Response(RoundSerializer(closed).data)
 
 
 class RoundReopen(DeskView):

@@ -5,7 +5,8 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
-from tournaments.models import Entry, Round, Stage, Table, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.selectors.play.gaps import unfinished_tables
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.seating.next_seats import round_by_rank
 
@@ -82,8 +83,7 @@ def _before_rounds(stage: Stage, rounds: list[Round], least_players: int) -> Nex
 
 def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
-        unconfirmed = still.tables.exclude(state=Table.State.CONFIRMED).values_list("station__number", flat=True)
-        return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unconfirmed))
+        return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unfinished_tables(still)))
     if noted := list(moves_noted(stage)):
         return NextStep(
             step=Step.DECIDE_MOVES,

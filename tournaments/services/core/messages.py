@@ -141,7 +141,7 @@ MESSAGES = {
         "Le premier tour est toujours tiré au sort : %(most)s tours au plus se placent d’après le classement."
     ),
     "round_none_left": _("Tous les tours prévus ont été joués."),
-    "round_unfinished": _("Le tour ne peut pas être clos ; tables sans feuille validée : %(tables)s."),
+    "round_unfinished": _("Le tour ne peut pas être clos ; tables qui n’ont pas fini : %(tables)s."),
     "round_not_last": _("Seul le dernier tour clos peut être rouvert."),
     "changes_none": _("Le dernier changement n’a déplacé personne."),
     "draw_missing": _("Faites d’abord le tirage des places."),

@@ -1,10 +1,13 @@
 """Opening and closing rounds."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 
 from tournaments.log.events import RoundClosed, RoundOpened, RoundReopened
-from tournaments.models import Round, Stage, Table, Tournament
+from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.play.gaps import unfinished_tables
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
@@ -15,6 +18,8 @@ from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.repairs import leavings_settle
 from tournaments.services.seating.swiss_rounds import ranked_round_drop
 from tournaments.services.setup.lifecycle import tournament_move
+
+MOST_NAMED = 12  # table numbers in one sentence
 
 
 @transaction.atomic
@@ -52,7 +57,9 @@ def round_open(*, stage: Stage, actor: Actor) -> Round:
 
 @transaction.atomic
 def round_close(*, round_: Round, actor: Actor) -> Round:
-    """Close a round whose sheets are all confirmed. After the last, whoever was noted to leave has left.
+    """Close a round whose sheets are all confirmed, with nothing left to decide.
+
+    After the last, whoever was noted to leave has left.
 
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
@@ -61,10 +68,8 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     lock_round(round_)
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
-    unconfirmed = round_.tables.exclude(state=Table.State.CONFIRMED).values_list("station__number", flat=True)
-    if unconfirmed:
-        tables = ", ".join(map(str, unconfirmed[:12])) + ("…" if len(unconfirmed) > 12 else "")
-        raise Conflict("round_unfinished", count=len(unconfirmed), tables=tables)
+    if tables := unfinished_tables(round_):
+        raise unfinished(tables)
     moment = timezone.now()
     round_.state, round_.closed_at = Round.State.CLOSED, moment
     round_.save(update_fields=["state", "closed_at"])
@@ -73,6 +78,12 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     if round_.number == round_.stage.rounds_planned:
         leavings_settle(stage=round_.stage, actor=actor)
     return round_
+
+
+def unfinished(tables: Sequence[int]) -> Conflict:
+    """The refusal that names these tables."""
+    named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else "")
+    return Conflict("round_unfinished", count=len(tables), tables=named)
 
 
 @transaction.atomic

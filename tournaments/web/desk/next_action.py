@@ -19,7 +19,7 @@ MOST_NAMED = 12  # table numbers in one sentence
 class NextAction:
     """`url` is posted to when `posts`, else followed. Without `url` the action has to wait: `text` says what for.
 
-    `action` is the word of the table of permissions for what is posted.
+    `action` is the word of the table of permissions for what is posted. `aside` is where a way round it is, if any.
     """
 
     title: str
@@ -28,6 +28,7 @@ class NextAction:
     url: str = ""
     posts: bool = False
     action: str = "read"
+    aside: str = ""
 
 
 def next_action(tournament: Tournament) -> NextAction:
@@ -179,14 +180,15 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
         url="" if step.missing else reverse("desk-round-close", args=[tournament.at, number]),
         posts=True,
         action="rounds",
+        aside=reverse("desk-round-gaps", args=[tournament.at, number]) if step.missing else "",
     )
 
 
 def _missing(tables: tuple[int, ...]) -> str:
     named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else ".")
     text = ngettext(
-        "Il manque la feuille validée d’une table : la %(tables)s",
-        "Il manque les feuilles validées de %(n)s tables : %(tables)s",
+        "Une table n’a pas fini : la %(tables)s",
+        "%(n)s tables n’ont pas fini : %(tables)s",
         len(tables),
     )
     return text % {"n": len(tables), "tables": named}

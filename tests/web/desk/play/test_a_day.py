@@ -52,7 +52,7 @@ def test_it_says_which_tables_keep_a_round_open(alice):
     cast.fill(cast.table_of(made, 2), Random(1))
     action = next_action(made)
     assert not action.url
-    assert "2 tables\u00a0: 1, 3" in action.text
+    assert "2 tables n’ont pas fini\u00a0: 1, 3" in action.text
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "disabled>Clore le tour 1" in html
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.web.desk.play import calls, clock, dashboard, inbox, rounds, search, tables
+from tournaments.web.desk.play import calls, clock, dashboard, gaps, inbox, rounds, search, tables
 
 _table_urls: list[URLPattern | URLResolver] = [
     path("", tables.table_page, name="desk-table"),
@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tour/<int:number>/", rounds.round_page, name="desk-round"),
     path("tour/<int:number>/horloge/", clock.clock, name="desk-round-clock"),
     path("tour/<int:number>/clore/", rounds.close, name="desk-round-close"),
+    path("tour/<int:number>/ce-qui-manque/", gaps.gaps, name="desk-round-gaps"),
     path("tour/<int:number>/rouvrir/", rounds.reopen, name="desk-round-reopen"),
     path("tour/<int:number>/table/<int:table>/", include(_table_urls)),
 ]

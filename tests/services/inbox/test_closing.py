@@ -1,0 +1,157 @@
+"""A round with gaps closes when the director has said what becomes of each table, and only then."""
+
+from random import Random
+
+import pytest
+
+from tests import cast
+from tournaments.models import Deal, Dispute, Round, Submission, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.gaps import Remedy, round_gaps, unfinished_tables
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.inbox.closing import round_close_settled
+from tournaments.services.inbox.decide import submission_put_aside
+from tournaments.services.play.disputes import dispute_write
+from tournaments.services.play.rounds import round_close
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(made: Tournament) -> Round:
+    return made.first_stage.rounds.select_related("stage__tournament").get(number=1)
+
+
+def half_done() -> Tournament:
+    """Table 1 is done, table 2 has one deal of two, table 3 has both and nobody confirmed, table 4 has none."""
+    made = cast.playing(16, deals_per_round=2)
+    cast.fill(cast.table_of(made, 1), Random(1))
+    cast.enter(cast.table_of(made, 2), cast.alice())
+    for number in (1, 2):
+        cast.enter(cast.table_of(made, 3), cast.alice(), number=number)
+    return made
+
+
+def seen(made: Tournament, *tables: int) -> dict[int, int]:
+    """What a page shows of these tables, or of all with a gap."""
+    gaps = round_gaps(opened(made))
+    return {gap.number: gap.sheet.table.version for gap in gaps if not tables or gap.number in tables}
+
+
+def close(made: Tournament, at: dict[int, int], reason: str = "retard") -> Round:
+    return round_close_settled(round_=opened(made), seen=at, reason=reason, actor=cast.alice())
+
+
+def test_it_says_of_each_table_what_is_missing() -> None:
+    made = half_done()
+    assert [(gap.number, gap.remedy) for gap in round_gaps(opened(made))] == [
+        (2, Remedy.STOP),
+        (3, Remedy.CONFIRM),
+        (4, Remedy.STOP),
+    ]
+    assert unfinished_tables(opened(made)) == [2, 3, 4]
+
+
+def test_it_closes_with_what_was_played() -> None:
+    made = half_done()
+    assert close(made, seen(made)).state == Round.State.CLOSED
+    tables = Table.objects.filter(round__stage__tournament=made, round__number=1)
+    assert {table.state for table in tables} == {Table.State.CONFIRMED}
+    lines = Deal.objects.filter(table__in=tables).order_by("table__station__number", "number")
+    played, not_played = Deal.Status.PLAYED, Deal.Status.NOT_PLAYED
+    assert [line.status for line in lines][2:] == [played, not_played, played, played, not_played, not_played]
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize("left_out", [2, 3, 4])
+def test_it_waits_for_a_word_on_every_table(left_out: int) -> None:
+    made = half_done()
+    said = seen(made, *({2, 3, 4} - {left_out}))
+    events = made.events.count()
+    with pytest.raises(Conflict) as refused:
+        close(made, said)
+    assert (refused.value.code, refused.value.params["tables"]) == ("round_unfinished", str(left_out))
+    assert made.events.count() == events
+
+
+def test_a_deal_that_came_meanwhile_is_looked_at_again() -> None:
+    made = half_done()
+    said = seen(made)
+    cast.enter(cast.table_of(made, 4), cast.alice())
+    with pytest.raises(Conflict) as refused:
+        close(made, said)
+    assert refused.value.params["tables"] == "4"
+    assert sheet_get(cast.table_of(made, 4)).counted == 1
+
+
+def test_a_reason_is_asked_for() -> None:
+    made = half_done()
+    with pytest.raises(DomainError) as refused:
+        close(made, seen(made), reason=" ")
+    assert refused.value.code == "reason_required"
+    assert opened(made).state == Round.State.OPEN
+
+
+def test_a_paper_sheet_that_never_came_is_zero_for_all() -> None:
+    made = cast.playing(8, recording_mode="totals")
+    close(made, seen(made))
+    assert {seat.score for table in (1, 2) for seat in cast.table_of(made, table).seats.all()} == {0}
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+def everything_confirmed() -> Tournament:
+    made = cast.playing(8, deals_per_round=1)
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    return made
+
+
+def test_a_disagreement_about_a_confirmed_sheet_keeps_the_round_open_until_it_is_settled() -> None:
+    made = everything_confirmed()
+    dispute_write(
+        sheet=sheet_get(cast.table_of(made, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
+    )
+    with pytest.raises(Conflict) as refused:
+        round_close(round_=opened(made), actor=cast.alice())
+    assert (refused.value.code, unfinished_tables(opened(made))) == ("round_unfinished", [2])
+    assert [gap.remedy for gap in round_gaps(opened(made))] == [None]
+    close(made, seen(made))
+    assert Dispute.objects.get().state == Dispute.State.SETTLED
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+def contradicted() -> tuple[Tournament, Submission]:
+    """Table 1 is confirmed, and a second tablet has sent another result for its first line."""
+    made = everything_confirmed()
+    device, _secret = cast.tablet(1, made)
+    sent = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})
+    assert sent.verdict == Submission.Verdict.CONFLICT
+    return made, sent
+
+
+def test_a_result_that_contradicts_keeps_it_open_until_somebody_decides() -> None:
+    made, sent = contradicted()
+    with pytest.raises(Conflict):
+        round_close(round_=opened(made), actor=cast.alice())
+    submission_put_aside(submission=sent, reason="vu à la table", actor=cast.alice())
+    assert round_close(round_=opened(made), actor=cast.alice()).state == Round.State.CLOSED
+
+
+def test_closing_all_the_same_puts_it_aside_and_keeps_it() -> None:
+    made, sent = contradicted()
+    close(made, seen(made), reason="vu à la table")
+    sent.refresh_from_db()
+    assert (sent.verdict, sent.reason) == (Submission.Verdict.REFUSED, "vu à la table")
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+def test_a_round_without_gaps_closes_as_ever() -> None:
+    made = everything_confirmed()
+    assert close(made, {}, reason="").state == Round.State.CLOSED
+    with pytest.raises(Conflict) as refused:
+        close(made, {})
+    assert refused.value.code == "round_not_open"

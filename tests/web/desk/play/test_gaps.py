@@ -1,0 +1,67 @@
+"""The page on which a director closes a round that is not done."""
+
+import re
+
+import pytest
+
+from tests import cast
+from tests.services.inbox.test_closing import half_done, opened
+from tournaments.models import Round
+
+pytestmark = pytest.mark.django_db
+
+
+def hidden(html: str) -> dict[str, str]:
+    return dict(re.findall(r'name="(seen-\d+)" value="(\d+)"', html))
+
+
+def test_the_dashboard_leads_to_it_while_tables_are_missing():
+    made, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    assert address in alice.get(f"/bureau/{made.slug}/").content.decode()
+    html = alice.get(address).content.decode()
+    assert re.findall(r"il manque \d donnes?|feuille pas validée", html) == [
+        "il manque 1 donne",
+        "feuille pas validée",
+        "il manque 2 donnes",
+    ]
+
+
+def test_it_closes_the_round_with_what_was_ticked():
+    made, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    said = hidden(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
+    html = alice.post(address, said, follow=True).content.decode()
+    assert "Le tour 1 est clos." in html
+    assert opened(made).state == Round.State.CLOSED
+
+
+def test_what_was_ticked_and_written_stays_when_a_table_was_forgotten():
+    made, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    said = hidden(alice.get(address).content.decode()) | {"table": ["2", "4", "x", "9" * 40], "reason": "salle fermée"}
+    answer = alice.post(address, said)
+    html = answer.content.decode()
+    assert answer.status_code == 409
+    assert "tables qui n’ont pas fini\u00a0: 3." in html
+    assert re.findall(r'name="table" value="(\d)" checked', html) == ["2", "4"]
+    assert 'value="salle fermée"' in html
+    assert opened(made).state == Round.State.OPEN
+
+
+def test_the_arbiter_sees_it_and_does_not_close():
+    made, basile = half_done(), cast.client_of(cast.basile())
+    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    assert "Clore le tour 1 ainsi" not in basile.get(address).content.decode()
+    assert basile.post(address, {"table": ["2"]}).status_code == 403
+
+
+def test_the_api_closes_it_likewise():
+    made, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/api/tournaments/{made.slug}/rounds/1/close/"
+    refused = alice.post(address, {}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "round_unfinished")
+    sheets = alice.get(f"/api/tournaments/{made.slug}/rounds/1/tables/").json()
+    settled = [{"table": one["table"], "version": one["version"]} for one in sheets if one["state"] == "playing"]
+    said = {"settled": settled, "reason": "retard"}
+    assert alice.post(address, said, content_type="application/json").json()["state"] == "closed"

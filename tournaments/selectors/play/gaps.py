@@ -1,0 +1,73 @@
+"""What keeps a round from being closed: sheets nobody has confirmed, and what the desk has still to decide of them."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Q
+
+from tournaments.models import Dispute, Round, Submission, Table
+from tournaments.selectors.play.sheets import Sheet, round_sheets
+
+UNDECIDED = (Submission.Verdict.WAITING, Submission.Verdict.CONFLICT)
+
+
+class Remedy(StrEnum):
+    """What becomes of a table when the director closes the round all the same."""
+
+    CONFIRM = "confirm"
+    """The sheet counts as it is."""
+    STOP = "stop"
+    """The deals that are missing were not played, the others count."""
+    ZERO = "zero"
+    """A paper sheet that never came: nobody scores."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """One table. `sent`: results that contradict its sheet or wait for an earlier line; `disputes` are unsettled.
+
+    `remedy` is None where the sheet is confirmed and only these are open.
+    """
+
+    sheet: Sheet
+    sent: tuple[Submission, ...]
+    disputes: tuple[Dispute, ...]
+
+    @property
+    def number(self) -> int:
+        return self.sheet.table.number
+
+    @property
+    def remedy(self) -> Remedy | None:
+        if self.sheet.table.state == Table.State.CONFIRMED:
+            return None
+        if self.sheet.in_totals and not self.sheet.table.totals_entered:
+            return Remedy.ZERO
+        return Remedy.STOP if self.sheet.missing and not self.sheet.is_complete else Remedy.CONFIRM
+
+    @property
+    def is_final(self) -> bool:
+        """False where only the end of the game, played at the table, can end the sheet."""
+        return self.remedy is None or not self.sheet.must_go_on
+
+
+def unfinished_tables(round_: Round) -> list[int]:
+    """The numbers of the tables with a gap, in order, in one query."""
+    waiting = Q(submissions__verdict__in=UNDECIDED) | Q(disputes__state=Dispute.State.OPEN)
+    tables = round_.tables.filter(~Q(state=Table.State.CONFIRMED) | waiting)
+    return sorted(set(tables.order_by().values_list("station__number", flat=True)))
+
+
+def round_gaps(round_: Round) -> list[Gap]:
+    """The tables with a gap, in their order; none of a round that may be closed."""
+    sent: dict[int, list[Submission]] = defaultdict(list)
+    for row in Submission.objects.filter(table__round=round_, verdict__in=UNDECIDED).order_by("pk"):
+        sent[row.table_id or 0].append(row)
+    disputes: dict[int, list[Dispute]] = defaultdict(list)
+    for dispute in Dispute.objects.filter(table__round=round_, state=Dispute.State.OPEN).order_by("number"):
+        disputes[dispute.table_id].append(dispute)
+    gaps = (
+        Gap(sheet, tuple(sent[sheet.table.pk]), tuple(disputes[sheet.table.pk])) for sheet in round_sheets(round_.pk)
+    )
+    return [gap for gap in gaps if gap.remedy or gap.sent or gap.disputes]

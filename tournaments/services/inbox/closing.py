@@ -1,0 +1,61 @@
+"""Closing a round with tables that are not done: what becomes of each is said first, and stays in the log."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from tournaments.models import Round
+from tournaments.selectors.play.gaps import Gap, Remedy, round_gaps
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.row_locks import lock_round
+from tournaments.services.inbox.decide import submission_put_aside
+from tournaments.services.play.deals import deals_stop
+from tournaments.services.play.disputes import dispute_settle
+from tournaments.services.play.rounds import round_close, unfinished
+from tournaments.services.play.sheets import table_confirm, table_totals_record
+
+
+@transaction.atomic
+def round_close_settled(*, round_: Round, seen: Mapping[int, int], reason: str, actor: Actor) -> Round:
+    """Close the round with its gaps. `seen`: for each table with one, the version of its sheet that was looked at.
+
+    Results that wait or contradict are put aside, disputes are settled as the sheet says, deals that are missing were
+    not played, a paper sheet that never came is zero for all, and every sheet is confirmed.
+
+    :raises DomainError: `reason_required`, or what refuses one of these;
+    :raises Conflict: `round_not_open`, `round_unfinished` with the tables that `seen` leaves out or saw otherwise.
+    """
+    must_allow(actor, "rounds")
+    lock_round(round_)
+    must_allow(actor, "rounds", round_.stage.tournament)
+    if round_.state != Round.State.OPEN:
+        raise Conflict("round_not_open")
+    gaps = round_gaps(round_)
+    if left := [gap.number for gap in gaps if seen.get(gap.number) != gap.sheet.table.version]:
+        raise unfinished(left)
+    if gaps:
+        reason = reason_given(reason)
+    for gap in gaps:
+        _settle(gap, reason, actor)
+    return round_close(round_=round_, actor=actor)
+
+
+def _settle(gap: Gap, reason: str, actor: Actor) -> None:
+    table = gap.sheet.table
+    for submission in gap.sent:
+        submission_put_aside(submission=submission, reason=reason, actor=actor)
+    for dispute in gap.disputes:
+        dispute_settle(dispute=dispute, actor=actor)
+    match gap.remedy:
+        case None:
+            return
+        case Remedy.STOP:
+            deals_stop(table=table, reason=reason, actor=actor)
+        case Remedy.ZERO:
+            nothing = (0,) * gap.sheet.size
+            table_totals_record(table=table, totals=nothing, version=table.version, actor=actor)
+    table.refresh_from_db(fields=["version"])
+    table_confirm(table=table, seat=1, entered_by=1, version=table.version, actor=actor)

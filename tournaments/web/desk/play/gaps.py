@@ -1,0 +1,86 @@
+"""Closing a round that is not done: each table with a gap, and what becomes of it."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments.models import Round, Tournament
+from tournaments.selectors.play.gaps import Gap, Remedy, round_gaps
+from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.inbox.closing import round_close_settled
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+
+
+@dataclass(frozen=True)
+class GapRow:
+    """A gap in words: what is missing, what becomes of it. `ticked`: the director has said so."""
+
+    gap: Gap
+    missing: str
+    becomes: str
+    ticked: bool
+
+
+@require_http_methods(["GET", "POST"])
+@desk("read", post="rounds")
+def gaps(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """What keeps the round open; posted, closes it with what was ticked."""
+    round_ = get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
+    refused: DomainError | None = None
+    if request.method == "POST":
+        try:
+            round_close_settled(round_=round_, seen=_seen(request), reason=request.POST.get("reason", ""), actor=actor)
+        except DomainError as error:
+            refused = error
+        else:
+            return done(request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", tournament.at)
+    ticked = set(request.POST.getlist("table"))
+    rows = [GapRow(gap, _missing(gap), _becomes(gap), ticked=str(gap.number) in ticked) for gap in round_gaps(round_)]
+    context = {"round": round_, "rows": rows, "refused": refused, "reason": request.POST.get("reason", "")}
+    status = refused.status if refused else 200
+    return desk_page(request, "desk/play/gaps.html", tournament, context, section="rounds", status=status)
+
+
+def _seen(request: HttpRequest) -> dict[int, int]:
+    """The tables that were ticked, with the version of the sheet that the page showed."""
+    typed = {
+        number_typed(table): number_typed(request.POST.get(f"seen-{table}", ""))
+        for table in request.POST.getlist("table")
+    }
+    return {table: version for table, version in typed.items() if table is not None and version is not None}
+
+
+def _missing(gap: Gap) -> str:
+    """What a table lacks, as a list of few words."""
+    found = []
+    if gap.remedy == Remedy.ZERO:
+        found.append(_("pas de totaux"))
+    if gap.remedy == Remedy.STOP:
+        left = gap.sheet.missing or 0
+        found.append(ngettext("il manque %(n)s donne", "il manque %(n)s donnes", left) % {"n": left})
+    if gap.remedy == Remedy.CONFIRM:
+        found.append(_("feuille pas validée") if gap.is_final else _("partie pas finie"))
+    if gap.disputes:
+        found.append(_("désaccord à régler"))
+    if gap.sent:
+        found.append(_("un résultat envoyé attend une décision"))
+    return ", ".join(found)
+
+
+def _becomes(gap: Gap) -> str:
+    """What closing makes of it, in sentences."""
+    told = {
+        Remedy.ZERO: _("Zéro pour tous."),
+        Remedy.STOP: _("Les donnes qui manquent ne seront pas jouées ; les autres comptent."),
+        Remedy.CONFIRM: _("La feuille compte comme elle est."),
+        None: _("La feuille validée reste comme elle est."),
+    }
+    aside = _("Ce qui attend est écarté et reste lisible.") if gap.sent or gap.disputes else ""
+    return f"{told[gap.remedy]} {aside}".strip()
