@@ -10,6 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 SWEEP = "tournaments.job_sweep"
 SWEEP_EVERY = 5.0
+IN_TIME = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3, "max_retries": 0}  # seconds: requests nudge, too
 ON_FILES = settings.CELERY_BROKER_URL.startswith("filesystem:")
 
 app = Celery("chelem")
@@ -21,7 +22,8 @@ def _transport_options() -> dict[str, object]:
     Messages are only nudges, the `Job` row is the truth; these options decide how soon a nudge comes again.
     """
     if not ON_FILES:
-        return {"visibility_timeout": 900, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
+        restore = {"visibility_timeout": 900, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
+        return {**restore, **IN_TIME}
     folder = settings.DATA_DIR / "broker"
     for name in ("messages", "control", "broken"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -39,6 +41,7 @@ app.conf.update(
     broker_transport="deploy.file_broker:Transport" if ON_FILES else None,
     broker_transport_options=_transport_options(),
     broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,  # the worker outlives a broker that is away for a night
     task_acks_late=True,
     task_ignore_result=True,
     worker_prefetch_multiplier=4,

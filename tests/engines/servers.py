@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,43 +20,57 @@ from tests.engines.programs import program, wait_for
 FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a test's data may go with the power
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A PostgreSQL with data of its own, to be started, killed and started again."""
+
+    folder: Path
+    binaries: Path
+    user: int | None
+
+    @property
+    def url(self) -> str:
+        """As `DATABASE_URL` reads it; the user may create databases."""
+        return f"postgresql://chelem@/postgres?host={self.folder / 'data'}"
+
+    @contextmanager
+    def running(self) -> Iterator[subprocess.Popen[bytes]]:
+        """Its first process, which heads a group with all others."""
+        data = self.folder / "data"
+        options = [word for setting in FAST for word in ("-c", setting)]
+        command: list[str | Path] = [self.binaries / "postgres", "-D", data, "-k", data, "-h", "", *options]
+        log = self.folder / "postgres.log"
+        with program(command, log=log, env={"LC_ALL": "C"}, user=self.user) as process:
+            wait_for(lambda: _postgres_answers(self.url), process=process, log=log)
+            yield process
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """Its URL as `DATABASE_URL` reads it, the user may create databases."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return
+    with cluster() as made, made.running():
+        yield made.url
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """An empty one, not started."""
     user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     with tempfile.TemporaryDirectory(prefix="chelem-pg-", dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        binaries = _postgres_binaries(folder)
+        made = Cluster(folder, _postgres_binaries(folder), user)
         data = folder / "data"
         data.mkdir(mode=0o700)
         if user is not None:
             os.chown(data, user, -1)
-        initdb: list[str | Path] = [
-            binaries / "initdb",
-            "-D",
-            data,
-            "-U",
-            "chelem",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale",
-            "C",
-            "-N",
-        ]
+        manners = ["-U", "chelem", "-A", "trust", "-E", "UTF8", "--locale", "C", "-N"]
+        initdb: list[str | Path] = [made.binaries / "initdb", "-D", data, *manners]
         subprocess.run(initdb, check=True, capture_output=True, user=user, cwd=folder)
-        options = [word for setting in FAST for word in ("-c", setting)]
-        command: list[str | Path] = [binaries / "postgres", "-D", data, "-k", data, "-h", "", *options]
-        log = folder / "postgres.log"
-        url = f"postgresql://chelem@/postgres?host={data}"
-        with program(command, log=log, env={"LC_ALL": "C"}, user=user) as process:
-            wait_for(lambda: _postgres_answers(url), process=process, log=log)
-            yield url
+        yield made
 
 
 def _postgres_binaries(folder: Path) -> Path:
@@ -88,24 +103,23 @@ def redis_url() -> Iterator[str]:
     if url := os.environ.get("TEST_REDIS_URL"):
         yield url
         return
-    with tempfile.TemporaryDirectory(prefix="chelem-redis-", dir="/tmp") as name:
-        folder = Path(name)
-        socket, log = folder / "socket", folder / "redis.log"
-        binary = shutil.which("redis-server") or shutil.which("valkey-server") or get_binary_path()
-        command: list[str | Path] = [
-            binary,
-            "--port",
-            "0",
-            "--unixsocket",
-            str(socket),
-            "--save",
-            "",
-            "--dir",
-            str(folder),
-        ]
-        with program(command, log=log, env={}) as process:
-            wait_for(lambda: _redis_answers(socket), process=process, log=log)
-            yield f"redis+socket://{socket}"
+    with tempfile.TemporaryDirectory(prefix="chelem-redis-", dir="/tmp") as name, redis_in(Path(name)):
+        yield broker_url(Path(name))
+
+
+def broker_url(folder: Path) -> str:
+    return f"redis+socket://{folder / 'socket'}"
+
+
+@contextmanager
+def redis_in(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A server that remembers nothing of the last time."""
+    socket, log = folder / "socket", folder / "redis.log"
+    binary = shutil.which("redis-server") or shutil.which("valkey-server") or get_binary_path()
+    manners = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]
+    with program([binary, *manners], log=log, env={}) as process:
+        wait_for(lambda: _redis_answers(socket), process=process, log=log)
+        yield process
 
 
 def _redis_answers(socket: Path) -> bool:

@@ -2,15 +2,17 @@
 
 import http.client
 import json
+import re
 import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.load.hall import Hall, Tablet
+from tests.load.hall import Hall, Tablet, hall
 from tournaments.management.simulation.games.french_tarot import legal_deal
 
 TIMEOUT = 40.0
@@ -54,6 +56,13 @@ class Request:
             line.close()
         headers = {name.lower(): value for name, value in answer.getheaders()}
         return Answer(answer.status, headers, body, time.monotonic() - began)
+
+
+def playing(base: str, log: Path, *, tables: int, deals: int) -> Hall:
+    """A hall on a server that has just started; `log` is what its launcher said."""
+    link = re.search(rf"{base}/connexion/\S+/", log.read_text())
+    assert link is not None
+    return hall(base, link.group(), tables=tables, deals=deals)
 
 
 def deal_of(tablet: Tablet, number: int) -> Request:

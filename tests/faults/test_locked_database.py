@@ -1,7 +1,6 @@
 """Another program holds the file of the database: a backup, a virus scanner, a curious helper."""
 
 import json
-import re
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +14,8 @@ from deploy.http.pages import WRITERS
 from deploy.sqlite3 import PATIENCE
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
-from tests.faults.asking import Answer, Request, all_at_once, deal_of, pages_of, verdicts
-from tests.load.hall import Hall, hall
+from tests.faults.asking import Answer, Request, all_at_once, deal_of, pages_of, playing, verdicts
+from tests.load.hall import Hall
 
 pytestmark = pytest.mark.servers
 TABLES, DEALS = 6, 4
@@ -49,9 +48,7 @@ def read_meanwhile(base: str, room: Hall, posts: list[Request]) -> tuple[list[An
 def test_the_hall_reads_on_and_sends_again_while_another_program_writes(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (_, base, log):
-        link = re.search(rf"{base}/connexion/\S+/", log.read_text())
-        assert link is not None
-        room = hall(base, link.group(), tables=TABLES, deals=DEALS)
+        room = playing(base, log, tables=TABLES, deals=DEALS)
         posts = [deal_of(tablet, 1) for tablet in room.tablets] * (POSTS // TABLES)
         with held(folder):
             refused, pages = read_meanwhile(base, room, posts)

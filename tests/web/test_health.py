@@ -18,7 +18,7 @@ def test_it_is_ready_once_the_worker_has_swept(client: Client) -> None:
     job_sweep()
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"database": True, "migrations": True, "broker": True, "worker": True}
+    assert answer.json() == {"database": True, "migrations": True, "cache": True, "broker": True, "worker": True}
 
 
 def test_it_names_the_part_that_is_missing(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from celery import current_app
 from django.core.cache import caches
@@ -11,6 +12,8 @@ from kombu.exceptions import OperationalError
 
 WORKER_KEY = "worker-seen"
 WORKER_SILENCE = 30  # seconds; the sweep comes every five
+PATIENCE = 1.5  # seconds for all parts together: whoever watches over a host waits no longer than two
+_askers = ThreadPoolExecutor(10, "health")  # each part twice, should one hang
 
 
 def worker_seen() -> None:
@@ -19,9 +22,11 @@ def worker_seen() -> None:
 
 
 def readiness() -> dict[str, bool]:
-    """Each part, and whether it can be relied upon now."""
-    parts = {"database": _database, "migrations": _migrations, "broker": _broker, "worker": _worker}
-    return {name: _holds(check) for name, check in parts.items()}
+    """Each part, and whether it can be relied upon now. What has not said so in time cannot."""
+    parts = {"database": _database, "migrations": _migrations, "cache": _cache, "broker": _broker, "worker": _worker}
+    asked = {name: _askers.submit(_holds, check) for name, check in parts.items()}
+    wait(asked.values(), timeout=PATIENCE)
+    return {name: answer.done() and answer.result() for name, answer in asked.items()}
 
 
 def _holds(check: Callable[[], bool]) -> bool:
@@ -29,6 +34,8 @@ def _holds(check: Callable[[], bool]) -> bool:
         return check()
     except (DatabaseError, OperationalError, OSError):
         return False
+    finally:
+        connection.close()  # its own, for this is no thread of the pages
 
 
 def _database() -> bool:
@@ -41,12 +48,18 @@ def _migrations() -> bool:
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
+def _cache() -> bool:
+    """A cache in this process needs no question."""
+    answers = getattr(caches["shared"], "answers", None)
+    return answers is None or answers()
+
+
 def _broker() -> bool:
     folder = current_app.conf.broker_transport_options.get("data_folder_in")
     if folder is not None:
         return os.access(folder, os.R_OK | os.W_OK)
     with current_app.connection_for_write() as broker:
-        broker.ensure_connection(max_retries=1, timeout=1)
+        broker.ensure_connection(max_retries=0)
     return True
 
 

@@ -13,8 +13,11 @@ from tournaments.log.codec import START, Logged, address_of, data_of, digest_of
 from tournaments.log.events import LogEvent
 from tournaments.models import Event, Official, StandingsSnapshot, Tournament
 from tournaments.services.core.actors import Actor
+from tournaments.services.core.outages import Outage
 
 REFRESH = "tournaments.standings_refresh"
+NUDGE_AGAIN = 5.0  # seconds after which a broker that did not answer is tried again; the sweep makes up for the rest
+_broker_outage = Outage(NUDGE_AGAIN)
 
 
 def event_append(
@@ -93,7 +96,18 @@ def actor_text(tournament: Tournament, actor: Actor) -> str:
 
 def nudge(task: str, *args: object) -> None:
     """Tell a worker that there is work. A broker that is down delays background work, never the write itself."""
+    if _broker_outage.lasts():
+        return
     try:
         current_app.send_task(task, args=args, retry=False)
-    except (OperationalError, OSError) as error:
+    except _broker_errors() as error:
+        _broker_outage.begins()
         structlog.get_logger().warning("nudge lost", task=task, error=str(error))
+    else:
+        _broker_outage.ends()
+
+
+def _broker_errors() -> tuple[type[BaseException], ...]:
+    """That no line could be opened, and what its driver raises when an open one is cut."""
+    line = current_app.connection_for_write()
+    return (OSError, OperationalError, *line.connection_errors, *line.channel_errors)
