@@ -69,7 +69,7 @@ def database_from_url(url: str, *, pool: int) -> dict[str, Any]:
     if pool:
         options["pool"] = {"min_size": 1, "max_size": pool}
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "deploy.postgresql",
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

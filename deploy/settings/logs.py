@@ -33,6 +33,7 @@ def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"line": formatter},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "loggers": {"psycopg.pool": {"level": "ERROR"}},  # a server that is away is told by whoever asks, once a minute
         "root": {"handlers": ["console"], "level": level},
     }
 

@@ -5,8 +5,10 @@ import json
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from typing import Any
 
+import psycopg
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 
 from tests import cast
 from tournaments.services.play.rounds import round_open
@@ -69,6 +71,28 @@ def test_it_tells_each_new_version():
         assert await waiting == made.version + 1
 
     followed([Topic(made.pk, made.version)], scenario)
+
+
+def test_it_outlives_a_database_that_is_away(monkeypatch):
+    made = cast.playing(8)
+    table, alice = cast.table_of(made), cast.alice()
+    asked = []
+    moved = live._moved
+
+    def away(known):
+        asked.append(known)
+        if len(asked) < 3:
+            raise OperationalError("the server closed the connection") from psycopg.errors.AdminShutdown()
+        return moved(known)
+
+    async def scenario(stream):
+        waiting = asyncio.create_task(within(stream))
+        await sync_to_async(cast.enter)(table, alice)
+        assert await waiting == made.version + 1
+
+    monkeypatch.setattr(live, "_moved", away)
+    followed([Topic(made.pk, made.version)], scenario)
+    assert len(asked) >= 3
 
 
 def test_it_tells_what_happened_since_the_page_was_drawn():

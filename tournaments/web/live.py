@@ -21,6 +21,7 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Event, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import may
+from tournaments.services.core.faults import fault_of, reports
 from tournaments.web.access import actor_of, get_public_tournament, get_tournament
 
 POLL_SECONDS = 0.5
@@ -100,7 +101,7 @@ class Watch:
         """Ends with its last follower, so that an idle server asks nothing."""
         while self._followers:
             known = {pk: self._versions[pk] for pk in self._followers}
-            for pk, moved in (await sync_to_async(_moved, thread_sensitive=False)(known)).items():
+            for pk, moved in (await sync_to_async(_moved_meanwhile, thread_sensitive=False)(known)).items():
                 if pk in self._versions:
                     self._versions[pk] = moved.version
                 for news, table in self._followers.get(pk, {}).items():
@@ -121,6 +122,17 @@ class Moved:
         if table is None:
             return self.version
         return max((self.tables[each] for each in (table, None) if each in self.tables), default=None)
+
+
+def _moved_meanwhile(known: Mapping[int, int]) -> dict[int, Moved]:
+    """None while the database is away: whoever follows is pinged on, and hears of everything afterwards."""
+    try:
+        return _moved(known)
+    except Exception as error:
+        if (fault := fault_of(error)) is None:
+            raise
+        reports.add(fault, error)
+        return {}
 
 
 def _moved(known: Mapping[int, int]) -> dict[int, Moved]:

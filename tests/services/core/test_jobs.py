@@ -1,9 +1,12 @@
 """Background work is done once, outlives its worker, and says in words what went wrong."""
 
+import errno
 from collections.abc import Callable
 from datetime import timedelta
 
+import psycopg
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -51,6 +54,23 @@ def test_it_is_done_once_however_often_it_is_announced(job):
 def test_it_is_taken_by_one_worker(job):
     assert job_claim(str(job.pk)) is not None
     assert job_claim(str(job.pk)) is None
+
+
+def test_a_database_that_is_away_delays_a_job_and_does_not_end_it(job):
+    away = OperationalError()
+    away.__cause__ = psycopg.errors.AdminShutdown()
+    with pytest.raises(OperationalError):
+        run(job, raises(away))
+    job.refresh_from_db()
+    assert job.state == Job.State.RUNNING
+    silent(job)
+    assert run(job, lambda: PDF).state == Job.State.DONE
+
+
+def test_a_full_disk_ends_it_with_a_sentence(job):
+    with override("fr"):
+        ended = run(job, raises(OSError(errno.ENOSPC, "No space left on device")))
+    assert (ended.state, ended.error.startswith("The disk is full")) == (Job.State.FAILED, True)
 
 
 def test_a_successor_takes_over_and_the_lost_worker_changes_nothing_any_more(job):

@@ -26,6 +26,9 @@ class Fault(StrEnum):
     BROKEN = "database_broken"  # the file cannot be read or written as it is: somebody must look
 
 
+PASSING = {Fault.LOCKED, Fault.GONE}  # by themselves; the others wait for somebody
+
+
 class Unavailable(DomainError):
     """A request that meets a fault. `again`: seconds after which it is worth another try."""
 

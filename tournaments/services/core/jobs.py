@@ -16,6 +16,7 @@ from django.utils.translation import override
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
 from tournaments.services.core.errors import DomainError
+from tournaments.services.core.faults import PASSING, fault_of, refusal_of
 from tournaments.services.core.log import nudge
 
 SILENCE = timedelta(seconds=settings.JOB_SILENCE)  # a running job that is silent for so long has lost its worker
@@ -74,11 +75,13 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
         with override(job.language):
             produced = work(job.kind)(job, progress)
         _finish(job, produced)
-    except DomainError as refusal:
-        _fail(job, refusal)
     except Exception as error:  # whatever a document stumbles over ends its job, not the worker
-        log.exception("job failed", job=str(job.pk), kind=job.kind)
-        _fail(job, DomainError("job_failed", error=type(error).__name__))
+        if fault_of(error) in PASSING:
+            raise  # the sweep begins it again
+        refusal = refusal_of(error)
+        if refusal is None:
+            log.exception("job failed", job=str(job.pk), kind=job.kind)
+        _fail(job, refusal or DomainError("job_failed", error=type(error).__name__))
 
 
 def _finish(job: Job, produced: Produced) -> None:
