@@ -1,5 +1,7 @@
 """What a whole hall asks for at once is drawn once for each version, and never too old or for other eyes."""
 
+from threading import Event, Thread
+
 import pytest
 from django.core.cache import cache
 from django.utils import translation
@@ -55,3 +57,21 @@ def test_a_reader_who_comes_with_an_older_version_gets_the_newer_drawing(made):
         assert rendered_once(made, "x", render=lambda: "English") == "English"
     cache.clear()
     assert rendered_once(made, "x", render=lambda: "older") == "older"
+
+
+def test_a_slow_page_of_one_tournament_holds_up_no_other(made):
+    other = cast.tournament(name="Coupe d’à côté")
+    begun, drawn_beside = Event(), Event()
+
+    def slow() -> str:
+        begun.set()
+        return "slow" if drawn_beside.wait(10) else "held up"
+
+    seen: list[str] = []
+    thread = Thread(target=lambda: seen.append(rendered_once(made, "x", render=slow)))
+    thread.start()
+    assert begun.wait(10)
+    assert rendered_once(other, "x", render=lambda: "beside") == "beside"
+    drawn_beside.set()
+    thread.join(10)
+    assert seen == ["slow"]

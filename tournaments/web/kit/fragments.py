@@ -4,7 +4,8 @@ At 1000 players the ranking takes half a second to render, and two hundred phone
 """
 
 from collections.abc import Callable
-from threading import RLock
+from threading import Lock, RLock
+from weakref import WeakValueDictionary
 
 from django.core.cache import cache
 
@@ -12,23 +13,32 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 
 KEPT = 30  # seconds; what no version tells of, such as a name set right at the desk, is seen after so long
-_rendering = RLock()  # a page that is kept whole may hold a part that is kept
+
+# One thread at a time draws for a tournament: all others shall have the processor for deals, and another tournament
+# waits for none of it. A page that is kept whole may hold a part that is kept.
+_turns: WeakValueDictionary[int, RLock] = WeakValueDictionary()
+_finding = Lock()
 
 
 def rendered_once(tournament: Tournament, *parts: str, render: Callable[[], str]) -> str:
     """The HTML for `parts` (what, and for whom) in the language that is active now, at this version or later.
 
-    While one thread renders, the others wait for its result.
+    While one thread renders, the others who ask for the same tournament wait.
     """
     key = ":".join(("rendered", str(tournament.pk), reader_language(), *parts))
     if (known := _known(key, tournament)) is not None:
         return known
-    with _rendering:
+    with _turn(tournament):
         if (known := _known(key, tournament)) is not None:
             return known
         html = render()
         cache.set(key, (tournament.version, html), KEPT)
         return html
+
+
+def _turn(tournament: Tournament) -> RLock:
+    with _finding:
+        return _turns.setdefault(tournament.pk, RLock())
 
 
 def _known(key: str, tournament: Tournament) -> str | None:
