@@ -11,7 +11,7 @@ from tests.documents.reading import flat, job_of, pages_of, text_of
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Seat, Stage, Tournament
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.seating.exchanges import exchange_make

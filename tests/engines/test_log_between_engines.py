@@ -16,7 +16,8 @@ pytestmark = pytest.mark.servers
 MIGRATED = """
 from django.core.management import call_command
 from tournaments.models import Tournament
-from tournaments.selectors.results.standings import overall_at, standings_compute
+from tournaments.selectors.results.present import overall_at
+from tournaments.selectors.results.standings import standings_compute
 from tournaments.selectors.results.team_standings import team_standings
 
 call_command("migrate", verbosity=0)

@@ -25,7 +25,8 @@ from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.heads import ranking_order, total_head
-from tournaments.selectors.results.standings import Standing, final_standings, narrowed, round_ranking, standings_at
+from tournaments.selectors.results.present import final_standings, standings_at
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
 from tournaments.selectors.results.team_standings import pairs_first, team_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress

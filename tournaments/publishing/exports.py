@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from players.exporting import Value, as_csv, as_xlsx
 from tournaments.formatting.teams import team_word
 from tournaments.models import Tournament
-from tournaments.selectors.results.standings import Standing, final_standings
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 
 

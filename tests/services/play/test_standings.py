@@ -10,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from tests import cast
 from tournaments.models import StandingsSnapshot, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results import present
+from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.standings import as_rows, standings_compute
 from tournaments.services.core import log
 from tournaments.services.play import standings
@@ -73,6 +75,15 @@ def test_each_deal_moves_the_ranking_as_computing_it_afresh_does(players, withdr
             assert kept(made) == computed(made)
     assert {row["moved"] for row in kept(made)} != {0}
     assert list(check_log(made)) == []
+
+
+def test_a_reader_who_comes_before_the_worker_computes_only_what_came_since(monkeypatch):
+    made = second_round()
+    for table in (1, 2):
+        record(made, table, points=40 + table)
+    made.refresh_from_db()
+    monkeypatch.setattr(present, "standings_compute", None)
+    assert as_rows(standings_at(made.first_stage)) == as_rows(standings_compute(made.first_stage))
 
 
 def test_a_ranking_by_letters_is_put_in_its_own_order(monkeypatch):

@@ -7,7 +7,7 @@ from players.person import Person
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.services.registration.people import people_merge, people_unmerge, person_forget, person_update
 from tournaments.services.setup.lifecycle import tournament_transition
 

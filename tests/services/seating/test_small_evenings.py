@@ -6,7 +6,7 @@ from tests import cast
 from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.seating.plans import plan_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.registration import entries

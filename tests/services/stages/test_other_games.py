@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Start, Table
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter

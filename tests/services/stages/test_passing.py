@@ -10,7 +10,7 @@ from tournaments.ranking.rank import rank
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results import standings
 from tournaments.selectors.results.passing import brings_now, passing
-from tournaments.selectors.results.standings import overall_at, standings_at
+from tournaments.selectors.results.present import overall_at, standings_at
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_give

@@ -14,7 +14,8 @@ from tournaments.api.serializers.play import DocumentRequestSerializer, JobSeria
 from tournaments.api.views.base import ApiView, DeskView, read
 from tournaments.documents.registry import document_kind
 from tournaments.models import Job, Tournament
-from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
+from tournaments.selectors.results.present import standings_at
+from tournaments.selectors.results.standings import narrowed, round_ranking
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
 

@@ -7,7 +7,8 @@ from typing import Any
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
-from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.results.present import standings_at
+from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
 from tournaments.selectors.seating.plans import seats_changed
 

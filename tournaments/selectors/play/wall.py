@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.play.hall import RANKING_ROWS, Panel, cut_up, panels
-from tournaments.selectors.results.standings import final_standings
+from tournaments.selectors.results.present import final_standings
 
 SIDES = 2  # stages beside each other
 KINDS = ("welcome", "seats", "tables", "ranking", "teams")

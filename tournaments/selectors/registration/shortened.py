@@ -1,7 +1,7 @@
 """Whose names the public reads as initials."""
 
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 
 
 def names_shortened(tournament: Tournament) -> list[tuple[int | None, Entry]]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
 from tournaments.selectors.results.heads import figure_of_round
-from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.results.present import standings_at
+from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.seating.plans import seats_changed
 

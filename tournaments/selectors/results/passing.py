@@ -8,7 +8,8 @@ from tournaments.models import Round, Seat, Stage, Start
 from tournaments.ranking.carry import carried
 from tournaments.ranking.cuts import Cut, Passage, cut, replacement
 from tournaments.ranking.results import Row
-from tournaments.selectors.results.standings import Standing, standings_at
+from tournaments.selectors.results.present import standings_at
+from tournaments.selectors.results.standings import Standing
 
 CUT_FIELDS = ("who", "count", "wild", "ties", "tables")
 

@@ -1,4 +1,4 @@
-"""The ranking as a function of the log at a version: from the snapshot when it is fresh, else computed on the spot."""
+"""The ranking as a function of the log at a version, computed from the rows."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
 from tournaments.log.sheets import PlayedGame
 from tournaments.log.standing import CountedSeat, counted_at_table, measures_of, order_of_stages
-from tournaments.models import Adjustment, Entry, Round, Seat, Stage, StandingsSnapshot, Tournament
+from tournaments.models import Adjustment, Entry, Round, Seat, Stage, Tournament
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
@@ -33,14 +33,6 @@ class Standing(RankingLine):
     keys: list[int]
     carried: int = 0
     moved: int | None = None
-
-
-def standings_at(stage: Stage) -> list[Standing]:
-    """The overall ranking at the tournament's version. A dead worker costs a computation, never a stale page."""
-    snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
-    if snapshot is not None and snapshot.version == stage.tournament.version:
-        return written([Standing(**row) for row in snapshot.rows], stage.tournament)
-    return standings_compute(stage)
 
 
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
@@ -142,37 +134,6 @@ def frozen_places(tournament: Tournament) -> tuple[FrozenPlace, ...]:
     """The ranking over all stages as its publication keeps it."""
     rows = overall_rows(tournament)
     return tuple(FrozenPlace(entry=row.player, rank=row.rank, tied=row.tied, stage=row.stage) for row in rows)
-
-
-@dataclass(frozen=True, kw_only=True)
-class OverallPlace:
-    """A place over all stages: the line of the last stage played, under its place in the whole."""
-
-    stage: Stage
-    standing: Standing
-
-
-def overall_at(tournament: Tournament) -> list[OverallPlace]:
-    """The ranking over all stages, published or as it stands."""
-    stages = {stage.number: stage for stage in stages_ranked(tournament)}
-    lines = {(n, line.serial): line for n, stage in stages.items() for line in standings_at(stage)}
-    if tournament.state == Tournament.State.PUBLISHED:
-        event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
-        told = [(row["entry"], row["rank"], row["tied"], row["stage"]) for row in event.data["overall"]]
-    else:
-        told = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament)]
-    return [
-        OverallPlace(stage=stages[n], standing=replace(lines[n, serial], rank=rank, tied=tied, moved=None))
-        for serial, rank, tied, n in told
-    ]
-
-
-def final_standings(tournament: Tournament) -> list[Standing]:
-    """The ranking of the whole: of the only stage, or over all stages, with the start numbers of the first."""
-    if tournament.stages.filter(starts__carried__isnull=False).distinct().count() < 2:
-        return standings_at(tournament.first_stage)
-    numbers = dict(tournament.first_stage.entries.values_list("serial", "number"))
-    return [replace(place.standing, number=numbers.get(place.standing.serial)) for place in overall_at(tournament)]
 
 
 def _published(stage: Stage) -> list[Standing]:

@@ -4,7 +4,7 @@ from collections.abc import Container
 from random import Random
 
 from tournaments.models import Round, Stage
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 
 
 def ranking_order(stage: Stage, *, only: Container[int]) -> tuple[int, ...]:

@@ -14,14 +14,8 @@ from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
 from tournaments.selectors.results.days import StageDay, player_days
 from tournaments.selectors.results.heads import figure_of_round
-from tournaments.selectors.results.standings import (
-    Standing,
-    final_standings,
-    narrowed,
-    round_ranking,
-    stages_ranked,
-    standings_at,
-)
+from tournaments.selectors.results.present import final_standings, standings_at
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import prefix_of

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Station
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import seats_changed
 from tournaments.web.kit.parts import put_into, wants_part

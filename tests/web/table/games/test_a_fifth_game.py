@@ -12,7 +12,7 @@ from scoring.games import MODULES
 from tests import cast
 from tests.web.table_pages import Tablet, text_of
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.services.play.rounds import round_close
 
 pytestmark = pytest.mark.django_db

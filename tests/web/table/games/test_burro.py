@@ -8,7 +8,7 @@ from tests import cast
 from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.services.play.adjustments import adjustment_give
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests import cast
 from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 
 pytestmark = pytest.mark.django_db
 

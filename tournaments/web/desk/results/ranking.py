@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET
 from tournaments.formatting.teams import teams_word
 from tournaments.models import Tournament
 from tournaments.selectors.play.rounds import begun_rounds
-from tournaments.selectors.results.standings import narrowed, round_ranking, standings_at
+from tournaments.selectors.results.present import standings_at
+from tournaments.selectors.results.standings import narrowed, round_ranking
 from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from players.errors import DomainError
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.results.passing import Passing, brings_now, rounds_left, source_of
-from tournaments.selectors.results.standings import standings_at
+from tournaments.selectors.results.present import standings_at
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.stages.adding import stage_remove
