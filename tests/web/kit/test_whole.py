@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests import cast
 from tournaments.web.public import views
+from tournaments.web.public.ranking import ranking_context
 
 pytestmark = pytest.mark.django_db
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
@@ -22,13 +23,12 @@ def made():
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Every time that the page of the ranking was made."""
     seen: list[object] = []
-    context = views._context
 
     def counted(*given):
         seen.append(given)
-        return context(*given)
+        return ranking_context(*given)
 
-    monkeypatch.setattr(views, "_context", counted)
+    monkeypatch.setattr(views, "ranking_context", counted)
     return seen
 
 

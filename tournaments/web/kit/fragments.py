@@ -4,6 +4,7 @@ At 1000 players the ranking takes half a second to render, and two hundred phone
 """
 
 from collections.abc import Callable
+from hashlib import blake2b
 from threading import Lock, RLock
 from weakref import WeakValueDictionary
 
@@ -25,7 +26,8 @@ def rendered_once(tournament: Tournament, *parts: str, render: Callable[[], str]
 
     While one thread renders, the others who ask for the same tournament wait.
     """
-    key = ":".join(("rendered", str(tournament.pk), reader_language(), *parts))
+    wanted = "\n".join((reader_language(), *parts)).encode(errors="replace")
+    key = f"rendered:{tournament.pk}:{blake2b(wanted, digest_size=16).hexdigest()}"
     if (known := _known(key, tournament)) is not None:
         return known
     with _turn(tournament):

@@ -32,8 +32,7 @@ def kept_whole(
         return render()
     theme = request.COOKIES.get("chelem_theme", "")
     parts = (request.path, known, request.get_host(), theme if theme in {"light", "dark"} else "")
-    key = blake2b("\n".join(parts).encode(errors="replace"), digest_size=16).hexdigest()
-    html = rendered_once(tournament, "whole", key, render=lambda: _without_reader(render()))
+    html = rendered_once(tournament, "whole", *parts, render=lambda: _without_reader(render()))
     ticks = CLOCK.search(html) is not None
     etag = None if ticks else f'"{blake2b(html.encode(), digest_size=16).hexdigest()}"'  # a clock is of this moment
     answer = get_conditional_response(request, etag=etag) if etag else None

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
@@ -14,20 +14,15 @@ from tournaments.models import Entry, Tournament
 from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
 from tournaments.selectors.results.days import StageDay, player_days
 from tournaments.selectors.results.heads import figure_of_round
-from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
-from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
-from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import prefix_of
 from tournaments.web.access import get_public_tournament, organiser_of
 from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.kit.whole import kept_whole
 from tournaments.web.public.curve import curve
+from tournaments.web.public.ranking import known_filter, ranking_context
 
 State = Tournament.State
-FILTERS = ("vue", "tour", "club", "categorie")
-ROUNDS = frozenset(map(str, range(1, 100)))
 
 
 @require_GET
@@ -45,42 +40,33 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def tournament(request: HttpRequest, slug: At) -> HttpResponse:
-    """The card of a tournament with its ranking, or with who is registered while nothing has been played."""
+    """The card of a tournament with its ranking, or with who is registered while nothing has been played.
+
+    Where one line alone is what was searched for, the page with it.
+    """
     found = at_stage(get_public_tournament(request, slug.slug), slug)
 
     def whole() -> HttpResponse:
-        return render(request, "public/tournament.html", _context(request, found))
+        context = ranking_context(request, found)
+        if place := context["shown"].only:
+            return redirect(request.path + place)
+        return render(request, "public/tournament.html", context | _live(found))
 
-    return kept_whole(request, found, _known_filter(request, found), render=whole)
+    return kept_whole(request, found, known_filter(request, found), render=whole)
 
 
 @require_GET
 def ranking(request: HttpRequest, slug: At) -> HttpResponse:
-    """The part of the card that follows the play. What nobody has narrowed is the same for everybody."""
+    """The part of the card that follows the play."""
     found = at_stage(get_public_tournament(request, slug.slug), slug)
+    known = known_filter(request, found)
 
     def render_part() -> str:
-        return render_to_string("public/_ranking.html", _context(request, found), request)
+        return render_to_string("public/_ranking.html", ranking_context(request, found), request)
 
     return HttpResponse(
-        render_part() if any(request.GET.values()) else rendered_once(found, found.at, "ranking", render=render_part)
+        render_part() if known is None else rendered_once(found, found.at, "ranking", known, render=render_part)
     )
-
-
-def _known_filter(request: HttpRequest, found: Tournament) -> str | None:
-    """What the ranking was narrowed to, where the tournament has such a thing: as few pages as it has rounds and clubs.
-
-    None for any other address, of which there is no end.
-    """
-    asked = request.GET.get
-    view, number, club, category = (asked(name, "") for name in FILTERS)
-    played = found.entries.filter(club=club) if club else found.entries.all()
-    if (club or category) and not (played.filter(category=category) if category else played).exists():
-        return None
-    other = request.GET.keys() - set(FILTERS)
-    if other or view not in {"", "general", "equipes"} or (number and number not in ROUNDS):
-        return None
-    return "\n".join((view, number, club, category))
 
 
 @require_GET
@@ -129,64 +115,6 @@ def _published(request: HttpRequest, slug: At) -> Tournament:
     if found.state != Tournament.State.PUBLISHED:
         raise Http404
     return found
-
-
-def _standings(found: Tournament) -> list[Standing]:
-    return standings_at(found.stage) if found.is_public else []
-
-
-def _stage_tabs(found: Tournament, *, whole: bool) -> list[dict[str, Any]]:
-    """The rankings of the stages and the one over all of them, where there are several."""
-    stages = stages_ranked(found) if found.is_public else []
-    if len(stages) < 2:
-        return []
-    first = reverse("public-tournament", args=[found.slug])
-    tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": whole}]
-    for stage in sorted(stages, key=lambda one: one.number):
-        address = reverse("public-tournament", args=[stage.address])
-        tabs.append({"label": stage.title, "href": address, "current": not whole and stage == found.stage})
-    return tabs
-
-
-def _context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
-    """The ranking that the reader asked for: overall or one round, everybody or a club or a category."""
-    whole = request.GET.get("vue") == "general" and found.is_public
-    overall = final_standings(found) if whole else _standings(found)
-    rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
-    wanted = number_typed(request.GET.get("tour", ""))
-    number = wanted if wanted in rounds else 0
-    club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = round_ranking(found.stage, number) if number else overall
-    first = pairs_first(found) and not any(request.GET.get(word) for word in ("vue", "tour", "club", "categorie"))
-    in_teams = (first or request.GET.get("vue") == "equipes") and found.is_public
-    return {
-        "tournament": found,
-        "stage_tabs": _stage_tabs(found, whole=whole),
-        "teams": team_standings(found) if in_teams else [],
-        "counted": stages_counted(found) if in_teams else "",
-        "rows": narrowed(rows, club=club, category=category) if club or category else rows,
-        "round_number": number,
-        "round_numbers": [] if number else rounds,
-        "adjusted": not number and any(s.adjustment for s in overall),
-        "tabs": _tabs(found, rounds, number, in_teams=in_teams),
-        "clubs": sorted({s.club for s in overall if s.club}),
-        "categories": sorted({s.category for s in overall if s.category}),
-        "club": club,
-        "category": category,
-        "entries": [] if overall else found.entries.all(),
-        "query": request.GET.urlencode(),
-    } | _live(found)
-
-
-def _tabs(found: Tournament, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
-    address = reverse("public-tournament", args=[found.at])
-    pairs = pairs_first(found)
-    everybody = {"number": 0, "href": f"{address}?vue=joueurs" if pairs else address}
-    tabs: list[dict[str, Any]] = [everybody | {"pairs": pairs, "current": current == 0 and not in_teams}]
-    if found.is_public and found.teams.exists():
-        teams = {"teams": True, "href": address if pairs else f"{address}?vue=equipes", "current": in_teams}
-        tabs = [teams, *tabs] if pairs else [*tabs, teams]
-    return tabs + [{"number": n, "href": f"{address}?tour={n}", "current": n == current} for n in rounds]
 
 
 def _live(found: Tournament) -> dict[str, Any]:

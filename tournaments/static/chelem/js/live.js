@@ -100,8 +100,14 @@ function shown(event) {
   if (told) version = Number(told);
 }
 
+// The line that a search led to ("#n12") stays marked when the ranking is drawn again.
+function mark() {
+  document.getElementById(location.hash.slice(1))?.setAttribute("data-mine", "");
+}
+
 if (liveUrl) {
   connect();
+  document.body.addEventListener("htmx:afterSwap", mark);
   document.body.addEventListener("htmx:afterRequest", shown);
   // A page that leaves closes its line at once: a server has few of them.
   addEventListener("pagehide", () => {

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -19,6 +19,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page
+from tournaments.web.kit.long_ranking import WHERE, shown
 from tournaments.web.kit.parts import wants_part
 
 TEAMS = -1  # no round
@@ -28,9 +29,11 @@ TEAMS = -1  # no round
 @desk("read")
 def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Of the players; of pairs first, where they are pairs: then `?vue=joueurs` is that of the players."""
-    if pairs_first(tournament) and not request.GET:
+    if pairs_first(tournament) and not request.GET.keys() - WHERE:
         return _team_page(request, tournament)
     context = _ranking(request, tournament)
+    if place := context["shown"].only:
+        return redirect(request.path + place)
     if wants_part(request):
         return render(request, "desk/results/_ranking.html", {"tournament": tournament} | context)
     return desk_page(request, "desk/results/ranking.html", tournament, context, section="ranking")
@@ -45,8 +48,13 @@ def team_ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> 
 
 def _team_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     numbers = list(begun_rounds(tournament.stage).values_list("number", flat=True))
+    teams = team_standings(tournament)
+    found = shown(teams, request.GET, named=lambda row: (row.number, f"{row.name} {row.partners} {row.club}"))
+    if found.only:
+        return redirect(request.path + found.only)
     context = {
-        "teams": team_standings(tournament),
+        "teams": teams,
+        "shown": found,
         "counted": stages_counted(tournament),
         "tabs": _tabs(tournament, numbers, TEAMS),
         "address": request.get_full_path(),
@@ -59,15 +67,16 @@ def _team_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     begun = begun_rounds(tournament.stage).values_list("number", flat=True)
     numbers = list(begun)
-    shown = _shown_round(request.GET.get("tour", ""), numbers)
-    everybody = round_ranking(tournament.stage, shown) if shown else standings_at(tournament.stage)
+    number = _shown_round(request.GET.get("tour", ""), numbers)
+    everybody = round_ranking(tournament.stage, number) if number else standings_at(tournament.stage)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = narrowed(everybody, club=club, category=category) if club or category else everybody
     return {
-        "rows": rows,
-        "numbers": [] if shown else numbers,
-        "shown": shown,
-        "tabs": _tabs(tournament, numbers, shown),
+        "shown": shown(rows, request.GET, named=lambda row: (row.number, f"{row.name} {row.club}")),
+        "numbers": [] if number else numbers,
+        "round_number": number,
+        "view": "joueurs" if pairs_first(tournament) else "",
+        "tabs": _tabs(tournament, numbers, number),
         "clubs": _distinct(row.club for row in everybody),
         "categories": _distinct(row.category for row in everybody),
         "club": club,

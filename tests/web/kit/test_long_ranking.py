@@ -1,0 +1,176 @@
+"""Rankings of hundreds are cut into pages; a name, a club or a number leads to the line, in its place."""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.web.kit import long_ranking
+from tournaments.web.kit.long_ranking import Shown, pages_of, shown
+from tournaments.web.public import views
+from tournaments.web.public.ranking import ranking_context
+
+NAMES = ("Chloé D’Aubigné Metz", "Jean Dupont Metz", "Jeanne Dupond Nancy")
+
+
+@dataclass(frozen=True)
+class Line:
+    number: int
+    name: str
+
+
+def ranking(count: int) -> list[Line]:
+    return [Line(number=1000 + n, name=NAMES[n] if n < len(NAMES) else f"Joueur {n}") for n in range(count)]
+
+
+def asked(address: str, *, count: int = 250) -> Shown[Line]:
+    return shown(ranking(count), QueryDict(address), named=lambda line: (line.number, line.name))
+
+
+@pytest.mark.parametrize(("rows", "pages"), [(0, 1), (99, 1), (200, 1), (201, 2), (299, 2), (301, 3), (3000, 29)])
+def test_no_page_has_more_than_two_hundred_rows(rows, pages):
+    assert pages_of(rows) == pages
+    sizes = [len(asked(f"page={page}", count=rows).lines) for page in range(1, pages + 1)]
+    assert sum(sizes) == rows
+    assert max(sizes) <= 200
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ("aubigne", [1000]),
+        ("CHLOE", [1000]),
+        ("dup", [1001, 1002]),
+        ("jean dupont", [1001]),
+        ("metz", [1000, 1001]),
+        ("1017", [1017]),
+        ("17", []),
+        ("pont", []),
+        ("  ", None),
+    ],
+)
+def test_it_finds_by_the_beginning_of_words_and_by_the_number(words, numbers):
+    found = asked(f"q={words}")
+    if numbers is None:
+        assert len(found.lines) == 100
+    else:
+        assert [line.number for line, _ in found.lines] == numbers
+
+
+def test_each_line_that_is_found_leads_to_its_place_with_the_same_filters():
+    found = asked("q=joueur+21&tour=2&page=1")
+    places = {line.number: place for line, place in found.lines}
+    assert places[1021] == "?page=1&tour=2#n1021"
+    assert places[1210] == "?page=2&tour=2#n1210"
+    for line, place in found.lines:
+        page = asked(place.partition("#")[0].removeprefix("?"))
+        assert line in [row for row, _ in page.lines]
+
+
+@pytest.mark.parametrize("page", ["", "0", "-1", "99", "x", "1e3"])
+def test_a_page_that_does_not_exist_is_one_that_does(page):
+    assert asked(f"page={page}").lines
+
+
+class TestPages:
+    """Of sixteen players, four on a page."""
+
+    pytestmark = pytest.mark.django_db
+
+    @pytest.fixture(autouse=True)
+    def short(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(long_ranking, "A_PAGE", 4)
+        monkeypatch.setattr(long_ranking, "MANY", 4)
+
+    @pytest.fixture
+    def made(self) -> Tournament:
+        made = cast.drawn(16, rounds_planned=1)
+        cast.play_round(made)
+        return made
+
+    @pytest.fixture(params=["public-tournament", "desk-ranking"])
+    def address(self, request, made) -> str:
+        return reverse(request.param, args=[made.slug])
+
+    @pytest.fixture
+    def alice(self) -> Client:
+        return cast.client_of(cast.alice())
+
+    def test_all_pages_together_are_the_ranking(self, alice, address):
+        numbers = [
+            number
+            for page in (1, 2, 3)
+            for number in re.findall(r'<tr id="n(\d+)"', alice.get(address, {"page": page}).content.decode())
+        ]
+        assert sorted(map(int, numbers)) == list(range(1, 17))
+
+    def test_a_search_for_one_leads_to_their_line(self, alice, made, address):
+        entry = cast.entry_of(made, 12)
+        by_name = alice.get(address, {"q": entry.public_name})
+        assert by_name.status_code == 302
+        assert by_name["Location"] == alice.get(address, {"q": "12"})["Location"]
+        page, _, anchor = by_name["Location"].partition("#")
+        assert f'<tr id="{anchor}"' in alice.get(page).content.decode()
+
+    def test_a_search_for_several_lists_them_with_their_places(self, alice, address):
+        html = alice.get(address, {"q": "t"}).content.decode()
+        assert html.count("Voir à sa place") == html.count('<tr id="n') > 1
+        assert "Tout afficher" in html
+
+    def test_a_search_for_nobody_says_so(self, alice, address):
+        html = alice.get(address, {"q": "zzz <b>"}).content.decode()
+        assert "Aucune ligne pour «\u00a0zzz &lt;b&gt;\u00a0»" in html
+        assert '<tr id="n' not in html
+
+    def test_the_live_part_is_the_page_that_is_open(self, alice, address):
+        html = alice.get(address, {"page": 2}).content.decode()
+        part = re.search(r'hx-get="([^"]*classement[^"]*)"', html)
+        assert part is not None
+        again = alice.get(part.group(1), headers={"HX-Request": "true"}).content.decode()
+        assert re.findall(r'<tr id="n(\d+)"', again) == re.findall(r'<tr id="n(\d+)"', html)
+
+    def test_each_page_is_drawn_once_for_all_readers(self, client, made, monkeypatch):
+        drawn: list[str] = []
+
+        def counted(request, found):
+            drawn.append(request.path)
+            return ranking_context(request, found)
+
+        monkeypatch.setattr(views, "ranking_context", counted)
+        for _ in range(2):
+            for page in ("1", "2", "3"):
+                client.get(f"/{made.slug}/classement/?page={page}")
+                client.get(f"/{made.slug}/?page={page}")
+        assert len(drawn) == 6
+
+    @pytest.mark.parametrize("page", ["4", "0", "02", "x"])
+    def test_a_page_that_does_not_exist_is_not_kept(self, client, made, monkeypatch, page):
+        kept: list[object] = []
+        monkeypatch.setattr(views, "rendered_once", lambda *given, render: kept.append(given))
+        assert client.get(f"/{made.slug}/classement/?page={page}").status_code == 200
+        assert not kept
+
+    def test_the_public_finds_nobody_by_a_name_that_it_may_not_read(self, client, made):
+        assert client.get(f"/{made.slug}/", {"q": "Chloé"}).content.decode().count("<tr id=")
+        assert "Aucune ligne" in client.get(f"/{made.slug}/", {"q": "d’aubigné"}).content.decode()
+
+    def test_teams_are_paged_and_found_by_their_members(self, alice, monkeypatch):
+        monkeypatch.setattr(long_ranking, "A_PAGE", 2)
+        made = cast.playing(16, name="Par équipes", rounds_planned=1)
+        team = cast.teams(made, count=6)[0]
+        name = team.members.get(place=1).entry.last_name
+        for address in (f"/{made.slug}/?vue=equipes", f"/bureau/{made.slug}/classement/equipes/?"):
+            assert "Page 1 sur 2" in alice.get(address).content.decode()
+        found = alice.get(f"/bureau/{made.slug}/classement/equipes/", {"q": name})
+        assert found.status_code == 302
+
+    def test_who_is_registered_is_paged_before_the_first_round(self, client):
+        made = cast.drawn(16, name="Pas encore commencé")
+        html = client.get(f"/{made.slug}/").content.decode()
+        assert "16 inscrits" in html
+        assert "Page 1 sur 3" in html

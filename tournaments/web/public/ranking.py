@@ -1,0 +1,112 @@
+"""The ranking that a reader asks for: overall or of one round, of everybody, of teams, of a club or a category."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.results.present import final_standings, standings_at
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
+from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted, team_standings
+from tournaments.selectors.typed import number_typed
+from tournaments.web.kit.long_ranking import Shown, pages_of, shown
+
+FILTERS = ("vue", "tour", "club", "categorie")
+VIEWS = frozenset({"", "general", "joueurs", "equipes"})
+ROUNDS = frozenset(map(str, range(1, 100)))
+
+
+def known_filter(request: HttpRequest, found: Tournament) -> str | None:
+    """What the ranking was narrowed to, where the tournament has such a thing: as few pages as it has rounds and clubs.
+
+    None for any other address, of which there is no end.
+    """
+    asked = request.GET.get
+    view, number, club, category = (asked(name, "") for name in FILTERS)
+    page = asked("page", "1")
+    other = request.GET.keys() - {*FILTERS, "page"}
+    if other or view not in VIEWS or (number and number not in ROUNDS):
+        return None
+    if club or category or page != "1":
+        players = found.entries.filter(club=club) if club else found.entries.all()
+        count = (players.filter(category=category) if category else players).count()
+        if not count or page not in map(str, range(1, pages_of(count) + 1)):
+            return None
+    return "\n".join((view, number, club, category, page))
+
+
+def ranking_context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    """What `public/_ranking.html` is told."""
+    view = request.GET.get("vue", "")
+    whole = view == "general" and found.is_public
+    overall = final_standings(found) if whole else _standings(found)
+    rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
+    wanted = number_typed(request.GET.get("tour", ""))
+    number = wanted if wanted in rounds else 0
+    club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
+    rows = round_ranking(found.stage, number) if number else overall
+    rows = narrowed(rows, club=club, category=category) if club or category else rows
+    first = pairs_first(found) and not any(request.GET.get(word) for word in FILTERS)
+    in_teams = (first or view == "equipes") and found.is_public
+    teams = team_standings(found) if in_teams else []
+    entries = [] if overall else list(found.entries.all())
+    return {
+        "tournament": found,
+        "stage_tabs": _stage_tabs(found, whole=whole),
+        "teams": teams,
+        "counted": stages_counted(found) if in_teams else "",
+        "rows": rows,
+        "entries": entries,
+        "shown": _shown(request, teams, rows, entries),
+        "view": view if view in VIEWS else "",
+        "round_number": number,
+        "round_numbers": [] if number else rounds,
+        "adjusted": not number and any(s.adjustment for s in overall),
+        "tabs": _tabs(found, rounds, number, in_teams=in_teams),
+        "clubs": sorted({s.club for s in overall if s.club}),
+        "categories": sorted({s.category for s in overall if s.category}),
+        "club": club,
+        "category": category,
+        "query": request.GET.urlencode(),
+    }
+
+
+def _shown(request: HttpRequest, teams: list[TeamStanding], rows: list[Standing], entries: list[Entry]) -> Shown[Any]:
+    """By the names that the public may read: a search must not tell more."""
+    if teams:
+        return shown(
+            teams, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.public_partners} {row.club}")
+        )
+    if rows:
+        return shown(rows, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.club}"))
+    return shown(entries, request.GET, named=lambda entry: (None, f"{entry.public_name} {entry.club}"))
+
+
+def _standings(found: Tournament) -> list[Standing]:
+    return standings_at(found.stage) if found.is_public else []
+
+
+def _stage_tabs(found: Tournament, *, whole: bool) -> list[dict[str, Any]]:
+    """The rankings of the stages and the one over all of them, where there are several."""
+    stages = stages_ranked(found) if found.is_public else []
+    if len(stages) < 2:
+        return []
+    first = reverse("public-tournament", args=[found.slug])
+    tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": whole}]
+    for stage in sorted(stages, key=lambda one: one.number):
+        address = reverse("public-tournament", args=[stage.address])
+        tabs.append({"label": stage.title, "href": address, "current": not whole and stage == found.stage})
+    return tabs
+
+
+def _tabs(found: Tournament, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
+    address = reverse("public-tournament", args=[found.at])
+    pairs = pairs_first(found)
+    everybody = {"number": 0, "href": f"{address}?vue=joueurs" if pairs else address}
+    tabs: list[dict[str, Any]] = [everybody | {"pairs": pairs, "current": current == 0 and not in_teams}]
+    if found.is_public and found.teams.exists():
+        teams = {"teams": True, "href": address if pairs else f"{address}?vue=equipes", "current": in_teams}
+        tabs = [teams, *tabs] if pairs else [*tabs, teams]
+    return tabs + [{"number": n, "href": f"{address}?tour={n}", "current": n == current} for n in rounds]
