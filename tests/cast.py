@@ -23,9 +23,10 @@ from tournaments.seating.planning import planner
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.registration.teams import first_meeting, without_team
+from tournaments.services.access.desk_code import desk_code_create
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.access.people_and_devices import device_bind
+from tournaments.services.access.people_and_devices import device_bind, link_create
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.receive import Sent, submission_receive
 from tournaments.services.play.adjustments import adjustment_give
@@ -82,6 +83,16 @@ def user_of(actor: Actor) -> User:
 def zed() -> User:
     """Signed in, and allowed nothing."""
     return User.objects.get_or_create(username="zed")[0]
+
+
+def link_of(person: Actor) -> str:
+    """The address of a link that signs that person in, made where the server runs."""
+    return f"/connexion/{link_create(user_of(person), Actor.program(person.home))}/"
+
+
+def desk_code() -> str:
+    """The code in the launcher's window, which signs Alice in."""
+    return desk_code_create(user_of(alice()), Actor.program(organiser()))
 
 
 def client_of(person: Actor | User) -> Client:

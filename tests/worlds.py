@@ -20,7 +20,7 @@ from time_machine import escape_hatch
 
 from players.models import Club, Organiser, Player
 from tournaments.log.codec import START, digest_of
-from tournaments.models import Event, Membership, Tournament
+from tournaments.models import AuditLine, Event, Membership, Tournament
 from tournaments.selectors.log.stored import logged
 from tournaments.services.core.actors import Actor
 
@@ -30,7 +30,7 @@ STALE = timedelta(minutes=1)  # how old the times of a world may be before anybo
 
 @dataclass
 class World:
-    """Every row but those of the people who sign in and of their organiser; the times in it are right at `moment`."""
+    """Every row but those of the organiser, of who signs in there and of its audit; the times are right at `moment`."""
 
     tournament: int
     rows: dict[type[Model], list[Any]]
@@ -69,9 +69,8 @@ def _hall_is_empty() -> bool:
 
 def _kept(tournament: Tournament) -> World:
     models = [*apps.get_app_config("players").get_models(), *apps.get_app_config("tournaments").get_models()]
-    found = {
-        model: list(model._default_manager.order_by("pk")) for model in models if model not in {Membership, Organiser}
-    }
+    others = {AuditLine, Membership, Organiser}
+    found = {model: list(model._default_manager.order_by("pk")) for model in models if model not in others}
     rows = {model: stored for model, stored in found.items() if stored}
     return World(tournament=tournament.pk, rows=rows, moment=timezone.now())
 

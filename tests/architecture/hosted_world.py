@@ -46,6 +46,7 @@ KEYS = {  # address names that begin so, and what their `pk` is
     "desk-merge": "merge",
     "desk-access-link": "membership",
     "desk-role": "membership",
+    "desk-member": "membership",
     "desk-device": "device",
     "desk-decide": "submission",
     "desk-dispute": "dispute",
@@ -166,7 +167,7 @@ def _home(name: str) -> Home:
         "device": devices[2][0].pk,
         "submission": Submission.objects.get(tournament=made).pk,
         "dispute": Dispute.objects.get(table__round__stage__tournament=made).pk,
-        "secret": link_create(helper),
+        "secret": link_create(helper, owner),
     }
     return Home(organiser=organiser, tournament=made, devices=devices, keys=keys)
 

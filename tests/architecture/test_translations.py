@@ -40,6 +40,7 @@ OWN_WORDS = {
     "tournaments/web/styleguide/specimens.py": "names of invented players",
     "players/names.py": "letters that are sorted like others",
     "tournaments/documents/kit/rtl.py": "a pattern",
+    "tournaments/services/access/staff_names.py": "letters that look like others, and names that nobody may have",
 }
 
 

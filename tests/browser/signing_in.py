@@ -5,15 +5,12 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.services.access.members import member_add
-from tournaments.services.access.people_and_devices import link_create
 
 
 def sign_in(page: Page, live_server: LiveServer) -> None:
     """By a one-time link, as Alice does."""
     page.route("**/live/**", tell_version)
-    secret = link_create(member_add(organiser=cast.organiser(), username="alice", role="director"))
-    page.goto(f"{live_server.url}/connexion/{secret}/")
+    page.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
     page.get_by_role("button", name="Entrer").click()
     expect(page).to_have_url(f"{live_server.url}/bureau/")
 

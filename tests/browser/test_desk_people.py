@@ -10,8 +10,6 @@ from players.services.people import player_create
 from tests import cast
 from tests.players.files import csv_of
 from tournaments.models import Entry, Tournament
-from tournaments.services.access.members import member_add
-from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.registration.entries import entry_add
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -33,8 +31,7 @@ def made(transactional_db: None) -> Tournament:
 def desk(browser_page: Page, live_server: LiveServer, made: Tournament) -> Page:
     """Alice's browser, signed in, at the registration list."""
     browser_page.route("**/live/**", lambda route: route.abort())  # following others is tested elsewhere
-    secret = link_create(member_add(organiser=cast.organiser(), username="alice", role="director"))
-    browser_page.goto(f"{live_server.url}/connexion/{secret}/")
+    browser_page.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
     browser_page.locator("main button").first.click()
     browser_page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
     return browser_page

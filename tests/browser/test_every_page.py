@@ -10,7 +10,6 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.browser.hands import open_table
 from tournaments.models import Tournament
-from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
@@ -20,7 +19,17 @@ from tournaments.services.stages.adding import stage_add
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-CLUB_PAGES = ["", "nouveau/", "acces/", "joueurs/", "joueurs/nouveau/", "joueurs/import/", "joueurs/doublons/"]
+CLUB_PAGES = [
+    "",
+    "nouveau/",
+    "acces/",
+    "registre/",
+    "appareils/",
+    "joueurs/",
+    "joueurs/nouveau/",
+    "joueurs/import/",
+    "joueurs/doublons/",
+]
 TOURNAMENT_PAGES = [
     "",
     "reglages/",
@@ -77,7 +86,7 @@ def visitor(browser_page: Page) -> Page:
 
 @pytest.fixture
 def director(visitor: Page, live_server: LiveServer) -> Page:
-    visitor.goto(f"{live_server.url}/connexion/{link_create(cast.user_of(cast.alice()))}/")
+    visitor.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
     visitor.get_by_role("button").filter(has_text="Entrer").click()
     return visitor
 

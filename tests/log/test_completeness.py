@@ -42,6 +42,7 @@ BESIDE = {
     "Event": "the log itself",
     "Official": "the names of those who act, which the log gives by number",
     "Membership": "who may act; what they did is in the log",
+    "AuditLine": "who let whom in, at one organiser; no fact of play",
     "SignInLink": "secrets of this install",
     "DeskCode": "a secret of this install",
     "Device": "tablets of this install",

@@ -11,7 +11,6 @@ from django.test import Client
 from players.models import Player
 from tests import cast
 from tournaments.models import Deal, Event
-from tournaments.services.access.people_and_devices import link_create
 
 pytestmark = pytest.mark.django_db
 
@@ -231,20 +230,18 @@ class TestAddresses:
         assert desk.get(address).status_code in {200, 400, 404}
 
     def test_it_spends_a_link_once(self):
-        user = cast.user_of(cast.alice())
-        secret = link_create(user)
+        link = cast.link_of(cast.alice())
         first, second = Client(), Client(raise_request_exception=False)
-        assert first.post(f"/connexion/{secret}/").status_code == 302
-        assert second.post(f"/connexion/{secret}/").status_code == 422
+        assert first.post(link).status_code == 302
+        assert second.post(link).status_code == 422
 
     @pytest.mark.parametrize(
         "wanted", ["//evil.example/", "https://evil.example/", "javascript:alert(1)", "jamais", ""]
     )
     def test_a_link_leads_nowhere_else_than_here(self, wanted):
-        secret = link_create(cast.user_of(cast.alice()))
-        answer = Client(raise_request_exception=False).post(f"/connexion/{secret}/?next={wanted}")
+        answer = Client(raise_request_exception=False).post(f"{cast.link_of(cast.alice())}?next={wanted}")
         assert (answer.status_code, answer["Location"]) == (302, "/bureau/")
 
     def test_a_link_leads_back_to_the_page_that_asked(self):
-        secret = link_create(cast.user_of(cast.alice()))
-        assert Client().post(f"/connexion/{secret}/?next=/bureau/joueurs/")["Location"] == "/bureau/joueurs/"
+        link = f"{cast.link_of(cast.alice())}?next=/bureau/joueurs/"
+        assert Client().post(link)["Location"] == "/bureau/joueurs/"

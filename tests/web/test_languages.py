@@ -16,7 +16,6 @@ from tests import cast
 from tests.documents.reading import text_of
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
-from tournaments.services.access.people_and_devices import link_create
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.rounds import round_open
@@ -43,6 +42,8 @@ OF_THE_CLUB = (
     "desk-home",
     "desk-tournament-create",
     "desk-access",
+    "desk-audit",
+    "desk-sessions",
     "desk-players",
     "desk-player-create",
     "desk-import",
@@ -115,7 +116,7 @@ def open_pages(made: Tournament) -> Iterator[str]:
     yield from ("/", f"/{made.slug}/", f"/{made.slug}/?tour=1", f"/{made.slug}/joueur/1/", "/t/", "/connexion/")
     yield f"/salle/{made.slug}/"
     yield f"/salle/{made.slug}/pages/"
-    yield f"/connexion/{link_create(cast.user_of(cast.alice()))}/"
+    yield cast.link_of(cast.alice())
     yield from ("/nowhere/at/all/", "/connexion/wrong/", "/t/WRONGX/", reverse("desk-home"))
 
 

@@ -5,8 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tournaments.services.access.desk_code import desk_code_create
-from tournaments.services.access.people_and_devices import link_create, link_use
+from tournaments.services.access.people_and_devices import link_use
 
 pytestmark = pytest.mark.django_db
 
@@ -16,14 +15,14 @@ TABLET = {"REMOTE_ADDR": "192.168.1.33"}
 
 @pytest.fixture
 def code() -> str:
-    return desk_code_create(cast.user_of(cast.alice()))
+    return cast.desk_code()
 
 
 @pytest.fixture
 def used_link() -> str:
-    secret = link_create(cast.user_of(cast.alice()))
-    link_use(secret)
-    return f"/connexion/{secret}/"
+    link = cast.link_of(cast.alice())
+    link_use(link.split("/")[2])
+    return link
 
 
 def test_a_link_that_has_served_says_so_at_once(client, used_link):
@@ -46,7 +45,7 @@ def test_who_is_still_signed_in_goes_on_by_an_old_link(alice, used_link):
 
 
 def test_looking_at_a_good_link_spends_nothing(client):
-    link = f"/connexion/{link_create(cast.user_of(cast.alice()))}/"
+    link = cast.link_of(cast.alice())
     for _ in range(2):
         assert "Bienvenue" in client.get(link).content.decode()
     assert client.post(link)["Location"] == reverse("desk-home")

@@ -1,6 +1,7 @@
 """What is stored about an event. The `Event` log is the truth; deals, seats and standings are projections of it."""
 
 from tournaments.models.access import DeskCode, Device, Membership, SignInLink
+from tournaments.models.audit import AuditLine
 from tournaments.models.constraint import Constraint
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry, Team, TeamMember
@@ -17,6 +18,7 @@ from tournaments.models.tournament import Tournament
 
 __all__ = [
     "Adjustment",
+    "AuditLine",
     "Confirmation",
     "Constraint",
     "Deal",

@@ -31,10 +31,16 @@ class Membership(models.Model):
 
 
 class SignInLink(models.Model):
-    """A link that signs one person in, once. Only the digest of its secret is kept."""
+    """A link that signs one person in, once. Only the digest of its secret is kept.
+
+    Where another person made it, `made_by` is who, and `noticed_at` when the one it is for has said that they know.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sign_in_links")
     digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    noticed_at = models.DateTimeField(null=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
 

@@ -23,6 +23,7 @@ from tournaments.web.addresses import at_stage
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
+LINK = "link"  # in a session: the key of the link by which it began
 View = Callable[..., HttpResponseBase]
 NOBODY = Actor(label="")
 

@@ -4,14 +4,30 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from tournaments.services.access.people_and_devices import links_unnoticed
 from tournaments.services.access.permissions import May
-from tournaments.web.access import actor_of
+from tournaments.services.core.actors import name_of
+from tournaments.web.access import LINK, actor_of
 
 
 def chelem(request: HttpRequest) -> dict[str, Any]:
-    """`may`: what the reader may do here, asked as `may.draw`. `theme`: light, dark or empty for the system's."""
+    """`may`: what the reader may do here, asked as `may.draw`. `theme`: light, dark or empty for the system's.
+
+    `links_made`: links that others made in the name of the reader, read from the database where a page asks.
+    """
     theme = request.COOKIES.get("chelem_theme", "")
     return {
         "may": getattr(request, "may", None) or May(lambda: actor_of(request)),
+        "links_made": lambda: _links_made(request),
         "theme": theme if theme in {"light", "dark"} else "",
     }
+
+
+def _links_made(request: HttpRequest) -> list[dict[str, Any]]:
+    user = actor_of(request).user
+    made = links_unnoticed(user, request.session.get(LINK, 0)) if user else []
+    return [
+        {"pk": link.pk, "author": name_of(link.made_by), "made_at": link.made_at, "used_at": link.used_at}
+        for link in made
+        if link.made_by
+    ]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import DeskCode
 from tournaments.services.access.addresses import is_this_computer
-from tournaments.services.access.desk_code import WRONG_CODES, desk_code_create, desk_code_use
+from tournaments.services.access.desk_code import WRONG_CODES, desk_code_use
 from tournaments.services.core.errors import DomainError, TooMany
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ HERE = "127.0.0.1"
 
 @pytest.fixture
 def code() -> str:
-    return desk_code_create(cast.user_of(cast.alice()))
+    return cast.desk_code()
 
 
 def refusal(code: str, address: str = HERE) -> str:
@@ -41,7 +41,7 @@ def test_it_may_be_typed_as_people_type(code, typed):
 
 
 def test_the_next_start_ends_it(code):
-    desk_code_create(cast.user_of(cast.alice()))
+    cast.desk_code()
     assert refusal(code) == "desk_code_wrong"
 
 

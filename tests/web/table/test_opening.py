@@ -139,7 +139,7 @@ def test_it_refuses_a_browser_that_has_opened_no_table(made, name):
 
 def test_it_refuses_a_tablet_that_the_desk_has_released(made):
     tablet = Tablet(made)
-    device_release(Device.objects.get())
+    device_release(Device.objects.get(), cast.basile())
     assert tablet.deal().status_code == 403
     assert tablet.page().status_code == 404, "its letters are those of no table any more"
     assert "saisit pour la table 1" in text_of(tablet.client.get(f"/t/{code_of(made)}/"))
@@ -151,7 +151,7 @@ class TestRelease:
     def test_the_table_has_new_letters_and_a_new_square(self, made):
         before = made.stations.get(number=1)
         Tablet(made)
-        device_release(Device.objects.get())
+        device_release(Device.objects.get(), cast.basile())
         after = made.stations.get(number=1)
         assert {before.code, before.secret} & {after.code, after.secret} == set()
         stranger = Client()
@@ -164,15 +164,15 @@ class TestRelease:
     def test_a_second_release_of_one_device_is_none(self, made):
         Tablet(made)
         device = Device.objects.get()
-        device_release(device)
+        device_release(device, cast.basile())
         code = code_of(made)
-        device_release(device)
+        device_release(device, cast.basile())
         assert code_of(made) == code
 
     def test_another_device_at_the_table_enters_on_under_the_old_letters_and_is_led_to_the_new(self, made):
         stays, leaves = Tablet(made), Tablet(made)
         assert leaves.deal().status_code == 200
-        device_release(Device.objects.order_by("pk").last())
+        device_release(Device.objects.order_by("pk").last(), cast.basile())
         assert stays.deal(2).status_code == 200, "its page still has the old letters"
         assert leaves.deal(3).status_code == 403
         assert stays.page()["Location"] == reverse("table", args=[code_of(made)])
@@ -234,7 +234,7 @@ class TestDevices:
         assert (answer.status_code, Device.objects.count()) == (409, 3)
         assert "3 appareils saisissent déjà" in text_of(answer)
         assert Client().post(f"/api/tables/{code_of(made)}/bind/").json()["code"] == "devices_many"
-        device_release(Device.objects.first())
+        device_release(Device.objects.first(), cast.basile())
         assert fourth.post(f"/t/{code_of(made)}/ici/").status_code == 302
 
     def test_a_tournament_says_how_many(self, made):
@@ -254,7 +254,7 @@ class TestDevices:
 
     def test_a_number_is_never_given_again(self, made):
         Tablet(made)
-        device_release(Device.objects.get())
+        device_release(Device.objects.get(), cast.basile())
         Tablet(made)
         assert [device.number for device in Device.objects.all()] == [1, 2]
 

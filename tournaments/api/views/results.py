@@ -16,6 +16,7 @@ from tournaments.documents.registry import document_kind
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.standings import narrowed, round_ranking
+from tournaments.services.access.audit import document_note
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
 
@@ -88,4 +89,5 @@ class JobDownload(DeskView):
         job = get_object_or_404(Job, tournament__organiser=self.actor.home, pk=pk)
         if job.state != Job.State.DONE:
             raise Conflict("job_not_ready")
+        document_note(job, self.actor)
         return FileResponse(job.document.open("rb"), as_attachment=True, filename=job.filename)

@@ -13,6 +13,7 @@ from tournaments.services.access.desk_code import desk_code_create
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.core.actors import Actor
 
 LOCAL = "http://localhost:8000"
 
@@ -30,13 +31,14 @@ class Command(BaseCommand):
     def handle(self, *, role: str, name: str, organiser: str, base: str, code: bool, **options: object) -> None:
         try:
             home = organiser_get(organiser)
+            name = name or str(Membership.Role(role).label).capitalize()
+            user, program = member_add(organiser=home, username=name, role=role), Actor.program(home)
+            secret = link_create(user, program)
         except DomainError as error:
             raise CommandError(error.text) from error
-        name = name or str(Membership.Role(role).label).capitalize()
-        user = member_add(organiser=home, username=name, role=role)
         base = base or settings.PUBLIC_URL or LOCAL
         with addresses_of(home):
-            path = reverse("sign-in-link", urlconf="tournaments.web.signin.urls", args=[link_create(user)])
+            path = reverse("sign-in-link", urlconf="tournaments.web.signin.urls", args=[secret])
         self.stdout.write(base.rstrip("/") + path)
         if code:
-            self.stdout.write(desk_code_create(user))
+            self.stdout.write(desk_code_create(user, program))

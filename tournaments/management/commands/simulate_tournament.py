@@ -15,6 +15,7 @@ from tournaments.seating.problem.request import Odd
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.core.actors import Actor
 
 
 class Command(BaseCommand):
@@ -69,4 +70,5 @@ def _signed_in(url: str, link: str | None, organiser: str) -> Client:
 
 
 def _link(organiser: str) -> str:
-    return link_create(member_add(organiser=organiser_get(organiser), username="simulation", role="director"))
+    home = organiser_get(organiser)
+    return link_create(member_add(organiser=home, username="simulation", role="director"), Actor.program(home))

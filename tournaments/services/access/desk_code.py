@@ -16,7 +16,9 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.models import DeskCode
 from tournaments.services.access.addresses import is_this_computer
+from tournaments.services.access.audit import Kind, key_note, sign_in_note
 from tournaments.services.access.codes import CODE_LETTERS, try_is_one_too_many, try_was_right
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError, TooMany
 
 LENGTH = 8
@@ -25,11 +27,12 @@ WRONG_CODES = 10
 
 
 @transaction.atomic
-def desk_code_create(user: User) -> str:
+def desk_code_create(user: User, actor: Actor) -> str:
     """A new code that signs `user` in, as `KXPM-QRTD`; those before it are void."""
     DeskCode.objects.all().delete()
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
     DeskCode.objects.create(user=user, digest=_digest(letters), expires_at=timezone.now() + LIFETIME)
+    key_note(Kind.CODE_MADE, user, actor)
     return f"{letters[: LENGTH // 2]}-{letters[LENGTH // 2 :]}"
 
 
@@ -51,6 +54,7 @@ def desk_code_use(*, code: str, address: str) -> User:
     if known is None:
         raise DomainError("desk_code_wrong", field="code")
     try_was_right(key)
+    sign_in_note(known.user, "code")
     return known.user
 
 

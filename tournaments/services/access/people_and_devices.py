@@ -8,11 +8,15 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Device, SignInLink, Station, Tournament
+from tournaments.models import AuditLine, Device, SignInLink, Station, Tournament
+from tournaments.services.access.audit import Kind, audit_write, key_note, sign_in_note
 from tournaments.services.access.codes import station_renew
+from tournaments.services.access.members import works_elsewhere
+from tournaments.services.access.permissions import must_allow, must_be_theirs
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 
@@ -26,10 +30,20 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def link_create(user: User) -> str:
-    """The secret of a new link that signs `user` in once, within twelve hours."""
+@transaction.atomic
+def link_create(user: User, actor: Actor) -> str:
+    """The secret of a new link that signs `user` in once, within twelve hours. Whoever has it enters as that person.
+
+    :raises DomainError: `owner_only`;
+    :raises Conflict: `works_elsewhere`, asked by a person: the link would open that desk as well.
+    """
+    must_allow(actor, "staff")
+    if actor.user is not None and works_elsewhere(user, actor.home):
+        raise Conflict("works_elsewhere")
     secret = secrets.token_urlsafe(24)
-    SignInLink.objects.create(user=user, digest=digest(secret), expires_at=timezone.now() + LINK_LIFETIME)
+    expires_at = timezone.now() + LINK_LIFETIME
+    SignInLink.objects.create(user=user, digest=digest(secret), made_by=actor.user, expires_at=expires_at)
+    key_note(Kind.LINK_MADE, user, actor)
     return secret
 
 
@@ -39,17 +53,36 @@ def link_is_good(secret: str) -> bool | None:
     return None if link is None else link.used_at is None and link.expires_at > timezone.now()
 
 
-def link_use(secret: str) -> User:
-    """The person whom the link signs in; the link is spent by compare-and-set.
+def link_use(secret: str) -> SignInLink:
+    """The link, with the person whom it signs in; it is spent by compare-and-set.
 
     :raises DomainError: `link_invalid`.
     """
     now = timezone.now()
     fresh = SignInLink.objects.filter(digest=digest(secret), used_at=None, expires_at__gt=now)
     link = fresh.select_related("user").first()
-    if link is None or not fresh.update(used_at=now):
+    if link is None:
         raise DomainError("link_invalid")
-    return link.user
+    with transaction.atomic():
+        if not fresh.update(used_at=now):
+            raise DomainError("link_invalid")
+        sign_in_note(link.user, "link")
+    return link
+
+
+def links_unnoticed(user: User, but: int) -> QuerySet[SignInLink]:
+    """Links that others made for this person, who has not yet said that they know; the newest last.
+
+    `but` is the key of the link by which the asking session began, 0 for none: who came in by a link knows of it, and
+    whoever made it to come in themselves must not be the one who says so.
+    """
+    made = SignInLink.objects.filter(user=user, noticed_at=None).exclude(made_by=None).exclude(made_by=user)
+    return made.exclude(pk=but).select_related("made_by").order_by("pk")
+
+
+def links_notice(user: User, but: int, keys: Iterable[int]) -> None:
+    """The person has read of these links."""
+    links_unnoticed(user, but).filter(pk__in=keys).update(noticed_at=timezone.now())
 
 
 @transaction.atomic
@@ -72,7 +105,13 @@ def device_bind(*, station: Station, secret: str | None, kind: str = Device.Kind
         device.number = _next_number(station.tournament)
     device.station, device.tournament_id = station, station.tournament_id
     device.save()
+    _note(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
     return device, secret
+
+
+def _note(kind: AuditLine.Kind, device: Device, tournament: Tournament, actor: Actor) -> None:
+    about = {"table": device.station and device.station.number, "device": device.number, "kind": device.kind}
+    audit_write(tournament.organiser, kind, actor, tournament=tournament, data=about)
 
 
 def _next_number(tournament: Tournament) -> int:
@@ -110,7 +149,15 @@ def _seen_key(device: Device) -> str:
 
 
 @transaction.atomic
-def device_release(device: Device) -> None:
-    """Forget a tablet. Its table has new letters and a new square: whoever holds the old ones stays outside."""
-    if Device.objects.filter(pk=device.pk, released_at=None).update(released_at=timezone.now()) and device.station:
+def device_release(device: Device, actor: Actor) -> None:
+    """Forget a tablet. Its table has new letters and a new square: whoever holds the old ones stays outside.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`.
+    """
+    must_allow(actor, "devices")
+    must_be_theirs(actor, device.tournament)
+    if not Device.objects.filter(pk=device.pk, released_at=None).update(released_at=timezone.now()):
+        return
+    _note(Kind.DEVICE_RELEASED, device, device.tournament, actor)
+    if device.station:
         station_renew(device.station)

@@ -48,6 +48,7 @@ ACTIONS: dict[str, Rule] = {
     "import": Rule(DIRECTORS),
     "merge": Rule(DIRECTORS),
     "devices": Rule(ARBITERS),
+    "audit": Rule(DIRECTORS),  # reading who let whom in
     "staff": Rule(OWNERS),  # roles, and the organiser itself
     # Before and between the rounds.
     "see_settings": Rule(DIRECTORS),

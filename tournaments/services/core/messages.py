@@ -15,6 +15,19 @@ MESSAGES = {
     "arbiter_only": _("Seul l’arbitre peut faire cela. Appelez-le."),
     "director_only": _("Seul l’organisateur peut faire cela."),
     "owner_last": _("Une organisation garde au moins un responsable : nommez-en un autre d’abord."),
+    "works_elsewhere": _("Cette personne travaille aussi ailleurs : elle entre par le lien qu’elle a déjà."),
+    "staff_name_empty": _("Un nom a au moins une lettre."),
+    "staff_name_signs": _(
+        "Un nom a des lettres, des chiffres, des espaces, des points, des apostrophes ou des tirets."
+    ),
+    "staff_name_letters": _("« %(letter)s » vient d’un autre alphabet : écrivez ce nom en lettres latines."),
+    "staff_name_invisible": _("Ce nom contient un signe que l’on ne voit pas : tapez-le de nouveau."),
+    "staff_name_reserved": _(
+        "« %(name)s » passerait dans le journal pour une table ou pour le programme : choisissez un autre nom."
+    ),
+    "staff_name_alike": _(
+        "« %(name)s » se confondrait avec « %(other)s », qui travaille déjà ici : ajoutez une initiale ou un nom."
+    ),
     "organiser_unnamed": _("Donnez un nom à l’organisation, avec au moins une lettre."),
     "organiser_known": _("« %(name)s » existe déjà ici : choisissez un autre nom."),
     "organiser_unknown": _("Aucune organisation n’a l’adresse « %(slug)s » ici."),

@@ -21,7 +21,9 @@ from tournaments.log.people import commitment
 from tournaments.log.state import State
 from tournaments.models import Entry, Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
+from tournaments.services.access.audit import consents_note, export_note
 from tournaments.services.access.organisers import words_taken
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_row
 from tournaments.services.log.admission import NONSENSE, log_must_be_sane, tournament_must_be_ours
@@ -34,7 +36,8 @@ NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
 
 
 def log_export(tournament: Tournament) -> Iterator[str]:
-    """The lines of the file, each ended."""
+    """The lines of the file, each ended. Once the first is asked for, the audit log of the organiser says so."""
+    export_note(actor=Actor.program(tournament.organiser), what="log", form="jsonl", tournament=tournament)
     tournament.refresh_from_db()
     entries = tournament.entries.select_related("player").order_by("serial")
     people = {
@@ -191,7 +194,7 @@ def _events_write(tournament: Tournament, log: list[Logged]) -> None:
 
 
 def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[str, str]]) -> None:
-    made = []
+    made, agreed = [], set(tournament.organiser.players.filter(consent_full_name=True).values_list("pk", flat=True))
     for serial, entry in state.entries.items():
         person = people[str(serial)]
         own = {name: person[name] for name in NAMED}
@@ -199,6 +202,7 @@ def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[
         sort_key = plain(f"{own['last_name']} {own['first_name']}")
         made.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
     Entry.objects.bulk_create(made)
+    consents_note({entry.player for entry in made}, agreed, Actor.program(tournament.organiser))
 
 
 def _player(organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:

@@ -9,6 +9,7 @@ from players.models import ImportBatch, Player
 from players.names import plain
 from tournaments.models import Entry, Tournament
 from tournaments.seating.problem.limits import MOST_PLAYERS
+from tournaments.services.access.audit import consents_note
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -49,7 +50,9 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
 
 @transaction.atomic
 def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
+    agreed = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
     applied = import_apply(checked)
+    consents_note((*applied.created, *applied.updated), agreed, actor)
     entries_follow(None, actor)
     if tournament is None:
         return Registered(applied=applied)

@@ -9,19 +9,23 @@ from players.person import Person
 from players.services.merging import player_merge, player_unmerge
 from players.services.people import player_create, player_forget, player_update
 from tournaments.models import Entry, Tournament
+from tournaments.services.access.audit import Kind, audit_write, consents_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.as_played import entries_erase, entries_follow
 from tournaments.services.registration.entries import entry_add
 
 
+@transaction.atomic
 def person_create(person: Person, actor: Actor) -> Player:
     """Write a person down in the file of the actor's organiser.
 
     :raises DomainError: those of `player_create`.
     """
     must_allow(actor, "people")
-    return player_create(person, actor.home)
+    player = player_create(person, actor.home)
+    consents_note([player], (), actor)
+    return player
 
 
 @transaction.atomic
@@ -42,7 +46,9 @@ def person_update(*, player: Player, person: Person, actor: Actor) -> Player:
     """
     must_allow(actor, "people")
     must_be_theirs(actor, player)
+    agreed = {player.pk} if player.consent_full_name else ()
     player_update(player=player, person=person)
+    consents_note([player], agreed, actor)
     entries_follow([player], actor)
     return player
 
@@ -68,6 +74,7 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
     must_be_theirs(actor, player)
     player_forget(player)
     entries_erase(player, actor)
+    audit_write(actor.home, Kind.PERSON_ERASED, actor, player=player)
     return player
 
 

@@ -20,5 +20,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(club_urls)),
     path("travaux/", include(job_urls)),
     path("joueurs/", include("tournaments.web.desk.people.urls")),
+    path("registre/", include("tournaments.web.desk.audit.urls")),
     path("<stage:slug>/", include(_tournament)),
 ]

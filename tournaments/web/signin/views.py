@@ -15,7 +15,7 @@ from tournaments.services.access.addresses import is_this_computer
 from tournaments.services.access.codes import address_of
 from tournaments.services.access.desk_code import desk_code_use
 from tournaments.services.access.people_and_devices import link_is_good, link_use
-from tournaments.web.access import way_back
+from tournaments.web.access import LINK, way_back
 
 
 @sensitive_post_parameters("code")
@@ -42,10 +42,10 @@ def sign_in_by_link(request: HttpRequest, secret: str) -> HttpResponse:
             return redirect("desk-home")  # the link of this morning, clicked again by who is still signed in
         return _explained(request, DomainError("link_invalid"), unknown=good is None)
     try:
-        user = link_use(secret)
+        link = link_use(secret)
     except DomainError as error:
         return _explained(request, error)
-    return _entered(request, user)
+    return _entered(request, link.user, link=link.pk)
 
 
 @require_POST
@@ -54,8 +54,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect("public-home")
 
 
-def _entered(request: HttpRequest, user: User) -> HttpResponse:
+def _entered(request: HttpRequest, user: User, link: int = 0) -> HttpResponse:
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    request.session[LINK] = link
     return redirect(way_back(request, request.GET.get("next", ""), otherwise="desk-home"))
 
 

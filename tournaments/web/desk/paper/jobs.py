@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
+from tournaments.services.access.audit import document_note
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
@@ -50,6 +51,7 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     made = _job(actor, pk)
     if made.state != Job.State.DONE or not made.document:
         raise Conflict("job_not_ready")
+    document_note(made, actor)
     return FileResponse(made.document.open("rb"), as_attachment=True, filename=made.filename)
 
 

@@ -16,6 +16,7 @@ from players.exporting import as_csv, as_xlsx, player_rows
 from players.models import Player
 from players.person import Person
 from players.selectors.people import players_found, typed_name
+from tournaments.services.access.audit import export_note
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_create, person_forget, person_update
 from tournaments.web.access import desk
@@ -89,6 +90,7 @@ def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @desk("export_people")
 def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
     """Everybody, as CSV or XLSX: files that the import understands."""
+    export_note(actor=actor, what="players", form=kind)
     rows = player_rows(players_found(actor.home))
     content, content_type = (as_xlsx(rows), XLSX) if kind == "xlsx" else (as_csv(rows), "text/csv; charset=utf-8")
     filename = _("joueurs") + f".{kind}"

@@ -20,8 +20,9 @@ from players.models import Organiser
 from players.names import plain
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access.codes import guessed_at
-from tournaments.services.access.members import last_owner, role_give, role_take, works_elsewhere
+from tournaments.services.access.members import last_owner, member_end, role_give, role_take
 from tournaments.services.access.people_and_devices import device_release, link_create, with_contact
+from tournaments.services.access.staff_names import LENGTH
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import done, only_here, outside_address
@@ -32,13 +33,10 @@ LATELY = timedelta(minutes=2)
 class InviteForm(forms.Form):
     """A person and what the person may do."""
 
-    username = forms.RegexField(
+    username = forms.CharField(
         label=pgettext_lazy("person", "Nom"),
-        regex=r"^[\w.@+ -]+$",
-        max_length=150,
-        strip=True,
+        max_length=LENGTH,
         help_text=_("Tel qu’il apparaîtra dans le journal, par exemple « Basile »."),
-        error_messages={"invalid": _("Un nom a des lettres, des chiffres, des espaces, des points ou des tirets.")},
     )
     role = forms.ChoiceField(
         label=_("Rôle"),
@@ -59,9 +57,12 @@ def access(request: HttpRequest, actor: Actor) -> HttpResponse:
     form = InviteForm(request.POST or None)
     link = None
     if request.method == "POST" and form.is_valid():
-        user = role_give(username=form.cleaned_data["username"], role=form.cleaned_data["role"], actor=actor)
-        link = _link(request, user, actor)
-        form = InviteForm()
+        try:
+            user = role_give(username=form.cleaned_data["username"], role=form.cleaned_data["role"], actor=actor)
+        except DomainError as refused:
+            form.add_error("username", refused.text)
+        else:
+            form, link = InviteForm(), _link(request, user, actor)
     return _page(request, actor, form, link)
 
 
@@ -87,11 +88,25 @@ def take(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 
 
 @require_POST
+@desk("staff")
+def end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Somebody leaves at once, by any of their memberships."""
+    user = _member(actor, pk).user
+    try:
+        member_end(user=user, actor=actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-access")
+    text = _("%(name)s ne travaille plus ici : ses appareils sont déconnectés, ses liens ne servent plus.")
+    return done(request, text % {"name": name_of(user)}, "desk-access")
+
+
+@require_POST
 @desk("devices")
 def release(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Unbind a tablet: it must scan a table again. Answers with the page that asked."""
     bound = get_object_or_404(Device, tournament__organiser=actor.home, pk=pk, released_at=None)
-    device_release(bound)
+    device_release(bound, actor)
     asked_by = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
     text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number if bound.station else "–"}
     return done(request, text, asked_by)
@@ -106,8 +121,7 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
         "form": form,
         "link": link,
         "only_here": only_here(request),
-        "people": _people(actor.home),
-        "last_owner": last_owner(actor.home),
+        **_people(actor.home),
         "organiser": actor.home if settings.HOSTED else None,
         "devices": with_contact(devices_bound(actor.home)),
         "guessed": guessed_at(),
@@ -117,16 +131,23 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
     return render(request, "desk/setup/access.html", context, status=422 if form.errors else 200)
 
 
-def _people(organiser: Organiser) -> list[dict[str, object]]:
-    """Everybody who works for the organiser, by name, each with their roles."""
+def _people(organiser: Organiser) -> dict[str, object]:
+    """Everybody who works for the organiser, by name, each with their roles; the last owner stays."""
+    last = last_owner(organiser)
     of_user: dict[User, list[Membership]] = {}
     for membership in organiser.memberships.select_related("user"):
         of_user.setdefault(membership.user, []).append(membership)
     rank = list(Membership.Role.values)
-    return [
-        {"user": user, "name": name_of(user), "roles": sorted(roles, key=lambda role: rank.index(role.role))}
+    people = [
+        {
+            "user": user,
+            "name": name_of(user),
+            "roles": sorted(roles, key=lambda role: rank.index(role.role)),
+            "may_end": last not in {role.pk for role in roles},
+        }
         for user, roles in sorted(of_user.items(), key=lambda item: plain(name_of(item[0])))
     ]
+    return {"people": people, "last_owner": last}
 
 
 def devices_bound(organiser: Organiser) -> QuerySet[Device]:
@@ -139,9 +160,10 @@ def devices_bound(organiser: Organiser) -> QuerySet[Device]:
 
 
 def _link(request: HttpRequest, user: User, actor: Actor) -> dict[str, str] | None:
-    """Nothing for somebody who works elsewhere too: the link would open that desk as well."""
-    if works_elsewhere(user, actor.home):
-        messages.error(request, _("Cette personne travaille aussi ailleurs : elle entre par le lien qu’elle a déjà."))
+    """Nothing but a sentence for somebody who works elsewhere too."""
+    try:
+        secret = link_create(user, actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
         return None
-    address = outside_address(request, reverse("sign-in-link", args=[link_create(user)]))
-    return {"address": address, "name": name_of(user)}
+    return {"address": outside_address(request, reverse("sign-in-link", args=[secret])), "name": name_of(user)}

@@ -2,15 +2,18 @@
 
 from django.urls import path
 
-from tournaments.web.desk.setup import home, organisation, staff, views
+from tournaments.web.desk.setup import home, organisation, sessions, staff, views
 
 club_urls = [
     path("", home.home, name="desk-home"),
     path("nouveau/", home.create, name="desk-tournament-create"),
+    path("appareils/", sessions.sessions, name="desk-sessions"),
+    path("appareils/liens/", sessions.noticed, name="desk-links-noticed"),
     path("acces/", staff.access, name="desk-access"),
     path("acces/organisation/", organisation.rename, name="desk-organiser-rename"),
     path("acces/<int:pk>/lien/", staff.new_link, name="desk-access-link"),
     path("acces/<int:pk>/retirer/", staff.take, name="desk-role-take"),
+    path("acces/<int:pk>/terminer/", staff.end, name="desk-member-end"),
     path("acces/tablette/<int:pk>/liberer/", staff.release, name="desk-device-release"),
 ]
 

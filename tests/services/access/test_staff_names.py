@@ -1,0 +1,168 @@
+"""Names of people who sign in: none passes for another, for a table or for the program."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Membership
+from tournaments.services.access.members import member_add, role_give
+from tournaments.services.access.organisers import organiser_add
+from tournaments.services.access.staff_names import staff_name
+from tournaments.services.core.actors import name_of
+from tournaments.services.core.errors import DomainError
+
+
+def refusal(typed: str, *others: str) -> str:
+    with pytest.raises(DomainError) as refused:
+        staff_name(typed, others)
+    assert refused.value.text
+    assert refused.value.field == "username"
+    return refused.value.code
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Basile",
+        "Marie-Ève O’Brien",
+        "d'Aubigné",
+        "Łukasz Żak",
+        "Søren",
+        "Işık",
+        "Nguyễn Văn",
+        "Straße",
+        "alice@club.fr",
+        "Jean_2",
+        "Table-Ronde Jean",
+        "Responsable",
+        "Arbitre",
+        "Arbitre 2",
+        "Organisateur",
+        "simulation",
+        "Émile Œuf",
+    ],
+)
+def test_the_names_of_people_are_taken_as_they_are(name):
+    assert staff_name(name, ["Olga", "Alice"]) == name
+
+
+def test_blanks_and_ways_of_writing_an_accent_are_tidied():
+    assert staff_name("  Zoe\u0301   Dupont ", []) == "Zoé Dupont"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Table 3",
+        "table 3",
+        "TABLE",
+        "Table n 3",
+        "tab1e 3",
+        "TabIe 3",
+        "T able 3",
+        "table3",
+        "Tâble 12",
+        "Tablette 4",
+        "appareil 7",
+        "Téléphone",
+        "Chelem",
+        "CHELEM",
+        "Che1em",
+        "chelern",
+        "Che lem",
+        "Chelem 2",
+        "programme",
+        "Système",
+        "serveur",
+        "admin",
+        "Administrateur",
+        "bureau",
+        "Compte supprimé",
+        "anonyme",
+        "écran 1",
+    ],
+)
+def test_no_name_is_that_of_a_table_or_of_the_program(name):
+    assert refusal(name) == "staff_name_reserved"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Аlice", "Bаsile", "Оlga", "Анна", "Αlice", "Ａlice", "𝐀lice", "ɑlice", "Ꭺlice", "アリス", "محمد", "ʼAli", "ſam"],
+)
+def test_no_name_has_letters_that_are_not_latin(name):
+    assert refusal(name) in {"staff_name_letters", "staff_name_signs"}
+
+
+def test_the_letter_at_fault_is_named():
+    with pytest.raises(DomainError, match="«\u00a0А\u00a0»"):
+        staff_name("Аlice", [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Al\u200bice",
+        "\u202eecilA",
+        "Alice\u00ad",
+        "Ali\u00a0ce",
+        "Al\tice",
+        "Al\nice",
+        "A\x00",
+        "\ud800",
+        "A\u0336lice",
+    ],
+)
+def test_no_name_has_a_sign_that_nobody_sees(name):
+    assert refusal(name) == "staff_name_invisible"
+
+
+@pytest.mark.parametrize("name", ["<script>", "Alice!", "Alice ✓", "Alice:", "a/b", "Alice²", "Alice٣"])
+def test_no_name_has_other_signs(name):
+    assert refusal(name) == "staff_name_signs"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "12", "...", "@"])
+def test_a_name_has_a_letter(name):
+    assert refusal(name) == "staff_name_empty"
+
+
+def test_a_name_has_an_end():
+    assert refusal("x" * 151) == "text_too_long"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("alice", "Alice"),
+        ("Alicé", "Alice"),
+        ("A1ice", "Alice"),
+        ("AIice", "Alice"),
+        ("Al ice", "Alice"),
+        ("Bob-5", "Bob-S"),
+        ("Amand", "Arnand"),
+        ("0lga", "Olga"),
+        ("Işil", "Isil"),
+        ("Savva", "Sawa"),
+    ],
+)
+def test_no_name_looks_like_that_of_somebody_who_works_here(name, other):
+    assert refusal(name, "Zed", other) == "staff_name_alike"
+
+
+@pytest.mark.django_db
+class TestInvitation:
+    def test_the_same_name_is_the_same_person(self):
+        olga = cast.olga()
+        user = role_give(username="Hugo", role="helper", actor=olga)
+        assert role_give(username=" Hugo ", role="arbiter", actor=olga) == user
+
+    def test_a_look_alike_gets_no_role(self):
+        role_give(username="Hugo", role="helper", actor=cast.olga())
+        before = Membership.objects.count()
+        with pytest.raises(DomainError, match="Hugo"):
+            role_give(username="Hug0", role="helper", actor=cast.olga())
+        assert Membership.objects.count() == before
+
+    def test_another_organiser_may_have_one(self):
+        member_add(organiser=cast.organiser(), username="Hugo", role="helper")
+        assert name_of(member_add(organiser=organiser_add("Les Dames"), username="Hug0", role="helper")) == "Hug0"

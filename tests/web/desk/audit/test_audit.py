@@ -1,0 +1,190 @@
+"""The register: who opened the desk to whom, what left the house, who agreed to what, for owners and directors."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from players.models import Player
+from tests import cast
+from tournaments.models import AuditLine, Job, Membership
+from tournaments.services.access.members import member_add
+from tournaments.services.access.organisers import organiser_add
+from tournaments.services.access.people_and_devices import device_bind, link_create
+from tournaments.services.registration.people import person_agrees
+from tournaments.web.desk.audit.words import SENTENCES
+
+pytestmark = pytest.mark.django_db
+REGISTER = "/bureau/registre/"
+
+
+def lines(client: Client, **chosen: str) -> list[str]:
+    """What the page says, line by line, without the moments."""
+    html = client.get(REGISTER, chosen).content.decode()
+    found = re.findall(r'<li class="log-line">.*?</time>(.*?)</li>', html, re.DOTALL)
+    return [re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", line)).strip() for line in found]
+
+
+def test_every_kind_has_its_sentence():
+    assert set(SENTENCES) == set(AuditLine.Kind)
+
+
+def test_it_tells_a_whole_day_in_sentences(olga):
+    """Whatever the issue names, by the door that people use."""
+    made = cast.playing(8)
+    olga.post(reverse("desk-access"), {"username": "Hugo", "role": "arbiter"})
+    link = cast.link_of(cast.member("Hugo", "arbiter"))
+    hugo = Client()
+    hugo.post(link)
+    station = made.stations.get(number=4 if made.stations.count() > 3 else 2)
+    Client().post(f"/t/{station.secret}/ici/")
+    Client().post(f"/api/tables/{station.code}/bind/")
+    device = made.devices.first()
+    hugo.post(reverse("desk-device-release", args=[device.pk]))
+    entry = made.entries.order_by("serial").first()
+    hugo.post(reverse("desk-entry-consent", args=[made.slug, entry.pk]), {"agrees": "true"})
+    hugo.put(
+        reverse("api-player", args=[entry.player_id]),
+        {"last_name": "D’Aubigné", "first_name": "Chloé", "consent_full_name": False},
+        content_type="application/json",
+    )
+    for kind in ("csv", "xlsx"):
+        olga.get(reverse(f"desk-players-{kind}"))
+    held = Membership.objects.get(user__username="Hugo")
+    olga.post(reverse("desk-role-take", args=[held.pk]))
+    table = station.number
+    assert lines(olga)[:-2] == [
+        "Hugo ne travaille plus ici · olga",
+        "Rôle «\u00a0arbitre\u00a0» retiré à Hugo · olga",
+        "Fichier emporté\u00a0: fichier des joueurs (XLSX) · olga",
+        "Fichier emporté\u00a0: fichier des joueurs (CSV) · olga",
+        "D’AUBIGNÉ Chloé n’accepte plus que son nom complet soit publié · Hugo",
+        "D’AUBIGNÉ Chloé accepte que son nom complet soit publié · Hugo",
+        f"Appareil 1 (tablette) libéré de la table {table} · Coupe de printemps · Hugo",
+        f"Appareil 2 (tablette) relié à la table {table} · Coupe de printemps · à la table",
+        f"Appareil 1 (tablette) relié à la table {table} · Coupe de printemps · à la table",
+        "Hugo\u00a0: connexion par un lien · Hugo",
+        "Lien de connexion créé pour Hugo · Chelem, en ligne de commande",
+        "Lien de connexion créé pour Hugo · olga",
+        "Rôle «\u00a0arbitre\u00a0» donné à Hugo · olga",
+    ]
+
+
+@pytest.mark.parametrize("door", ["job-download", "api-job-download"])
+def test_a_document_that_is_taken_out_is_in_it(alice, door, settings, tmp_path):
+    made = cast.tournament()
+    job = Job.objects.create(tournament=made, kind="ranking", state=Job.State.DONE, filename="classement.pdf")
+    (tmp_path / "a.pdf").write_bytes(b"%PDF")
+    settings.STORAGES = settings.STORAGES | {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path}}
+    }
+    Job.objects.filter(pk=job.pk).update(document="a.pdf")
+    assert alice.get(reverse(door, args=[job.pk])).status_code == 200
+    assert lines(alice)[0] == "Fichier emporté\u00a0: Classement (PDF) · Coupe de printemps · alice"
+
+
+def test_a_document_that_is_not_ready_is_not(alice):
+    job = Job.objects.create(tournament=cast.tournament(), kind="ranking")
+    assert alice.get(reverse("job-download", args=[job.pk])).status_code == 409
+    assert not AuditLine.objects.filter(kind="exported").exists()
+
+
+def test_it_stays_out_of_the_log_of_the_tournament(olga):
+    made = cast.playing(8)
+    version = made.version
+    device_bind(station=made.stations.get(number=1), secret=None)
+    olga.get(reverse("desk-players-csv"))
+    made.refresh_from_db()
+    assert made.version == version
+
+
+class TestFilters:
+    @pytest.fixture(autouse=True)
+    def day(self, db):
+        for hour, name in ((9, "Hugo"), (23, "Ivan")):
+            with time_machine.travel(datetime(2026, 3, 14, hour, 30, tzinfo=UTC), tick=False):  # Paris: the 15th
+                link_create(member_add(organiser=cast.organiser(), username=name, role="helper"), cast.olga())
+        with time_machine.travel(datetime(2026, 3, 15, 12, tzinfo=UTC), tick=False):
+            device_bind(station=cast.playing(8).stations.get(number=1), secret=None)
+
+    def test_by_what(self, alice):
+        assert [line.split(" · ")[0] for line in lines(alice, kind="link.made")] == [
+            "Lien de connexion créé pour Ivan",
+            "Lien de connexion créé pour Hugo",
+        ]
+
+    def test_by_who_did_it_or_to_whom_it_was_done(self, alice):
+        olga, hugo = (str(cast.user_of(cast.member(*who)).pk) for who in (("olga", "owner"), ("Hugo", "helper")))
+        assert len(lines(alice, who=olga, kind="link.made")) == 2
+        assert {line.split(" · ")[0] for line in lines(alice, who=hugo)} == {
+            "Lien de connexion créé pour Hugo",
+            "Rôle «\u00a0bénévole\u00a0» donné à Hugo",
+        }
+        assert len(lines(alice, who="device")) == 1
+        assert all("en ligne de commande" in line for line in lines(alice, who="program"))
+
+    def test_by_day_as_it_is_here(self, alice):
+        assert [line.split(" · ")[0] for line in lines(alice, day="2026-03-15", kind="link.made")] == [
+            "Lien de connexion créé pour Ivan"
+        ]
+        assert len(lines(alice, day="2026-03-15")) == 4
+        assert lines(alice, day="2026-03-16") == []
+
+    @pytest.mark.parametrize(
+        "nonsense",
+        [{"day": day} for day in ("2026-02-30", "0001-01-01", "9999-12-31", "hier", "\x00", "2026-03-15T10:00")]
+        + [{"kind": "x"}, {"who": "9" * 40}, {"who": "olga"}, {"page": "x"}, {"page": "-1"}],
+    )
+    def test_nonsense_is_no_filter(self, alice, nonsense):
+        assert len(lines(alice, **nonsense)) == len(lines(alice))
+
+    def test_what_was_chosen_stays_chosen_on_the_next_page(self, alice):
+        rows = [AuditLine(organiser=cast.organiser(), kind="exported", by="program") for _ in range(51)]
+        AuditLine.objects.bulk_create(rows)
+        html = alice.get(REGISTER, {"kind": "exported"}).content.decode()
+        assert "Page 1 sur 2" in html
+        assert "?page=2&amp;who=&amp;kind=exported&amp;day=" in html
+        assert len(lines(alice, kind="exported", page="2")) == 1
+
+
+def test_it_is_the_owners_and_directors_and_offered_to_them_alone(olga, alice, basile):
+    assert [client.get(REGISTER).status_code for client in (olga, alice, basile, Client())] == [200, 200, 403, 302]
+    assert REGISTER in alice.get("/bureau/").content.decode()
+    assert REGISTER not in basile.get("/bureau/").content.decode()
+
+
+def test_no_organiser_reads_that_of_another(olga):
+    there = organiser_add("Les Dames")
+    diane = cast.client_of(cast.member("diane", "owner", there))
+    link_create(member_add(organiser=cast.organiser(), username="Hugo", role="helper"), cast.olga())
+    html = diane.get("/les-dames/bureau/registre/").content.decode()
+    assert "diane" in html
+    assert "olga" not in html
+    assert "Hugo" not in html
+    assert diane.get("/les-atouts/bureau/registre/").status_code == 404
+    ours = str(cast.user_of(cast.olga()).pk)
+    assert "olga" not in diane.get(f"/les-dames/bureau/registre/?who={ours}").content.decode()
+
+
+def test_whoever_is_gone_has_no_name(olga):
+    hugo = member_add(organiser=cast.organiser(), username="Hugo", role="helper")
+    link_create(hugo, cast.olga())
+    player = cast.player(5)
+    person_agrees(player=player, agrees=True, actor=cast.alice())
+    cast.user_of(cast.alice()).delete()
+    hugo.delete()
+    Player.objects.filter(pk=player.pk).delete()
+    assert lines(olga)[:3] == [
+        "une fiche supprimée accepte que son nom complet soit publié · compte supprimé",
+        "Rôle «\u00a0organisateur\u00a0» donné à compte supprimé · Chelem, en ligne de commande",
+        "Lien de connexion créé pour compte supprimé · olga",
+    ]
+
+
+def test_it_is_told_in_english(olga):
+    olga.cookies["django_language"] = "en"
+    cast.link_of(cast.basile())
+    assert lines(olga)[0] == "Sign-in link made for basile · Chelem, on the command line"

@@ -1,0 +1,180 @@
+"""Sessions that end: a member's by the owner, one's own on other devices; and word of links that others made."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tournaments.models import Membership, SignInLink
+from tournaments.services.access.members import member_end
+from tournaments.services.access.people_and_devices import link_create
+
+pytestmark = pytest.mark.django_db
+HOME, API = "/bureau/", "/api/players/"
+
+
+def link_for(person, by) -> str:
+    return f"/connexion/{link_create(cast.user_of(person), by)}/"
+
+
+def browser(link: str) -> Client:
+    """Another browser, which has come in by the link."""
+    client = Client()
+    assert client.post(link)["Location"] == HOME
+    return client
+
+
+def is_in(client: Client) -> bool:
+    """Whether the desk and the API still know whoever sits there."""
+    page, api = client.get(HOME).status_code, client.get(API).status_code
+    assert (page == 200) == (api == 200)
+    return page == 200
+
+
+def end(owner: Client, name: str) -> str:
+    held = Membership.objects.filter(user__username=name).first()
+    assert held is not None
+    return owner.post(reverse("desk-member-end", args=[held.pk]), follow=True).content.decode()
+
+
+class TestMember:
+    def test_one_button_ends_roles_sessions_and_links_at_once(self, olga):
+        basile = cast.basile()
+        cast.member("basile", "helper")
+        browsers = [browser(cast.link_of(basile)) for _ in range(2)]
+        unused = cast.link_of(basile)
+        assert all(map(is_in, browsers))
+        assert "ses appareils sont déconnectés" in end(olga, "basile")
+        assert not any(map(is_in, browsers))
+        assert browsers[0].get(HOME).status_code == 302, "signed out, not only refused"
+        assert Client().post(unused).status_code == 422
+        assert not Membership.objects.filter(user__username="basile").exists()
+        assert is_in(olga)
+
+    def test_somebody_who_comes_back_does_not_bring_the_old_sessions(self, olga):
+        old, unused = browser(cast.link_of(cast.basile())), cast.link_of(cast.basile())
+        end(olga, "basile")
+        olga.post(reverse("desk-access"), {"username": "basile", "role": "arbiter"})
+        assert Membership.objects.filter(user__username="basile").exists()
+        assert not is_in(old)
+        assert Client().post(unused).status_code == 422
+
+    def test_taking_the_last_role_ends_them_too(self, olga):
+        basile = browser(cast.link_of(cast.basile()))
+        olga.post(reverse("desk-role-take", args=[Membership.objects.get(user__username="basile").pk]))
+        assert basile.get(HOME).status_code == 302
+
+    def test_taking_one_role_of_two_ends_none(self, olga):
+        basile = browser(cast.link_of(cast.basile()))
+        cast.member("basile", "helper")
+        held = Membership.objects.get(user__username="basile", role="helper")
+        olga.post(reverse("desk-role-take", args=[held.pk]))
+        assert is_in(basile)
+
+    def test_the_last_owner_stays(self, olga):
+        assert "garde au moins un responsable" in end(olga, "olga")
+        assert is_in(olga)
+        page = olga.get(reverse("desk-access")).content.decode()
+        assert reverse("desk-member-end", args=[Membership.objects.get(user__username="olga").pk]) not in page
+
+    def test_an_owner_may_leave_while_there_is_another(self, olga):
+        cast.member("odile", "owner")
+        end(olga, "olga")
+        assert not is_in(olga)
+
+    def test_whoever_works_elsewhere_stays_signed_in_there(self, olga):
+        there = cast.organiser("Les Dames")
+        basile = cast.client_of(cast.basile())
+        Membership.objects.create(user=cast.user_of(cast.basile()), organiser=there, role="helper")
+        member_end(user=cast.user_of(cast.basile()), actor=cast.olga())
+        assert basile.get("/les-dames/bureau/").status_code == 200
+        assert basile.get("/les-atouts/bureau/").status_code == 404
+
+    def test_the_code_in_the_launchers_window_ends_with_its_owner(self, olga):
+        cast.member("alice", "director")
+        code = cast.desk_code()
+        end(olga, "alice")
+        assert Client().post("/connexion/", {"code": code}).status_code == 422
+
+
+class TestOwn:
+    def test_it_ends_all_others_and_keeps_this_one(self):
+        here, there = browser(cast.link_of(cast.basile())), browser(cast.link_of(cast.basile()))
+        unused, others = cast.link_of(cast.basile()), browser(cast.link_of(cast.alice()))
+        assert "Déconnecter mes autres appareils" in here.get(reverse("desk-sessions")).content.decode()
+        told = here.post(reverse("desk-sessions"), follow=True).content.decode()
+        assert "Celui-ci reste connecté" in told
+        assert is_in(here)
+        assert not is_in(there)
+        assert Client().post(unused).status_code == 422
+        assert is_in(others)
+
+    def test_every_page_of_the_desk_leads_there(self, basile):
+        assert reverse("desk-sessions") in basile.get(HOME).content.decode()
+
+    def test_looking_ends_nothing(self):
+        here, there = (browser(cast.link_of(cast.basile())) for _ in range(2))
+        here.get(reverse("desk-sessions"))
+        assert is_in(there)
+
+
+class TestNotice:
+    """A link that somebody else made in one's name is told until it was read."""
+
+    SENTENCE = "Un lien de connexion à votre nom a été créé par olga"
+
+    def test_it_stays_on_every_page_until_it_was_read(self, basile):
+        link_for(cast.basile(), cast.olga())
+        for page in (HOME, "/bureau/joueurs/", HOME):
+            html = basile.get(page).content.decode()
+            assert self.SENTENCE in html
+            assert "Il n’a pas servi." in html
+        self.read(basile, html)
+        assert self.SENTENCE not in basile.get(HOME).content.decode()
+
+    def read(self, client, html):
+        keys = re.findall(r'name="link" value="(\d+)"', html)
+        answer = client.post(reverse("desk-links-noticed"), {"link": keys, "next": "/bureau/joueurs/"})
+        assert answer["Location"] == "/bureau/joueurs/"
+
+    def test_it_says_when_it_was_used(self, basile):
+        with time_machine.travel(timezone.now().replace(hour=13, minute=5), tick=False) as clock:
+            link = link_for(cast.basile(), cast.olga())
+            clock.shift(timedelta(minutes=5))
+            Client().post(link)
+            html = basile.get(HOME).content.decode()
+        made, used = re.search(r"créé par olga le (.*?)\.", html), re.search(r"Il a servi le (.*?)\.", html)
+        assert made is not None
+        assert used is not None
+        assert made[1] != used[1]
+
+    def test_whoever_came_in_by_it_is_not_told_and_cannot_say_that_it_was_read(self, basile):
+        intruder = browser(link_for(cast.basile(), cast.olga()))
+        assert self.SENTENCE not in intruder.get(HOME).content.decode()
+        intruder.post(reverse("desk-links-noticed"), {"link": SignInLink.objects.get().pk})
+        assert self.SENTENCE in basile.get(HOME).content.decode()
+
+    def test_the_next_sign_in_tells_of_one_that_somebody_else_used(self):
+        browser(link_for(cast.basile(), cast.olga()))
+        assert self.SENTENCE in browser(cast.link_of(cast.basile())).get(HOME).content.decode()
+
+    def test_nobody_is_told_of_a_link_that_they_made_for_themselves(self, olga):
+        link_for(cast.olga(), cast.olga())
+        assert "Un lien de connexion à votre nom" not in olga.get(HOME).content.decode()
+
+    def test_nobody_says_it_for_another(self, basile, alice):
+        link_for(cast.basile(), cast.olga())
+        alice.post(reverse("desk-links-noticed"), {"link": SignInLink.objects.get().pk})
+        assert self.SENTENCE in basile.get(HOME).content.decode()
+        assert self.SENTENCE not in alice.get(HOME).content.decode()
+
+    @pytest.mark.parametrize("keys", [["x"], ["9" * 30], ["-1"], ["\x00"], []])
+    def test_what_is_no_link_is_none(self, basile, keys):
+        link_for(cast.basile(), cast.olga())
+        assert basile.post(reverse("desk-links-noticed"), {"link": keys})["Location"] == HOME
+        assert self.SENTENCE in basile.get(HOME).content.decode()

@@ -1,0 +1,51 @@
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Organiser, Player
+from tournaments.models.tournament import Tournament
+
+
+class AuditLine(models.Model):
+    """One line of an organiser's audit log: who let whom in, what left the house, who agreed to what. No row changes.
+
+    What happens in the play of a tournament is in its own log of `Event`s. People are referred to and never named, so
+    that a name which is erased elsewhere is erased here; `data` holds plain words and numbers, and no secret.
+    """
+
+    class Kind(models.TextChoices):
+        LINK_MADE = "link.made", _("lien de connexion créé")
+        CODE_MADE = "code.made", _("code du bureau créé")
+        SIGNED_IN = "signed.in", _("connexion")
+        SESSIONS_ENDED = "sessions.ended", _("appareils déconnectés")
+        ROLE_GIVEN = "role.given", _("rôle donné")
+        ROLE_TAKEN = "role.taken", _("rôle retiré")
+        MEMBER_LEFT = "member.left", _("accès terminé")
+        DEVICE_BOUND = "device.bound", _("appareil relié à une table")
+        DEVICE_RELEASED = "device.released", _("appareil libéré")
+        EXPORTED = "exported", _("export")
+        CONSENT_GIVEN = "consent.given", _("accord donné")
+        CONSENT_WITHDRAWN = "consent.withdrawn", _("accord retiré")
+        PERSON_ERASED = "person.erased", _("données effacées")
+
+    class By(models.TextChoices):
+        PERSON = "person", _("une personne")
+        DEVICE = "device", _("un appareil, à sa table")
+        PROGRAM = "program", _("Chelem, en ligne de commande")
+
+    organiser = models.ForeignKey(Organiser, on_delete=models.CASCADE, related_name="audit_lines")
+    at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(max_length=20, choices=Kind)
+    by = models.CharField(max_length=7, choices=By)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, related_name="+")
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.kind}"

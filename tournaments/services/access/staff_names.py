@@ -1,0 +1,68 @@
+"""Names of people who sign in: the log says them as authors, so none may pass for another, or for the program.
+
+Only Latin letters, with whatever accents: then nothing of another script can look like one of them, and what is left
+to compare is short. A table of all confusable signs of Unicode, as libraries carry it, would let in whole names that
+nobody in the hall can read.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from players.names import plain
+from tournaments.services.core.errors import Conflict, DomainError
+
+LENGTH = 150
+SIGNS = frozenset(" .@+-_'’")
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"})  # marks that no letter has taken up, too
+LATIN = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "p", "ħ": "h", "ı": "i", "ß": "ss"}
+ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s"})
+AUTHORS = (  # what pages and log call those who are no person
+    *("Chelem", "programme", "program", "système", "system", "serveur", "server", "admin", "administrateur"),
+    *("administrator", "root", "table", "tablette", "tablet", "appareil", "device", "téléphone", "phone", "écran"),
+    *("display", "bureau", "desk", "compte", "account", "anonyme", "anonymous", "personne", "nobody"),
+)
+
+
+def staff_name(typed: str, others: Iterable[str]) -> str:
+    """The name as it is stored, which nobody mistakes for one of the `others`.
+
+    :raises DomainError: `staff_name_empty`, `text_too_long`, `staff_name_invisible`, `staff_name_letters`,
+        `staff_name_signs`, `staff_name_reserved`;
+    :raises Conflict: `staff_name_alike`.
+    """
+    name = re.sub(" +", " ", unicodedata.normalize("NFC", typed)).strip(" ")
+    _must_be_written_plainly(name)
+    words = name.split()
+    if {_skeleton(words[0].rstrip("0123456789")), _skeleton(name.rstrip("0123456789 "))} & RESERVED:
+        raise DomainError("staff_name_reserved", field="username", name=name)
+    if other := next((other for other in others if _skeleton(other) == _skeleton(name)), None):
+        raise Conflict("staff_name_alike", field="username", name=name, other=other)
+    return name
+
+
+def _must_be_written_plainly(name: str) -> None:
+    if len(name) > LENGTH:
+        raise DomainError("text_too_long", field="username", limit=LENGTH)
+    for sign in name:
+        if unicodedata.category(sign) in INVISIBLE or (sign.isspace() and sign != " "):
+            raise DomainError("staff_name_invisible", field="username")
+        if sign.isalpha() and not _is_latin(sign):
+            raise DomainError("staff_name_letters", field="username", letter=sign)
+        if not (sign.isalpha() or sign in SIGNS or sign in "0123456789"):
+            raise DomainError("staff_name_signs", field="username")
+    if not any(map(str.isalpha, name)):
+        raise DomainError("staff_name_empty", field="username")
+
+
+def _is_latin(letter: str) -> bool:
+    return unicodedata.normalize("NFD", letter)[0].isascii() or letter.lower() in LATIN
+
+
+def _skeleton(name: str) -> str:
+    """What is left of a name for somebody who reads it in passing: no capitals, accents, blanks, and l for I and 1."""
+    letters = plain("".join(LATIN.get(letter, letter) for letter in name.lower()))
+    return letters.replace(" ", "").translate(ALIKE).replace("rn", "m").replace("vv", "w")
+
+
+RESERVED = frozenset(map(_skeleton, AUTHORS))

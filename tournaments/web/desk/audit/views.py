@@ -1,0 +1,54 @@
+"""The audit log of the organiser: who let whom in, what left the house, who agreed to what."""
+
+from datetime import date
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_GET
+
+from players.names import plain
+from tournaments.models import AuditLine
+from tournaments.selectors.audit import audit_lines, people_audited
+from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor, name_of
+from tournaments.web.access import desk
+from tournaments.web.desk.audit.words import told
+
+LINES_PER_PAGE = 50
+OTHERS = (AuditLine.By.DEVICE, AuditLine.By.PROGRAM)
+
+
+@require_GET
+@desk("audit")
+def audit(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Filters that make no sense are no filters."""
+    chosen = {name: request.GET.get(name, "") for name in ("who", "kind", "day")}
+    lines = audit_lines(
+        actor.home,
+        kind=chosen["kind"] if chosen["kind"] in AuditLine.Kind else "",
+        person=number_typed(chosen["who"]),
+        by=chosen["who"] if chosen["who"] in OTHERS else "",
+        day=_day(chosen["day"]),
+    )
+    page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
+    people = sorted(people_audited(actor.home), key=lambda user: plain(name_of(user)))
+    context = {
+        "page": page,
+        "lines": [told(line) for line in page.object_list],
+        "who": [*((str(user.pk), name_of(user)) for user in people), *((by.value, by.label) for by in OTHERS)],
+        "kinds": AuditLine.Kind.choices,
+        "chosen": chosen,
+        "query": "&" + urlencode(chosen),
+    }
+    return render(request, "desk/audit/audit.html", context)
+
+
+def _day(typed: str) -> date | None:
+    try:
+        day = parse_date(typed)
+    except ValueError:  # a 30th of February
+        return None
+    return day if day and 1 < day.year < 9999 else None  # the first and the last day have no other beside them

@@ -1,0 +1,84 @@
+"""The audit log in words: one sentence for each kind of line. Whoever is gone has no name any more."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.models import AuditLine, Device, Membership
+from tournaments.services.core.actors import name_of
+
+By = AuditLine.By
+Kind = AuditLine.Kind
+
+SENTENCES: dict[str, Promise] = {
+    Kind.LINK_MADE: gettext_lazy("Lien de connexion créé pour %(user)s"),
+    Kind.CODE_MADE: gettext_lazy("Code du bureau créé pour %(user)s"),
+    Kind.SIGNED_IN: gettext_lazy("%(user)s : connexion par %(way)s"),
+    Kind.SESSIONS_ENDED: gettext_lazy("%(user)s : ses autres appareils sont déconnectés"),
+    Kind.ROLE_GIVEN: gettext_lazy("Rôle « %(role)s » donné à %(user)s"),
+    Kind.ROLE_TAKEN: gettext_lazy("Rôle « %(role)s » retiré à %(user)s"),
+    Kind.MEMBER_LEFT: gettext_lazy("%(user)s ne travaille plus ici"),
+    Kind.DEVICE_BOUND: gettext_lazy("Appareil %(device)s (%(sort)s) relié à la table %(table)s"),
+    Kind.DEVICE_RELEASED: gettext_lazy("Appareil %(device)s (%(sort)s) libéré de la table %(table)s"),
+    Kind.EXPORTED: gettext_lazy("Fichier emporté : %(what)s (%(form)s)"),
+    Kind.CONSENT_GIVEN: gettext_lazy("%(player)s accepte que son nom complet soit publié"),
+    Kind.CONSENT_WITHDRAWN: gettext_lazy("%(player)s n’accepte plus que son nom complet soit publié"),
+    Kind.PERSON_ERASED: gettext_lazy("Données personnelles d’une fiche effacées"),
+}
+WAYS = {"link": gettext_lazy("un lien"), "code": gettext_lazy("le code du bureau")}
+LISTS = {"players": gettext_lazy("fichier des joueurs"), "log": gettext_lazy("journal du tournoi, avec les noms")}
+UNKNOWN = "–"
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line as the page shows it."""
+
+    at: datetime
+    text: str
+    author: str
+    tournament: str
+
+
+def told(line: AuditLine) -> LineView:
+    """A line in the reader's language."""
+    data = line.data
+    words = {
+        "user": _account(line.user),
+        "player": line.player.full_name if line.player else _("une fiche supprimée"),
+        "role": _label(Membership.Role.choices, data.get("role")),
+        "way": WAYS.get(data.get("way"), UNKNOWN),
+        "what": _what(data.get("what", "")),
+        "form": data.get("form", "").upper(),
+        "device": data.get("device", UNKNOWN),
+        "sort": _label(Device.Kind.choices, data.get("kind")),
+        "table": data.get("table") or UNKNOWN,
+    }
+    where = line.tournament.name if line.tournament else ""
+    return LineView(at=line.at, text=SENTENCES[line.kind] % words, author=_author(line), tournament=where)
+
+
+def _author(line: AuditLine) -> str:
+    if line.by == By.PERSON:
+        return _account(line.actor)
+    if line.by == By.PROGRAM:
+        return str(By.PROGRAM.label)
+    return _("à la table")
+
+
+def _account(user: User | None) -> str:
+    return name_of(user) if user else _("compte supprimé")
+
+
+def _what(what: str) -> str:
+    return str(DOCUMENTS[what].title if what in DOCUMENTS else LISTS.get(what, what))
+
+
+def _label(choices: Iterable[tuple[str, str | Promise]], value: str | None) -> str:
+    return str(dict(choices).get(value or "", UNKNOWN))

@@ -1,0 +1,36 @@
+"""What a person has opened: their other devices disconnected, and links that others made in their name."""
+
+from typing import cast
+
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.selectors.typed import number_typed
+from tournaments.services.access.people_and_devices import links_notice
+from tournaments.services.access.sessions import own_sessions_end
+from tournaments.services.core.actors import Actor
+from tournaments.web.access import LINK, desk, way_back
+from tournaments.web.desk.page import done
+
+
+@require_http_methods(["GET", "POST"])
+@desk("read")
+def sessions(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """GET says what it does; POST ends every session of the person but this one."""
+    if request.method == "GET":
+        return render(request, "desk/setup/sessions.html")
+    update_session_auth_hash(request, own_sessions_end(actor))
+    return done(request, _("Vos autres appareils sont déconnectés. Celui-ci reste connecté."), "desk-home")
+
+
+@require_POST
+@desk("read")
+def noticed(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """The person has read of the links that the page showed (`link`, several)."""
+    keys = [key for typed in request.POST.getlist("link") if (key := number_typed(typed)) is not None]
+    links_notice(cast(User, actor.user), request.session.get(LINK, 0), keys)
+    return redirect(way_back(request, request.POST.get("next", ""), otherwise="desk-home"))
