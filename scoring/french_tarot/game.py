@@ -18,6 +18,7 @@ from .options import OPTIONS
 from .random_deals import random_deal
 from .rules import Rules, rule_sets, rules_named
 from .score import Scores, score
+from .tables import tables
 
 
 class FrenchTarot:
@@ -79,6 +80,9 @@ class FrenchTarot:
 
     def random_outcome(self, random: Random, turn: Turn, rules: Rules) -> Deal:
         return random_deal(random, turn, rules)
+
+    def tables(self, rules: Rules, lang: str) -> dict[str, Any]:
+        return tables(rules, lang)
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return on_paper(scores, players)

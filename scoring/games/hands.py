@@ -61,6 +61,9 @@ class HandGame(Generic[HandT, RuleSetT]):
     def line_kinds(self, rules: RuleSetT) -> tuple[LineKind, ...]:
         return tuple(kind for kind in LineKind if kind is not LineKind.PASSED)
 
+    def tables(self, rules: RuleSetT, lang: str) -> Mapping[str, Any] | None:
+        return None
+
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return on_paper(scores, players)
 

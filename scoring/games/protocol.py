@@ -152,6 +152,9 @@ class Game(Protocol[OutcomeT, RulesT]):
     def random_outcome(self, random: Random, turn: Turn, rules: RulesT) -> OutcomeT:
         """A hand such as people play them, which `check` lets pass without a question, for simulations."""
 
+    def tables(self, rules: RulesT, lang: str) -> Mapping[str, Any] | None:
+        """What a device needs to check, score and explain a hand by itself, as JSON; None where it asks the server."""
+
     # The sheet
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -129,6 +129,20 @@ def test_scarto_lets_points_that_were_typed_stand_for_a_pile_that_was_counted(ph
     expect(phone.locator("[name=pile_1_kings]")).to_have_value("")
 
 
+def test_a_hand_that_only_the_desk_can_judge_is_sent_while_it_cannot_be_asked(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
+    phone.context.set_offline(True)
+    tap(phone, "bidder", "4")
+    tap(phone, "bid", "30")
+    tap(phone, "kind", "trump:2")
+    digits(phone, "34")
+    expect(phone.locator("#verdict")).to_contain_text("le bureau comptera")
+    send(phone).tap()
+    phone.context.set_offline(False)
+    screen(phone, "Donne 2")
+    assert scores() == [0, 1, 0, 1]
+
+
 def test_texas_42_asks_for_points_or_for_marks(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
     tap(phone, "bidder", "4")

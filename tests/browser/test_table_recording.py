@@ -176,16 +176,6 @@ def test_what_the_desk_did_not_take_stays_with_its_reason_until_it_is_erased(
     expect(kept).to_be_hidden()
 
 
-def test_a_recording_can_be_sent_while_the_engine_cannot_be_asked(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
-    phone.context.set_offline(True)
-    enter(phone, taker="2", points="51")
-    expect(send(phone)).to_be_enabled()
-    send(phone).tap()
-    phone.context.set_offline(False)
-    deal(phone, 2)
-
-
 def test_it_works_from_the_keyboard_alone(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     phone.locator("input[name=taker][value='1']").focus()

@@ -51,6 +51,14 @@ def test_it_says_who_plays_and_how_they_are_ranked(game: AnyGame) -> None:
         assert game.rule_set_name(game.rule_sets()[0], lang)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_tablet_judges_with_is_json_or_nothing(game: AnyGame) -> None:
+    for lang in ("fr", "en"):
+        tables = game.tables(usual(game), lang)
+        assert (tables is None) is (game.name != "french-tarot")
+        assert json.dumps(tables)
+
+
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 @given(random=seeds)
 def test_a_hand_made_by_lot_passes_without_a_question(game: AnyGame, seats: int, random: Random) -> None:

@@ -1,5 +1,6 @@
 """A tablet in the tests: it opens a table by its code, and sends what people tap."""
 
+from html.parser import HTMLParser
 from typing import Any
 
 from django.test import Client
@@ -54,3 +55,30 @@ class Tablet:
 def text_of(response: Any) -> str:
     """What the page says, without the difference between blanks."""
     return " ".join(response.content.decode().replace("\u00a0", " ").split())
+
+
+def seen_in(response: Any) -> str:
+    """The same without what is hidden until the script of the page shows it."""
+    reader = _Seen()
+    reader.feed(response.content.decode())
+    return " ".join("".join(reader.texts).replace("\u00a0", " ").split())
+
+
+class _Seen(HTMLParser):
+    """Collects what stands outside of elements that are `hidden`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._inside = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "input" and (self._inside or "hidden" in dict(attrs)):
+            self._inside += 1
+
+    def handle_endtag(self, _tag: str) -> None:
+        self._inside = max(0, self._inside - 1)
+
+    def handle_data(self, data: str) -> None:
+        if not self._inside:
+            self.texts.append(data)

@@ -5,20 +5,17 @@ from ..deal import Deal
 from ..rules import Rules
 from ..vocabulary import Camp, Contract, HalfPoints, PoigneeSize, half_points_text
 
-_FEW: HalfPoints = 30
+FEW: HalfPoints = 30
 """Fewer than 15 points for the attack is rare."""
-_MANY: HalfPoints = 160
+MANY: HalfPoints = 160
 """More than 80 points for the attack is rare."""
 
 
 def check_rarity(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
     """Warnings only."""
-    warnings: tuple[Problem, ...] = ()
-    if deal.contract is Contract.GARDE_CONTRE:
-        warnings += (_warning("rare_garde_contre", "contract"),)
-    elif deal.contract is Contract.PRISE and rules.prise == "unusual" and not rules.gae:
-        warnings += (_warning("rare_prise", "contract"),)
-    if not _FEW <= deal.points <= _MANY:
+    rare = rare_contract(deal.contract, rules)
+    warnings: tuple[Problem, ...] = (rare,) if rare else ()
+    if not FEW <= deal.points <= MANY:
         warnings += (_warning("rare_points", "points", points=half_points_text(deal.points)),)
     if deal.players == 5 and deal.partner is None:
         warnings += (_warning("rare_taker_alone", "partner"),)
@@ -27,6 +24,15 @@ def check_rarity(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
     if deal.poignees:
         warnings += _rare_poignees(deal)
     return warnings
+
+
+def rare_contract(contract: Contract, rules: Rules) -> Problem | None:
+    """The warning about a contract that is legal but rare."""
+    if contract is Contract.GARDE_CONTRE:
+        return _warning("rare_garde_contre", "contract")
+    if contract is Contract.PRISE and rules.prise == "unusual" and not rules.gae:
+        return _warning("rare_prise", "contract")
+    return None
 
 
 def _rare_chelem(deal: Deal) -> Problem:

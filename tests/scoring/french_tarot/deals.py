@@ -1,7 +1,10 @@
 """Deals for tests: the published examples, and every kind of deal that hypothesis can think of."""
 
 import json
+from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -12,7 +15,31 @@ FFT = rules_named("fft-2012")
 EXAMPLES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "data" / "examples.json").read_text(encoding="utf-8")
 )
+BONUSES: list[dict[str, Any]] = [
+    {},
+    {"petit_au_bout": Camp.ATTACK},
+    {"petit_au_bout": Camp.DEFENCE},
+    *({"poignees": (Poignee(player=2, size=size),)} for size in PoigneeSize),
+    {"chelem_announced": True},
+    {"chelem_made_by": Camp.ATTACK},
+    {"chelem_made_by": Camp.ATTACK, "chelem_announced": True},
+    {"chelem_made_by": Camp.DEFENCE},
+    {"chelem_made_by": Camp.DEFENCE, "chelem_announced": True},
+]
+TABLES: list[tuple[int, int | None]] = [(3, None), (4, None), (5, 4), (5, None)]
+"""How many play, and who is called."""
 SIZES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
+
+
+@cache
+def every_deal(players: int, partner: int | None) -> list[Deal]:
+    """Every contract, bouts and total at a table, with each bonus; some cannot be."""
+    # Half points do not occur at four, but an arbiter may let one pass.
+    choices = product(FFT.contracts(), range(4), range(183), BONUSES)
+    return [
+        Deal(players=players, partner=partner, taker=3, contract=contract, bouts=bouts, points=points, **bonus)
+        for contract, bouts, points, bonus in choices
+    ]
 
 
 def a_deal(**changes: Any) -> Deal:
@@ -50,6 +77,40 @@ def deal_of_example(example: dict[str, Any]) -> Deal:
         chelem_announced=chelem.startswith("announced"),
         chelem_made_by=made_by.get(chelem),
         misere=tuple(seat[name] for name in example.get("misere", ())),
+    )
+
+
+def deal_by_lot(random: Random) -> Deal:
+    """A deal of any shape: mostly people who sit there and camps that may be, with each bonus now and then."""
+    players = random.choice((3, 4, 4, 5, 5))
+    seats = random.sample(range(1, players + 1), players)
+
+    def now_and_then(*values: Any, otherwise: Any = None) -> Any:
+        return random.choice(values) if random.random() < 0.3 else otherwise
+
+    def anybody() -> int:
+        return random.choice(seats) if random.random() < 0.97 else random.randrange(8)
+
+    size = random.choice(tuple(PoigneeSize))
+    return Deal(
+        players=players if random.random() < 0.99 else random.choice((2, 6)),
+        taker=anybody(),
+        partner=random.choice((None, anybody())) if players == 5 or random.random() < 0.02 else None,
+        called=now_and_then(*CalledCard) if players == 5 or random.random() < 0.02 else None,
+        contract=random.choice(tuple(Contract)),
+        bouts=random.randrange(4) if random.random() < 0.99 else random.choice((-1, 4)),
+        points=random.choice(
+            (random.randint(0, 182), random.randrange(0, 183, 2), random.choice((174, 182, 6, 0, 183)))
+        ),
+        petit_au_bout=now_and_then(*Camp),
+        poignees=tuple(Poignee(player=anybody(), size=size) for _ in range(now_and_then(1, 2, otherwise=0))),
+        chelem_announced=now_and_then(True, otherwise=False),
+        chelem_made_by=now_and_then(*Camp),
+        misere=tuple(anybody() for _ in range(now_and_then(1, 2, otherwise=0))),
+        sitting_out=now_and_then(*seats, 5) if players == 4 or random.random() < 0.02 else None,
+        roi_au_bout=now_and_then(*Camp),
+        petit_chelem_announced=now_and_then(True, otherwise=False),
+        petit_chelem_made=now_and_then(True, otherwise=False),
     )
 
 

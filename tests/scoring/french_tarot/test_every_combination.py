@@ -1,27 +1,11 @@
 """Every contract, bouts and total at every table, with each bonus, against a formula written from the rules."""
 
-from functools import cache
-from itertools import product
-from typing import Any
-
-from scoring.french_tarot import Camp, Contract, Deal, Poignee, PoigneeSize, check, score
-from tests.scoring.french_tarot.deals import FFT
+from scoring.french_tarot import Camp, Contract, Deal, PoigneeSize, check, score
+from tests.scoring.french_tarot.deals import FFT, TABLES, every_deal
 
 MULTIPLIERS = {Contract.PRISE: 1, Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6}
 NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
 POIGNEE = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 40}
-BONUSES: list[dict[str, Any]] = [
-    {},
-    {"petit_au_bout": Camp.ATTACK},
-    {"petit_au_bout": Camp.DEFENCE},
-    *({"poignees": (Poignee(player=2, size=size),)} for size in PoigneeSize),
-    {"chelem_announced": True},
-    {"chelem_made_by": Camp.ATTACK},
-    {"chelem_made_by": Camp.ATTACK, "chelem_announced": True},
-    {"chelem_made_by": Camp.DEFENCE},
-    {"chelem_made_by": Camp.DEFENCE, "chelem_announced": True},
-]
-TABLES: list[tuple[int, int | None]] = [(3, None), (4, None), (5, 4), (5, None)]
 
 
 def _expected(deal: Deal) -> tuple[bool, int, int]:
@@ -43,26 +27,16 @@ def _expected(deal: Deal) -> tuple[bool, int, int]:
     return made, margin, unit
 
 
-@cache
-def _every_deal(players: int, partner: int | None) -> list[Deal]:
-    # Half points do not occur at four, but an arbiter may let one pass.
-    choices = product(MULTIPLIERS, range(4), range(183), BONUSES)
-    return [
-        Deal(players=players, partner=partner, taker=3, contract=contract, bouts=bouts, points=points, **bonus)
-        for contract, bouts, points, bonus in choices
-    ]
-
-
 def test_it_agrees_with_the_formula_everywhere() -> None:
     for players, partner in TABLES:
-        for deal in _every_deal(players, partner):
+        for deal in every_deal(players, partner):
             assert score(deal, FFT)[:3] == _expected(deal), deal
 
 
 def test_it_shares_by_the_rules_and_sums_to_zero_everywhere() -> None:
     for players, partner in TABLES:
         defenders = players - (1 if partner is None else 2)
-        for deal in _every_deal(players, partner):
+        for deal in every_deal(players, partner):
             scores = score(deal, FFT)
             by_seat = dict(enumerate(scores.by_seat, start=1))
             assert sum(scores.by_seat) == 0
@@ -75,12 +49,12 @@ def test_it_shares_by_the_rules_and_sums_to_zero_everywhere() -> None:
 
 def test_odd_scores_exist_on_prise_only() -> None:
     for players, partner in TABLES:
-        for deal in _every_deal(players, partner):
+        for deal in every_deal(players, partner):
             assert deal.contract is Contract.PRISE or all(s % 2 == 0 for s in score(deal, FFT).by_seat)
 
 
 def test_a_slam_that_is_let_through_belongs_to_the_camp_that_wins_the_deal() -> None:
     for players, partner in TABLES:
-        for deal in _every_deal(players, partner):
+        for deal in every_deal(players, partner):
             if deal.chelem_made_by and not any(problem.refuses for problem in check(deal, FFT)):
                 assert score(deal, FFT).made is (deal.chelem_made_by is Camp.ATTACK), deal

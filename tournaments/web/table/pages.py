@@ -19,6 +19,7 @@ from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import label_of, scores_by_place
 from tournaments.web.table.boards import confirmers, last_line, paper, seats_view, total_rows
 from tournaments.web.table.games import pages_of
+from tournaments.web.table.games.on_tablet import on_tablet
 from tournaments.web.table.games.verdict import Verdict, verdict_of
 from tournaments.web.table.parsing import TabletForm, TabletTotalsForm, tablet_form
 from tournaments.web.table.screen import Screen, screen_of
@@ -52,6 +53,7 @@ def page_context(station: Station) -> dict[str, Any]:
         "live_url": f"{reverse('live', args=[tournament.slug])}?table={station.number}",
         "live_version": tournament.version,
         "now": timezone.now(),
+        "on_tablet": on_tablet(tournament),
         "scripts": [f"chelem/js/{script}" for script in pages_of(tournament).scripts],
     }
 
@@ -117,6 +119,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
         "planned": pages.planned(sheet),
         "kinds": set(sheet.engine.line_kinds(sheet.rules)),
         "number": number,
+        "turn": sheet.turn(number),
         "line": line,
         "label": label_of(sheet, line) if line else sheet.counted + 1,
         "version": line.version if line else 0,
@@ -124,7 +127,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
         "values": values,
         "board": seats_view(sheet, number=number, chosen=values.get(pages.chosen_seat, "")),
         "verdict": verdict,
-        "scores": scores_by_place(verdict.scores) if verdict else [{"place": seat.place} for seat in sheet.seats],
+        "scores": scores_by_place(verdict.scores if verdict else (None,) * sheet.size),
         **pages.context(sheet, form, values),
     }
 

@@ -1,41 +1,101 @@
-// Asks the engine what it says of a recording while people type, and shows it in the bar under it.
+// What is said of a recording while people type, in the bar under it. A game that knows its hands judges them here, with
+// the tables that the page brings along; of the others the desk is asked.
 
 import { begun } from "./table-steps.js";
 
 const PAUSE = 250;
 const PAUSE_AFTER_ONE_DIGIT = 1_000; // a second digit is on its way
+const MINUS = "\u2212";
 
+const onTablet = document.getElementById("on-tablet");
+let judgeHere;
 let waiting;
+
+/** `judge(form, brought)` of a game gives its verdict, as `Verdict` of the desk; `show` what it shows beside the bar. */
+export function judgesItself({ judge: judgeOfGame, show }) {
+  const brought = JSON.parse(onTablet.textContent);
+  judgeHere = (form) => {
+    const verdict = judgeOfGame(form, brought);
+    draw(verdict);
+    show(verdict);
+    showVerdict();
+    return verdict;
+  };
+  document.addEventListener("chelem:screen", () => {
+    const engine = document.querySelector("form[data-engine]")?.dataset.engine;
+    if (engine && engine !== brought.version) location.reload(); // other rules since this page was opened
+  });
+  judgeWhatIsThere();
+}
 
 export function judgeWhileTyping() {
   const soon = (event) => {
     const form = event.target.closest("form[data-preview]");
-    if (!form) return;
+    if (!form || (onTablet && !judgeHere)) return; // the game judges what is there as soon as its script has come
     clearTimeout(waiting);
     const oneDigit = "keypadValue" in event.target.dataset && event.target.value.length === 1;
-    waiting = setTimeout(judge, oneDigit ? PAUSE_AFTER_ONE_DIGIT : PAUSE, form);
+    if (judgeHere && !oneDigit) judge(form);
+    else waiting = setTimeout(judge, oneDigit ? PAUSE_AFTER_ONE_DIGIT : PAUSE, form);
   };
-  // A line to correct is filled in already: what it scores shows before anything is touched.
-  const opened = document.querySelector("form[data-preview]");
-  if (opened && begun(opened)) waiting = setTimeout(judge, 0, opened);
+  judgeWhatIsThere();
   document.addEventListener("input", soon);
   document.addEventListener("change", soon);
+  document.addEventListener("submit", keepBack, true);
   document.addEventListener("htmx:afterSettle", showVerdict);
-  document.addEventListener("htmx:afterSwap", callChanged);
+  document.addEventListener("htmx:afterSettle", callChanged);
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, (event) => {
       if (event.target.id !== "verdict") return;
       event.stopImmediatePropagation();
       button()?.removeAttribute("disabled"); // the desk judges when it hears of it
-      const line = event.target.querySelector("[data-verdict]");
+      const line = event.target.querySelector("[data-says]");
       if (line) line.textContent = event.target.dataset.unheard;
     }, true);
   }
 }
 
-// The fields of the form around #verdict go along by themselves.
+// A line to correct is filled in already: what it scores shows before anything is touched. So is what was kept here.
+function judgeWhatIsThere() {
+  const form = document.querySelector("form[data-preview]");
+  if (begun(form) || form?.dataset.touched) judge(form);
+}
+
+// To the desk the fields of the form around #verdict go along by themselves.
 function judge(form) {
-  if (form.isConnected) window.htmx.ajax("POST", form.dataset.preview, { source: "#verdict", target: "#verdict", swap: "innerHTML" });
+  if (!form.isConnected) return;
+  if (judgeHere) judgeHere(form);
+  else if (!onTablet) window.htmx.ajax("POST", form.dataset.preview, { source: "#verdict", target: "#verdict", swap: "innerHTML" });
+}
+
+// What cannot be is not sent, nor what is rare before people have read that it is.
+function keepBack(event) {
+  const form = event.target;
+  if (!judgeHere || !form.matches("form[data-preview]")) return;
+  const read = form.elements.acknowledged.value;
+  const { state, codes } = judgeHere(form);
+  if (state === "ready" || (state === "rare" && codes === read)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function draw({ state, says, codes, scores }) {
+  const bar = document.getElementById("verdict");
+  const line = bar.querySelector("[data-verdict]");
+  line.dataset.verdict = state;
+  const text = line.querySelector("[data-says]");
+  if (text.textContent !== says) text.textContent = says; // or it is read aloud again
+  bar.querySelector("[name=acknowledged]").value = codes;
+  const tally = bar.querySelector(".tally");
+  tally.hidden = !scores;
+  scores?.forEach((score, seat) => {
+    const place = tally.children[seat].querySelector(".score");
+    place.textContent = signed(score);
+    place.className = `score large ${score > 0 ? "plus" : score < 0 ? "minus" : ""}`;
+  });
+}
+
+function signed(value) {
+  return value < 0 ? MINUS + -value : value ? `+${value}` : "0";
 }
 
 function button() {
@@ -54,5 +114,5 @@ export function showVerdict() {
 // A question of the game may end differently once the arbiter has been called.
 function callChanged(event) {
   const form = document.querySelector("form[data-preview]");
-  if (event.detail.target?.id === "call" && form?.querySelector("[data-question]")) judge(form);
+  if (event.detail.target?.id === "call" && form?.querySelector("[data-question]:not([hidden])")) judge(form);
 }

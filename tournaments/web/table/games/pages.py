@@ -56,6 +56,10 @@ class GamePages:
             return Judged(problems=())
         return deal_judge(sheet, DealInput(number=form.number, outcome=form.outcome()))
 
+    def words_on_tablet(self) -> dict[str, Any]:
+        """What the script of a game says beside the tables of its rules (`Game.tables`), in the reader's language."""
+        return {}
+
     def asked(self, problems: Iterable[Problem]) -> Collection[str]:
         """Codes of refusals that `question` asks about instead."""
         del problems

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from scoring import Problem
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
@@ -10,17 +12,19 @@ from tournaments.services.play.deals import Judged
 from tournaments.web.table.games import pages_of
 from tournaments.web.table.games.form import OutcomeForm
 
+INCOMPLETE = _("Il manque : {fields}.")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     """`state` is incomplete, refused, question, rare or ready. `scores`: one for each seat, or None.
 
     `says` is what the bar under the recording says of it, in one place and never two things at once: the first refusal,
-    or else whatever is rare, or else how the scores come about. `question`: what the template of the game asks.
+    or else what is missing, or else whatever is rare, or else how the scores come about. `question`: what the template
+    of the game asks. A game that knows its hands on the tablet makes the same there (`judge` of its script).
     """
 
     state: str
-    missing: tuple[str, ...]
     says: str
     codes: str
     scores: tuple[int | None, ...]
@@ -39,10 +43,10 @@ def verdict_of(sheet: Sheet, form: OutcomeForm) -> Verdict:
     warnings = [problem for problem in judged.problems if not problem.refuses]
     rare = " ".join(_text(sheet, problem) for problem in pages.worth_saying(warnings))
     shown = judged.result if complete else None
+    missing = INCOMPLETE.format(fields=", ".join(str(pages.missing_words[name]) for name in form.missing))
     return Verdict(
         state=_state(complete=complete, refused=bool(refusals), question=question, rare=bool(warnings)),
-        missing=tuple(str(pages.missing_words[name]) for name in form.missing),
-        says=refusals[0] if refusals else rare or _sentence(sheet, judged),
+        says=refusals[0] if refusals else missing if form.missing else rare or _sentence(sheet, judged),
         codes=" ".join(sorted({problem.code for problem in warnings})),
         scores=tuple(map(sheet.figure, shown.by_seat)) if shown else (None,) * sheet.size,
         question=question,

@@ -18,6 +18,8 @@ from tournaments.web.table.games.form import NONE, OutcomeForm
 ALONE = "alone"
 ALL_POINTS = Decimal(ALL_HALF_POINTS) / 2
 POINTS = re.compile(r"\d{1,3}([.,]\d{0,2})?")
+UNREADABLE = _("Écrivez un nombre de points, par exemple 49 ou 40,5.")
+BEYOND = _("Les points d’un camp vont de 0 à 91.")
 CAMPS = [(Camp.ATTACK.value, _("l’attaque")), (Camp.DEFENCE.value, _("la défense"))]
 CAMPS_OR_NOBODY = [("", _("personne")), *CAMPS]
 
@@ -97,10 +99,10 @@ class DealForm(OutcomeForm):
         if not text:
             return None
         if not POINTS.fullmatch(text):
-            raise forms.ValidationError(_("Écrivez un nombre de points, par exemple 49 ou 40,5."))
+            raise forms.ValidationError(UNREADABLE)
         points = Decimal(text.replace(",", "."))
         if points > ALL_POINTS:
-            raise forms.ValidationError(_("Les points d’un camp vont de 0 à 91."))
+            raise forms.ValidationError(BEYOND)
         return points
 
     @property

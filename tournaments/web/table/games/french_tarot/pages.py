@@ -12,6 +12,7 @@ from tournaments.services.play.deals import DealInput, Judged, deal_judge
 from tournaments.web.table.games.form import OutcomeForm
 from tournaments.web.table.games.french_tarot.choices import choices
 from tournaments.web.table.games.french_tarot.desk import ArbiterDealForm
+from tournaments.web.table.games.french_tarot.form import BEYOND, CHELEMS, UNREADABLE
 from tournaments.web.table.games.french_tarot.slam import IMPLIED, slam_of
 from tournaments.web.table.games.french_tarot.tablet import TabletDealForm, poignee_places
 from tournaments.web.table.games.french_tarot.words import deal_note, deal_told
@@ -77,6 +78,15 @@ class FrenchTarotPages(GamePages):
             outcome["taker"] = next(seat for seat in sheet.seats_playing(form.number) if seat != outcome.get("partner"))
         judged = deal_judge(sheet, DealInput(number=form.number, outcome=outcome))
         return replace(judged, problems=tuple(p for p in judged.problems if p.field not in absent))
+
+    def words_on_tablet(self) -> dict[str, Any]:
+        """Points that cannot be read, what each word for a slam means, and the bonuses by the names of their fields."""
+        return {
+            "unreadable": str(UNREADABLE),
+            "beyond": str(BEYOND),
+            "chelems": {key: word[1:] for key, word in CHELEMS.items()},
+            "bonuses": {name: str(words) for name, words in BONUSES.items()},
+        }
 
     def asked(self, problems: Iterable[Problem]) -> Collection[str]:
         """Who made the last trick hangs on the answer about a slam, so that waits for it."""

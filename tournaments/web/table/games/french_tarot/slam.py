@@ -25,6 +25,11 @@ class Slam:
     asked: bool
     waiting: bool
 
+    @property
+    def shows(self) -> str:
+        """Which of its sentences the bar shows."""
+        return "waiting" if self.waiting else self.camp.value
+
 
 def slam_of(sheet: Sheet, form: OutcomeForm, problems: Iterable[Problem]) -> Slam | None:
     """The question, where the points ask it."""

@@ -1,0 +1,259 @@
+// What a deal of French Tarot is worth, what cannot be, and why, without asking the desk. `rules` are the tables of
+// scoring/french_tarot/tables.py, `deal` is the JSON form of a deal; a test holds every answer to those of Python.
+
+const totalOf = (deal, rules) => rules.tables[deal.players].totals[contractOf(deal, rules).chien][deal.bouts];
+const contractOf = (deal, rules) => rules.contracts[deal.contract];
+const half = (deal) => deal.points * 2;
+const chairs = (deal) => deal.players + (deal.sitting_out === null ? 0 : 1);
+const attacks = (deal, seat) => seat === deal.taker || seat === deal.partner;
+const fill = (text, words) => text.replace(/\{(\w+)\}/g, (_, name) => words[name]);
+const hasTwice = (list) => new Set(list).size < list.length;
+const pointsText = (deal, rules) => String(deal.points).replace(".", rules.words.point);
+
+// What is wrong or strange, every reason at once: { code, field, severity, text }.
+
+export function check(deal, rules) {
+  const says = (code, field, words = {}, severity = "refusal") =>
+    ({ code, field, severity, text: fill(rules.words.problems[code], words) });
+  if (!Number.isInteger(half(deal))) return [says("points_not_half", "points", { points: pointsText(deal, rules) })];
+  const figures = figuresOf(deal, rules, says);
+  const matters = [contract, attack, petit, misere, ...(figures.length ? [] : [points, poignees, house, rarity])];
+  return [...figures, ...matters.flatMap((matter) => matter(deal, rules, says).filter(Boolean))];
+}
+
+function figuresOf(deal, rules, says) {
+  return [
+    !rules.tables[deal.players] && says("players_range", "players"),
+    !(deal.bouts in rules.targets) && says("bouts_range", "bouts"),
+    !(half(deal) >= 0 && half(deal) <= rules.pack) && says("points_range", "points"),
+  ].filter(Boolean);
+}
+
+function contract(deal, rules, says) {
+  const { plays, name } = contractOf(deal, rules);
+  return [!plays && says("contract_not_played", "contract", { contract: name })];
+}
+
+function attack(deal, rules, says) {
+  const { players, taker, partner, called, sitting_out: out } = deal;
+  const notAtFive = rules.tables[players] && players !== 5;
+  const found = seats(deal, rules, says, "taker", [taker]);
+  if (partner !== null) {
+    if (notAtFive) found.push(says("partner_not_at_five", "partner", { players }));
+    else if (partner === taker) found.push(says("partner_is_taker", "partner"));
+    else found.push(...seats(deal, rules, says, "partner", [partner]));
+  }
+  if (called !== null && notAtFive) found.push(says("called_not_at_five", "called", { players }));
+  const nobodyRests = out !== null && (players !== 4 || out < 1 || out > chairs(deal));
+  return [...found, nobodyRests && says("sitting_out_seat", "sitting_out")];
+}
+
+function seats(deal, rules, says, field, numbers) {
+  if (!rules.tables[deal.players]) return [];
+  return numbers.map((seat) => {
+    if (seat < 1 || seat > chairs(deal)) return says("seat_unknown", field, { seat, chairs: chairs(deal) });
+    return seat === deal.sitting_out && says("seat_sits_out", field, { seat });
+  });
+}
+
+function petit(deal, rules, says) {
+  return [
+    deal.petit_au_bout === "attack" && deal.bouts === 0 && says("petit_without_bout", "petit_au_bout"),
+    deal.petit_au_bout === "defence" && deal.bouts === 3 && says("petit_with_three_bouts", "petit_au_bout"),
+  ];
+}
+
+function misere(deal, rules, says) {
+  if (!deal.misere.length) return [];
+  return [
+    ...seats(deal, rules, says, "misere", deal.misere),
+    !rules.misere && says("misere_not_played", "misere"),
+    hasTwice(deal.misere) && says("misere_twice", "misere"),
+  ];
+}
+
+function points(deal, rules, says) {
+  const has = marksOf(deal, rules);
+  const { possible } = totalOf(deal, rules);
+  const { camps, bouts } = rules.words;
+  const words = { points: pointsText(deal, rules), bouts: bouts[deal.bouts], contract: contractOf(deal, rules).name, players: deal.players };
+  const against = (camp, severity) => deal.petit_au_bout && deal.petit_au_bout !== camp &&
+    says("petit_against_chelem", "petit_au_bout", { camp: camps[camp] }, severity);
+  const found = [];
+  if (deal.chelem_made_by) {
+    const camp = deal.chelem_made_by;
+    const more = { ...words, camp: camps[camp], possible: possible[camp] };
+    found.push(against(camp));
+    if (!has(camp)) found.push(possible[camp] ? says("chelem_points", "points", more) : says("chelem_bouts", "bouts", more));
+  } else if (!has("ordinary")) {
+    const camp = ["attack", "defence"].find(has);
+    const doubt = deal.players === 4 && half(deal) % 2 ? "half_point" : "excuse_not_exchanged";
+    if (camp) found.push({ ...says("chelem_implied", "chelem_made_by", { ...words, camp: camps[camp] }, "overridable"), camp }, against(camp, "overridable"));
+    else if (has("doubtful")) found.push(says(doubt, "points", words, "overridable"));
+    else found.push(says("points_impossible", "points", { ...words, possible: possible.any }));
+  }
+  return [...found, has("between") && says("half_point_between", "points", words, "warning")];
+}
+
+function marksOf(deal, rules) {
+  const bits = totalOf(deal, rules).marks.charCodeAt(half(deal));
+  return (name) => bits & rules.marks[name];
+}
+
+function poignees(deal, rules, says) {
+  const { trumps } = rules.tables[deal.players];
+  const players = deal.poignees.map(({ player }) => player);
+  const shown = deal.poignees.reduce((sum, { size }) => sum + trumps[size], 0);
+  return [
+    ...seats(deal, rules, says, "poignees", players),
+    hasTwice(players) && says("poignee_twice", "poignees"),
+    shown > rules.trumps && says("poignee_trumps", "poignees", { shown, trumps: rules.trumps }),
+  ];
+}
+
+function house(deal, rules, says) {
+  const { roi_au_bout: roi, petit_au_bout: last, chelem_made_by: slam } = deal;
+  const found = [];
+  if (roi) {
+    found.push(!rules.roi_au_bout && says("roi_not_played", "roi_au_bout"));
+    found.push([last, slam].some((camp) => camp && camp !== roi) && says("roi_against_last_trick", "roi_au_bout"));
+  }
+  if (deal.petit_chelem_made || deal.petit_chelem_announced) found.push(petitChelem(deal, rules, says));
+  return found;
+}
+
+function petitChelem(deal, rules, says) {
+  const { petit_chelem_made: made, petit_chelem_announced: announced, chelem_made_by: slam } = deal;
+  if (!rules.petit_chelem) return says("petit_chelem_not_played", "petit_chelem_made");
+  if (slam === "attack" ? made !== announced : made && slam) return says("petit_chelem_and_chelem", "petit_chelem_made");
+  if (!made || slam || marksOf(deal, rules)("few")) return null;
+  const words = { points: pointsText(deal, rules), tricks: rules.petit_chelem_tricks, possible: totalOf(deal, rules).possible.few };
+  return says("petit_chelem_points", "points", words);
+}
+
+function rarity(deal, rules, says) {
+  const warns = (is, code, field, words) => is && says(code, field, words, "warning");
+  const { rare } = contractOf(deal, rules);
+  const { chelem_made_by: slam, chelem_announced: announced } = deal;
+  return [
+    warns(rare, rare, "contract"),
+    warns(half(deal) < rules.few || half(deal) > rules.many, "rare_points", "points", { points: pointsText(deal, rules) }),
+    warns(deal.players === 5 && deal.partner === null, "rare_taker_alone", "partner"),
+    warns(announced && !slam, "rare_chelem_missed", "chelem_announced"),
+    warns(slam, slam === "defence" ? "rare_chelem_defence" : "rare_chelem", "chelem_made_by"),
+    warns(deal.poignees.length > 1, "rare_two_poignees", "poignees"),
+    warns(deal.poignees.some(({ size }) => size === "triple"), "rare_triple_poignee", "poignees"),
+  ];
+}
+
+// What it is worth, of a deal that `check` does not refuse: { made, margin, unit, by_seat }.
+
+export function score(deal, rules) {
+  const { made, margin, unit } = partsOf(deal, rules);
+  const bySeat = Array(chairs(deal)).fill(-unit);
+  let gain = unit * (deal.players - (deal.partner === null ? 1 : 2));
+  if (deal.partner !== null) {
+    bySeat[deal.partner - 1] = rules.equal_split ? Math.trunc(gain / 2) : Math.floor(gain / 3);
+    gain -= bySeat[deal.partner - 1];
+  }
+  bySeat[deal.taker - 1] = gain;
+  if (deal.sitting_out !== null) bySeat[deal.sitting_out - 1] = 0;
+  if (rules.misere_for === "player") payMiseres(bySeat, deal, contractOf(deal, rules).misere);
+  return { made, margin, unit, by_seat: bySeat };
+}
+
+function payMiseres(bySeat, deal, value) {
+  for (const receiver of deal.misere) {
+    for (let giver = 1; giver <= bySeat.length; giver++) {
+      if (giver === receiver || giver === deal.sitting_out) continue;
+      bySeat[giver - 1] -= value;
+      bySeat[receiver - 1] += value;
+    }
+  }
+}
+
+function partsOf(deal, rules) {
+  const { base, multiplier, misere: value } = contractOf(deal, rules);
+  const distance = recorded(deal, rules) - rules.targets[deal.bouts];
+  const made = distance >= 0;
+  const sign = made ? 1 : -1;
+  const margin = Math.abs(distance) / 2;
+  const forCamp = (camp, worth) => (camp ? (camp === "attack" ? worth : -worth) : 0);
+  const sumOf = (list, worth) => list.reduce((sum, one) => sum + worth(one), 0);
+  const petit = petitChelemOf(deal);
+  const parts = {
+    contract: sign * (base + rounded(margin, rules.round_margin)) * multiplier,
+    petit_au_bout: forCamp(deal.petit_au_bout, rules.petit_au_bout * multiplier),
+    roi_au_bout: forCamp(deal.roi_au_bout, rules.roi_au_bout),
+    poignees: sign * sumOf(deal.poignees, ({ size }) => rules.poignees[size]),
+    chelem: rules.chelem[chelemOf(deal)],
+    petit_chelem: petit && rules.petit_chelem ? rules.petit_chelem[petit] : 0,
+    misere: rules.misere_for === "camp" ? sumOf(deal.misere, (seat) => (attacks(deal, seat) ? value : -value)) : 0,
+  };
+  const exact = sumOf(Object.values(parts), (part) => part);
+  const unit = rounded(exact, rules.round_unit);
+  return { ...parts, made, margin, unit, rounding: unit - exact };
+}
+
+function recorded(deal, rules) {
+  const exact = half(deal);
+  if (exact % 2 === 0) return exact;
+  return exact > rules.targets[deal.bouts] ? exact + 1 : exact - 1;
+}
+
+function rounded(value, step) {
+  if (!step) return value;
+  return Math.sign(value) * Math.floor((2 * Math.abs(value) + step) / (2 * step)) * step;
+}
+
+const chelemOf = (deal) => `${deal.chelem_announced ? "announced" : "silent"}_${deal.chelem_made_by ?? "nobody"}`;
+
+function petitChelemOf({ petit_chelem_made: made, petit_chelem_announced: announced }) {
+  if (made) return announced ? "announced" : "silent";
+  return announced ? "missed" : null;
+}
+
+// How it comes about, in the sentences of the desk.
+
+export function explain(deal, rules) {
+  const { words } = rules;
+  const texts = words.explanation;
+  const parts = partsOf(deal, rules);
+  const { multiplier, misere: value } = contractOf(deal, rules);
+  const listed = (names) => names.join(texts.both);
+  const say = (code, amount, more) => fill(texts[code], { amount: signed(amount, rules), value: Math.abs(amount), ...more });
+  const onMisere = { seats: listed(deal.misere.map((seat) => words.seats[seat])) };
+  const sum = [contractText(deal, rules, parts)];
+  const add = (is, ...said) => { if (is) sum.push(say(...said)); };
+  add(parts.petit_au_bout, multiplier === 1 ? "petit_au_bout_once" : "petit_au_bout", parts.petit_au_bout,
+    { camp: words.camps[deal.petit_au_bout], bonus: rules.petit_au_bout, multiplier });
+  add(parts.roi_au_bout, "roi_au_bout", parts.roi_au_bout, { camp: words.camps[deal.roi_au_bout] });
+  add(parts.poignees, "poignees", parts.poignees, { sizes: listed(deal.poignees.map(({ size }) => words.poignees[size])) });
+  add(parts.chelem, `chelem_${chelemOf(deal)}`, parts.chelem);
+  add(petitChelemOf(deal), `petit_chelem_${petitChelemOf(deal)}`, parts.petit_chelem);
+  add(parts.misere, "misere_camp", parts.misere);
+  add(parts.rounding, "rounding", parts.rounding, { step: rules.round_unit });
+  const { unit } = parts;
+  const sentences = [`${sum.join(texts.separator)}.`, say(unit > 0 ? "unit_gives" : unit ? "unit_receives" : "unit_nothing", unit)];
+  if (deal.misere.length && rules.misere_for === "player") sentences.push(say("misere", value, onMisere));
+  return sentences.join(" ");
+}
+
+function contractText(deal, rules, { made, margin, contract: amount }) {
+  const texts = rules.words.explanation;
+  const { played_as: name, base, multiplier } = contractOf(deal, rules);
+  const result = fill(texts[margin ? (made ? "made" : "down") : "just_made"], { margin });
+  const counted = half(deal) % 2
+    ? fill(texts.counted, { points: pointsText(deal, rules), recorded: recorded(deal, rules) / 2 })
+    : "";
+  const shown = rounded(margin, rules.round_margin);
+  const total = shown ? `${base} + ${shown}` : String(base);
+  const bracketed = shown && (multiplier !== 1 || !made) ? `(${total})` : total;
+  const times = multiplier === 1 ? "" : ` × ${multiplier}`;
+  const worth = `${made ? "" : rules.words.minus}${bracketed}${times} = ${signed(amount, rules)}`;
+  return fill(texts.contract, { name, result, counted, sum: worth });
+}
+
+export function signed(value, rules) {
+  return value < 0 ? rules.words.minus + -value : value ? `+${value}` : "0";
+}
