@@ -7,10 +7,14 @@ from collections.abc import Sequence
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError
 
 from deploy.private import write_for_us_alone
 from deploy.serve.home import data_folder, running_address
 from deploy.serve.launcher import LauncherOptions, run
+from deploy.serve.words import text
+from deploy.sqlite3.look import LostDatabaseError
+from tournaments.services.core.faults import fault_of
 
 DEFAULT_PORT = 8000
 
@@ -27,7 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.command == "link":
             base = running_address(data_folder())
             return _manage("sign_in_link", "--role", asked.role, "--name", asked.name, "--base", base)
-        return run(LauncherOptions(port=asked.port, lan=asked.lan, demo=asked.demo))
+        return run(LauncherOptions(port=asked.port, lan=asked.lan, demo=asked.demo, restored=asked.restored))
+    except LostDatabaseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except DatabaseError as error:
+        if fault_of(error) is None:
+            raise
+        print(text("database_fails", reason=error), file=sys.stderr)
+        return 1
     except ImproperlyConfigured as error:
         print(error, file=sys.stderr)
         return 2
@@ -40,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     start.add_argument("--lan", action="store_true", help="open it to the tablets of the local network")
     start.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} unless told")
     start.add_argument("--no-demo", dest="demo", action="store_false", help="leave an empty database empty")
+    start.add_argument("--restored", action="store_true", help="take an older or another database that was put back")
     link = commands.add_parser("link", help="print a new link that signs somebody in once")
     link.add_argument("--role", choices=["owner", "director", "arbiter", "treasurer", "helper"], default="owner")
     link.add_argument("--name", default="", help="as the log of the tournament shows it")

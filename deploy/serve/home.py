@@ -5,6 +5,8 @@ import os
 from pathlib import Path
 from typing import TextIO
 
+from django.conf import settings
+
 
 class FolderBusyError(Exception):
     """Another launcher works in the folder; the text is its address."""
@@ -13,6 +15,15 @@ class FolderBusyError(Exception):
 def data_folder() -> Path:
     """The folder that `CHELEM_DATA` names, `var` below the present one by default."""
     return Path(os.environ.get("CHELEM_DATA") or "var").resolve()
+
+
+def database_file() -> Path | None:
+    """Where SQLite keeps the club; None on PostgreSQL.
+
+    :raises ImproperlyConfigured: a setting makes no sense.
+    """
+    default = settings.DATABASES["default"]
+    return Path(default["NAME"]) if default["ENGINE"] == "deploy.sqlite3" else None
 
 
 def claim(folder: Path) -> TextIO:

@@ -20,9 +20,12 @@ import segno
 from deploy.http import limits
 from deploy.private import close_to_others
 from deploy.serve.child import Child
-from deploy.serve.home import FolderBusyError, claim, data_folder, note_address
+from deploy.serve.home import FolderBusyError, claim, data_folder, database_file, note_address
+from deploy.serve.lookout import Lookout
 from deploy.serve.network import free_port, lan_addresses, port_refusal
+from deploy.serve.refusals import refusals
 from deploy.serve.words import fail, say
+from deploy.sqlite3.known import forget, note, settle
 
 STREAM_PATIENCE = 2  # seconds that open event streams may delay the stop of the server
 STOP_PATIENCE = 4.0  # seconds for everything to stop by itself
@@ -39,6 +42,7 @@ class LauncherOptions:
     port: int
     lan: bool
     demo: bool
+    restored: bool = False
 
 
 class Keys(NamedTuple):
@@ -63,6 +67,9 @@ def run(options: LauncherOptions) -> int:
     with lock:
         if not close_to_others(folder):
             say("folder_open", folder=folder)
+        if lines := refusals(folder, restored=options.restored):
+            print("\n".join(lines), file=sys.stderr)
+            return 1
         host = EVERYWHERE if options.lan else LOOPBACK
         if refusal := port_refusal(host, options.port):
             fail(refusal, port=options.port, free=free_port(host))
@@ -80,6 +87,7 @@ class Launcher:
     def __init__(self, options: LauncherOptions, folder: Path) -> None:
         self.options = options
         self.folder = folder
+        self.database = database_file()
         self.base = f"http://{LOOPBACK}:{options.port}"
         self.addresses = lan_addresses() if options.lan else []
         self.environment = _environment(folder, addresses=self.addresses, port=options.port)
@@ -90,14 +98,20 @@ class Launcher:
             signal.signal(number, self._ask_to_stop)
         _room_for_connections()
         say("preparing")
+        if self.database and self.options.restored:
+            forget(self.database)
         keys = self._prepare()
         if keys is None or self.stopping.is_set():
             return 0 if self.stopping.is_set() else 1
         children = [self._child("server", self._server()), self._child("worker", _worker())]
         try:
-            return self._serve(children, keys)
+            with Lookout(self.folder, self.database) as lookout:
+                return self._serve(children, keys, lookout)
         finally:
             _stop(children)
+            if self.database:
+                settle(self.database)
+                note(self.database)
 
     def _ask_to_stop(self, _signal: int, _frame: FrameType | None) -> None:
         self.stopping.set()
@@ -113,7 +127,7 @@ class Launcher:
         (self.folder / "logs" / "prepare.log").write_text(done.stderr, encoding="utf-8")
         lines = done.stderr.strip().splitlines()
         if not self.stopping.is_set():
-            fail("not_prepared", reason=lines[-1] if lines else done.returncode)
+            fail("not_prepared", reason=lines[-1].removeprefix("CommandError: ") if lines else done.returncode)
         return None
 
     def _child(self, name: str, command: list[str]) -> Child:
@@ -128,7 +142,7 @@ class Launcher:
         application = ["--interface", "asginl", "--no-ws", "deploy.asgi:application"]
         return [sys.executable, "-m", "granian", *where, *manners, *room, *headers, *application]
 
-    def _serve(self, children: list[Child], keys: Keys) -> int:
+    def _serve(self, children: list[Child], keys: Keys, lookout: Lookout) -> int:
         for child in children:
             child.start()
         if not self._wait_for_page(children[0]):
@@ -138,6 +152,7 @@ class Launcher:
             return 1
         self._announce(keys)
         while not self.stopping.wait(LOOK_EVERY):
+            lookout.look()
             for child in children:
                 if child.revive():
                     say("restarted", name=child.name, log=child.log)

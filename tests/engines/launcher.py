@@ -1,14 +1,17 @@
 """`chelem run` as a newcomer starts it, for tests that need the whole thing."""
 
+import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from deploy.serve.network import free_port
 from tests.engines.programs import environment, program, wait_for
+from tournaments.management.simulation.client import Client
 
 LOOPBACK = "127.0.0.1"
 NOTHING: Mapping[str, str] = {}
@@ -16,21 +19,32 @@ NOTHING: Mapping[str, str] = {}
 
 @contextmanager
 def chelem(
-    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING
+    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING, within: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """The launcher, and the file with what it says."""
+    """The launcher, and the file with what it says. `within`: a command that starts it, such as on another disk."""
     log = folder.parent / f"{folder.name}-{secrets.token_hex(4)}.out"  # a folder may be asked for twice
-    command = [sys.executable, "-m", "deploy.cli", "run", *arguments]
+    command = [*within, sys.executable, "-m", "deploy.cli", "run", *arguments]
     with program(command, log=log, env=environment(folder, **settings)) as process:
         yield process, log
 
 
 @contextmanager
 def running(
-    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING
+    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING, within: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
     """The launcher once it has said that all is ready, and its address. `settings` go into its environment."""
     port = str(free_port(LOOPBACK))
-    with chelem(folder, "--port", port, *arguments, settings=settings) as (process, log):
+    with chelem(folder, "--port", port, *arguments, settings=settings, within=within) as (process, log):
         wait_for(lambda: "Ctrl-C" in log.read_text(), process=process, log=log)
         yield process, f"http://{LOOPBACK}:{port}", log
+
+
+def signed_in(base: str, log: Path) -> Client:
+    """The director, by the link that the launcher has printed."""
+    link = re.search(rf"{base}/connexion/\S+/", log.read_text())
+    assert link is not None
+    path = urlsplit(link.group()).path
+    director = Client(base)
+    director.get(path)
+    director.form(path, {})
+    return director

@@ -1,15 +1,13 @@
 """Hostile and damaged files against a real server, while a hall reads and writes."""
 
-import re
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
-from tests.engines.launcher import running
+from tests.engines.launcher import running, signed_in
 from tests.hostile.damage import damaged
 from tests.hostile.files import FILES
 from tests.players.files import csv_of
@@ -23,16 +21,6 @@ BREATH = 0.1  # seconds between two rounds of pages: a hall, not an attack
 SENT = {code: make for make, code in FILES.values() if code != "file_too_slow"} | {
     name: FILES[name][0] for name in ("20,000 namesakes", "a title of 32,000 brackets")
 }
-
-
-def signed_in(base: str, log: Path) -> Client:
-    link = re.search(rf"{base}/connexion/\S+/", log.read_text())
-    assert link is not None
-    path = urlsplit(link.group()).path
-    director = Client(base)
-    director.get(path)
-    director.form(path, {})
-    return director
 
 
 class Hall(threading.Thread):

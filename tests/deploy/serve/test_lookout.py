@@ -1,0 +1,58 @@
+"""What the launcher keeps for the others, and remembers of the database."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from deploy.serve.lookout import Lookout
+from deploy.sqlite3.known import note, remembered
+from tests.deploy.sqlite3.databases import append, database
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return database(tmp_path / "chelem.sqlite3", lines=3)
+
+
+def read(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("SELECT * FROM tournaments_event").fetchall()
+
+
+def test_while_it_watches_the_files_that_a_reader_needs_stay(file: Path) -> None:
+    needed = file.with_name(f"{file.name}-shm")
+    with Lookout(file.parent, file):
+        read(file)
+        assert needed.exists()
+    read(file)
+    assert not needed.exists()
+
+
+def test_it_notes_how_far_the_log_goes(file: Path) -> None:
+    with Lookout(file.parent, file) as lookout:
+        append(file, lines=2)
+        lookout.look()
+    known = remembered(file)
+    assert known is not None
+    assert known.line == 5
+
+
+def test_an_older_copy_put_in_place_meanwhile_is_not_taken_for_all_there_was(file: Path) -> None:
+    older = Path(shutil.copy(file, file.with_name("copy.sqlite3")))
+    append(file, lines=2)
+    note(file)
+    with Lookout(file.parent, file) as lookout:
+        older.replace(file)
+        lookout.look()
+    known = remembered(file)
+    assert known is not None
+    assert known.line == 5
+
+
+def test_without_sqlite_there_is_nothing_to_note(tmp_path: Path) -> None:
+    with Lookout(tmp_path, None) as lookout:
+        lookout.look()
+    assert list(tmp_path.iterdir()) == []
