@@ -25,6 +25,13 @@ def _end_with_parent() -> None:
     LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
+class Log(RotatingFileHandler):
+    """On a full disk a line is left out. Python would explain that in the terminal, for each line."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - its name
+        pass
+
+
 class Child:
     """Runs in a process group of its own, so that Ctrl-C reaches the launcher alone, which then stops it in order."""
 
@@ -33,7 +40,7 @@ class Child:
         self.log = logs / f"{name}.log"
         self._command = command
         self._environment = environment
-        self._handler = RotatingFileHandler(self.log, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8")
+        self._handler = Log(self.log, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8")
         self._pause = 1.0
         self._started = 0.0
         self._process: subprocess.Popen[str] | None = None

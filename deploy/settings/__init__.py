@@ -46,8 +46,9 @@ def _secret_key() -> str:
         )
     file = DATA_DIR / "secret_key"
     if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+        draft = file.with_suffix(".new")  # on a full disk there is none, not half of one
+        draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+        draft.replace(file)
     return file.read_text(encoding="utf-8")
 
 

@@ -80,7 +80,8 @@ def database_from_url(url: str, *, pool: int) -> dict[str, Any]:
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
-    """SQLite for a hall: readers never wait (WAL), a power cut loses nothing (FULL), writers queue (our engine)."""
+    """SQLite for a hall: readers never wait (WAL), a power cut loses nothing (FULL), writers queue (our engine),
+    and a full disk stops no reading (temp_store)."""
     return {
         "ENGINE": "deploy.sqlite3",
         "NAME": path,
@@ -88,6 +89,6 @@ def sqlite_database(path: Path) -> dict[str, Any]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": PATIENCE,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;",
         },
     }

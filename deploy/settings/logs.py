@@ -1,9 +1,23 @@
 """Logs that a person can read on a laptop and a machine can search on a host."""
 
+import logging
 from typing import Any
 
 import structlog
 from structlog.typing import Processor
+
+
+class NoFaults(logging.Filter):
+    """A full disk or a database that is away is told once in a while, not as a traceback for each task and request."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        from tournaments.services.core.faults import fault_of, reports  # noqa: PLC0415 - which asks the settings
+
+        error = record.exc_info[1] if record.exc_info else None
+        if (fault := fault_of(error)) is None:
+            return True
+        reports.add(fault, error)
+        return False
 
 
 def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
@@ -32,7 +46,8 @@ def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": formatter},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"no_faults": {"()": NoFaults}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_faults"]}},
         "loggers": {"psycopg.pool": {"level": "ERROR"}},  # a server that is away is told by whoever asks, once a minute
         "root": {"handlers": ["console"], "level": level},
     }

@@ -42,8 +42,9 @@ class Unavailable(DomainError):
 
 
 TOLD_FOR = 60.0  # seconds: a fault that sixty tablets meet every few seconds is one line of the log
-# https://sqlite.org/rescode.html, the low byte of a code
+# https://sqlite.org/rescode.html, whole codes or their low byte
 OF_SQLITE = {
+    sqlite3.SQLITE_IOERR_SHMSIZE: Fault.FULL,  # what a new reader needs beside the database has no room
     sqlite3.SQLITE_BUSY: Fault.LOCKED,
     sqlite3.SQLITE_LOCKED: Fault.LOCKED,
     sqlite3.SQLITE_PROTOCOL: Fault.LOCKED,
@@ -117,7 +118,8 @@ reports = Reports()
 
 def _told_by(error: BaseException) -> Fault | None:
     if isinstance(error, sqlite3.Error):
-        return OF_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+        code = getattr(error, "sqlite_errorcode", 0)
+        return OF_SQLITE.get(code, OF_SQLITE.get(code & 0xFF))
     if isinstance(error, OSError):
         return OF_THE_DISK.get(error.errno or 0)
     if isinstance(error, DatabaseError | InterfaceError):
