@@ -6,6 +6,7 @@ of the processor went there.
 """
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -21,12 +22,14 @@ from django.urls import set_script_prefix
 
 from deploy.http import limits
 from deploy.http.bodies import Bodies, Gone, Receive, Scope, Send, body_of
+from deploy.http.headers import completed
 from deploy.http.limits import Held
 from deploy.http.senders import REFUSED, asks_for_stream, refusal, sender_of
 from deploy.http.streams import stream
 from deploy.http.waiting import Waiting
 from tournaments.web.live import FOLLOW, Topic
 
+logger = logging.getLogger("chelem.refused")
 READERS, WRITERS = 16, 32
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 ALIVE = frozenset(
@@ -44,7 +47,7 @@ class Answer:
     topic: Topic | None = None
 
     async def send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send({"type": "http.response.start", "status": self.status, "headers": completed(self.headers)})
         await send({"type": "http.response.body", "body": self.content, "more_body": self.topic is not None})
 
 
@@ -121,4 +124,5 @@ def _written(response: HttpResponseBase) -> Answer:
 
 
 def _refusal(scope: Scope, status: HTTPStatus, code: str) -> Answer:
+    logger.warning(code, extra={"status_code": status, "refused": code})
     return Answer(status, *refusal(scope, status, code))

@@ -73,17 +73,23 @@ INSTALLED_APPS = [
     "deploy.apps.DeployConfig",
 ]
 
-MIDDLEWARE = [
+SECURITY_MIDDLEWARE = [  # each writes a header, on files and on what the server answers by itself as well
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournaments.web.headers.PermissionsPolicyMiddleware",
+]
+MIDDLEWARE = [
+    *SECURITY_MIDDLEWARE,
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.web.headers.NotKeptMiddleware",
+    "tournaments.web.headers.HeadMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.web.errors.DomainErrorMiddleware",
     "tournaments.web.organisers.OrganiserMiddleware",  # last: it asks who is signed in, and changes the path
 ]
@@ -189,6 +195,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.CarefulJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "UNICODE_JSON": False,  # half of a character, which a refusal may repeat, has no bytes of its own
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
 }
 

@@ -40,7 +40,7 @@ def kept_whole(
         answer = HttpResponse(_for_reader(html, request))
     if etag:
         answer["ETag"] = etag
-    answer["Cache-Control"] = "no-cache"  # to be asked for every time; the answer is often 304
+        answer["Cache-Control"] = "no-cache"  # to be asked for every time; the answer is often 304
     patch_vary_headers(answer, ("Cookie", "Accept-Language"))
     return answer
 

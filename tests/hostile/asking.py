@@ -1,0 +1,156 @@
+"""A hostile request in a line, and the sockets that send it: nothing between a line and the server makes it decent."""
+
+import json
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as filled
+from http.client import HTTPException, HTTPMessage, HTTPResponse
+from urllib.parse import urlsplit
+
+from tests.load.hall import Hall
+
+PATIENCE = 30.0  # seconds
+SECURITY = {
+    "Content-Security-Policy": "default-src 'self'",
+    "Permissions-Policy": "camera=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+SECRET = "x" * 32  # the double of the cookie is all that a form must send
+Headers = Mapping[str, str]
+
+
+def lacking(headers: Mapping[str, str] | HTTPMessage) -> list[str]:
+    """Those of every answer that do not say what they should."""
+    return [name for name, words in SECURITY.items() if words not in headers.get(name, "")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """What is sent, and what it is said to be."""
+
+    content: bytes = b""
+    kind: str = ""
+
+
+NOTHING = Body()
+
+
+def js(value: object) -> Body:
+    """JSON, whatever Python can write as such: also NaN, and half of a character."""
+    return Body(content=json.dumps(value).encode(), kind="application/json")
+
+
+def raw(content: bytes | str, kind: str = "application/json") -> Body:
+    """Bytes as they are."""
+    return Body(content=content.encode() if isinstance(content, str) else content, kind=kind)
+
+
+def form(content: str) -> Body:
+    """A form of a page, already quoted."""
+    return raw(f"{content}&csrfmiddlewaretoken={SECRET}", "application/x-www-form-urlencoded")
+
+
+@dataclass(frozen=True)
+class Hostile:
+    """`request` is `METHOD /address`, with the names of `Place.names` in braces. `why` is what is the matter with it.
+
+    `status` is that of the answer, or those that will do; of the API `field` is what the refusal names.
+    """
+
+    why: str
+    request: str
+    status: int | tuple[int, ...]
+    body: Body = NOTHING
+    by: str = "nobody"
+    field: str = ""
+    headers: Headers = filled(default_factory=dict)
+
+    def accepts(self, answer: "Answer") -> bool:
+        """Whether that is the answer which it deserves."""
+        statuses = self.status if isinstance(self.status, tuple) else (self.status,)
+        return answer.status in statuses and (not self.field or self.field in answer.fields)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back. The status is 0 where the server only closed the connection."""
+
+    status: int
+    headers: HTTPMessage
+    content: bytes
+
+    @property
+    def fields(self) -> set[str]:
+        """Those that a refusal of the API names."""
+        if self.headers.get("Content-Type") != "application/problem+json":
+            return set()
+        told = json.loads(self.content)
+        return {told.get("field", ""), *(problem["field"] for problem in told.get("problems", ()))}
+
+    def __str__(self) -> str:
+        said = self.content[:300].decode(errors="replace") if self.fields else ""
+        return f"{self.status} {self.headers.get('Content-Type', '')} {said}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A server with a hall at play, the names that lines may use, and what each who asks brings along."""
+
+    base: str
+    names: Mapping[str, str]
+    brings: Mapping[str, Headers]
+
+    @classmethod
+    def of(cls, room: Hall) -> "Place":
+        director = {cookie.name: str(cookie.value) for cookie in room.director.cookies} | {"csrftoken": SECRET}
+        first, second = room.tablets[:2]
+        entry = room.director.json("GET", f"{room.api}/entries/")[0]
+        return cls(
+            base=room.director.base_url,
+            names={"slug": room.slug, "code": first.code, "other": second.code, "entry": entry["id"]},
+            brings={
+                "nobody": {"Cookie": f"csrftoken={SECRET}"},
+                "director": {"Cookie": "; ".join(f"{name}={value}" for name, value in director.items())},
+                "tablet": {
+                    "Authorization": f"Device {first.token}",
+                    "Cookie": f"chelem_device={first.token}; csrftoken={SECRET}",
+                },
+            },
+        )
+
+    def ask(self, line: Hostile) -> Answer:
+        """Send it alone on a connection of its own."""
+        method, _, address = line.request.partition(" ")
+        for name, value in self.names.items():
+            address = address.replace(f"{{{name}}}", str(value))
+        where = urlsplit(self.base)
+        headers: dict[str, str] = {
+            "Host": where.netloc,
+            "Connection": "close",
+            "X-CSRFToken": SECRET,
+            **self.brings[line.by],
+        }
+        if line.body.kind:
+            headers |= {"Content-Type": line.body.kind, "Content-Length": str(len(line.body.content))}
+        lines = [
+            f"{method} {address} HTTP/1.1",
+            *(f"{name}: {value}" for name, value in {**headers, **line.headers}.items()),
+        ]
+        head = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
+        return self.say(head + line.body.content, method)
+
+    def say(self, words: bytes, method: str = "GET") -> Answer:
+        """Whatever it may be; the first answer to it."""
+        where = urlsplit(self.base)
+        with socket.create_connection((str(where.hostname), where.port or 80), timeout=PATIENCE) as connection:
+            try:
+                connection.sendall(words)
+                answer = HTTPResponse(connection, method=method)
+                answer.begin()
+                endless = answer.headers.get("Content-Type") == "text/event-stream"
+                return Answer(answer.status, answer.headers, b"" if endless else answer.read())
+            except (ConnectionError, HTTPException):
+                return Answer(0, HTTPMessage(), b"")
