@@ -47,7 +47,9 @@ def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"line": formatter},
         "filters": {"no_faults": {"()": NoFaults}},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_faults"]}},
+        "handlers": {
+            "console": {"class": "deploy.settings.refused.Console", "formatter": "line", "filters": ["no_faults"]}
+        },
         "loggers": {"psycopg.pool": {"level": "ERROR"}},  # a server that is away is told by whoever asks, once a minute
         "root": {"handlers": ["console"], "level": level},
     }

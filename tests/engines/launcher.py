@@ -39,11 +39,16 @@ def running(
         yield process, f"http://{LOOPBACK}:{port}", log
 
 
-def signed_in(base: str, log: Path) -> Client:
-    """The director, by the link that the launcher has printed."""
+def first_link(base: str, log: Path) -> str:
+    """That which the launcher shows to the director."""
     link = re.search(rf"{base}/connexion/\S+/", log.read_text())
     assert link is not None
-    path = urlsplit(link.group()).path
+    return link.group()
+
+
+def signed_in(base: str, log: Path) -> Client:
+    """The director, by that link."""
+    path = urlsplit(first_link(base, log)).path
     director = Client(base)
     director.get(path)
     director.form(path, {})
