@@ -203,7 +203,14 @@ class Migration(migrations.Migration):
                     "team_tie_breaks",
                     models.JSONField(blank=True, default=list, verbose_name="départage des équipes"),
                 ),
-                ("fee", models.PositiveIntegerField(default=0, verbose_name="droit d’engagement (centimes)")),
+                (
+                    "fee",
+                    models.PositiveIntegerField(
+                        default=0,
+                        validators=[django.core.validators.MaxValueValidator(1000000)],
+                        verbose_name="droit d’engagement (centimes)",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "tournoi",

@@ -14,6 +14,8 @@ from tournaments.log.standing import in_pairs
 if TYPE_CHECKING:
     from tournaments.models.stage import Stage
 
+FEE_LIMIT = 1_000_000  # cents
+
 
 class Tournament(models.Model):
     """One event: donnes libres, individual. `version` counts the events of its log.
@@ -117,7 +119,9 @@ class Tournament(models.Model):
     )
     team_same_club = models.BooleanField(_("équipiers d’un même club"), default=False)
     team_tie_breaks = models.JSONField(_("départage des équipes"), default=list, blank=True)
-    fee = models.PositiveIntegerField(_("droit d’engagement (centimes)"), default=0)
+    fee = models.PositiveIntegerField(
+        _("droit d’engagement (centimes)"), default=0, validators=[MaxValueValidator(FEE_LIMIT)]
+    )
 
     class Meta:
         ordering = ["-date", "-pk"]

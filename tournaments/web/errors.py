@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -24,14 +25,25 @@ class DomainErrorMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "\0" in request.path_info:  # no address of ours has one, and PostgreSQL takes none
-            return error_page(request, 404, _("Cette page n’existe pas, ou n’existe plus."))
+            return page_not_found(request)
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_called: object) -> HttpResponse | None:
+        """The API names the field."""
+        return bad_request(request) if not request.path_info.startswith("/api/") and _has_nul(request) else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         refusal = refusal_of(exception)
         if isinstance(refusal, Unavailable):
             return fault_page(request, refusal, exception)
         return None if refusal is None else error_page(request, refusal.status, refusal.text)
+
+
+def _has_nul(request: HttpRequest) -> bool:
+    """Whether a search or a form holds a sign that no keyboard writes and PostgreSQL refuses."""
+    return any(
+        "\0" in text for sent in (request.GET, request.POST) for pair in sent.lists() for text in (pair[0], *pair[1])
+    )
 
 
 def error_page(request: HttpRequest, status: int, text: str, *, code: str = "", again: int = 0) -> HttpResponse:
@@ -64,11 +76,14 @@ def fault_page(request: HttpRequest, refusal: Unavailable, error: BaseException 
 def _came_from(request: HttpRequest) -> str:
     """The page of ours from which somebody was sent here; nothing where there is none."""
     page = request.headers.get("Referer", "")
-    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
-    return page if ours and page != request.build_absolute_uri() else ""
+    try:
+        ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+        return page if ours and page != request.build_absolute_uri() else ""
+    except DisallowedHost:  # who asks for another site came from none of ours
+        return ""
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return error_page(request, 400, _("Cette demande n’a pas pu être lue. Revenez en arrière et recommencez."))
 
 
@@ -77,7 +92,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     return error_page(request, 403, str(exception) or text)
 
 
-def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return error_page(request, 404, _("Cette page n’existe pas, ou n’existe plus."))
 
 

@@ -220,7 +220,7 @@ def test_it_does_the_same_when_two_devices_enter_the_next_deal(tablet):
         {"status": "not_played"},
         {"status": "x" * 100},
         {"acknowledged": "x" * 1000},
-        {"taker": "\x00", "contract": "\ud83d"},
+        {"taker": "\x01", "contract": "\ud83d"},
     ],
 )
 def test_it_answers_garbage_with_422_and_stores_nothing(tablet, nonsense):

@@ -42,6 +42,18 @@ class PersonSerializer(serializers.Serializer[object]):
     consent_full_name = serializers.BooleanField(default=False)
 
 
+class PlayerFilters(serializers.Serializer[object]):
+    """`search`: words of the name, the licence or the club."""
+
+    search = serializers.CharField(allow_blank=True, default="", help_text="words of the name, the licence or the club")
+
+
+class EntryFilters(serializers.Serializer[object]):
+    """Entries in one state only."""
+
+    state = serializers.ChoiceField(choices=Entry.State.choices, required=False)
+
+
 class EntrySerializer(serializers.ModelSerializer[Entry]):
     """An entry as it is. `leaves_after_round` and `arrives_after_round` are noted while that round is open, else null.
 

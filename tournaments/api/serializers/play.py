@@ -1,7 +1,8 @@
 """Tournaments, rounds, tables and deals. Seats are numbered from 1: N E S O and the fifth."""
 
-from typing import Any
+from typing import Any, TypeVar
 
+from django.db import models
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -11,8 +12,23 @@ from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.selectors.typed import MOST_NUMBERS
 
+Settings = TypeVar("Settings", Stage, Tournament)
 
-class StageSettingsSerializer(serializers.ModelSerializer[Stage]):
+
+class SettingsSerializer(serializers.ModelSerializer[Settings]):
+    """Settings of several values are an object or a list, as their default is."""
+
+    def build_standard_field(
+        self, field_name: str, model_field: "models.Field[Any, Any]"
+    ) -> tuple[Any, dict[str, Any]]:
+        made, arguments = super().build_standard_field(field_name, model_field)
+        if isinstance(model_field, models.JSONField):
+            made = serializers.ListField if isinstance(model_field.get_default(), list) else serializers.DictField
+            arguments = {"required": False, "label": arguments["label"], "child": serializers.JSONField()}
+        return made, arguments
+
+
+class StageSettingsSerializer(SettingsSerializer[Stage]):
     """How the rounds of a stage are seated and played."""
 
     class Meta:
@@ -20,7 +36,7 @@ class StageSettingsSerializer(serializers.ModelSerializer[Stage]):
         fields = STAGE_SETTINGS
 
 
-class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+class TournamentSerializer(SettingsSerializer[Tournament]):
     """A tournament with its settings and those of its first stage. Which may still change depends on its state."""
 
     class Meta:
@@ -250,6 +266,14 @@ class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
         read_only_fields = ["id", "cancelled"]
 
 
+class StandingFilters(serializers.Serializer[object]):
+    """The ranking of one round, of a club, of a category."""
+
+    club = serializers.CharField(allow_blank=True, default="")
+    category = serializers.CharField(allow_blank=True, default="")
+    round = serializers.IntegerField(min_value=1, max_value=999, allow_null=True, default=None)
+
+
 class StandingSerializer(serializers.Serializer[object]):
     """A line of the ranking. `rank` is null for a player who is not ranked; `figures` are what the game compares, one
     after the other, the first of them the total."""
@@ -289,6 +313,12 @@ class JobSerializer(serializers.ModelSerializer[Job]):
         model = Job
         fields = ["id", "kind", "state", "progress", "error", "filename", "created_at", "finished_at"]
         read_only_fields = fields
+
+
+class LogFilters(serializers.Serializer[object]):
+    """From where the log is read on."""
+
+    after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):

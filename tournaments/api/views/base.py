@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from tournaments.api.authentication import actor_of, organiser_of
-from tournaments.api.bodies import must_know
+from tournaments.api.bodies import must_fit, must_know
 from tournaments.api.permissions import MayAct
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.play.tables import round_at
@@ -19,7 +19,9 @@ from tournaments.services.core.actors import Actor
 
 
 class ApiView(APIView):
-    """Every view of the API. Whoever may write hears at once of fields that the operation does not know."""
+    """Every view of the API. Whoever may ask hears at once of what the operation does not know or cannot take."""
+
+    fills_columns = True  # else what is sent is kept as the text that it was, and may hold what no column takes
 
     @cached_property
     def actor(self) -> Actor:
@@ -36,11 +38,12 @@ class ApiView(APIView):
         if handler is None:
             raise MethodNotAllowed(str(request.method))
         super().initial(request, *args, **kwargs)
+        must_know(getattr(handler, "parameters", None), request.query_params.dict())
         if request.method not in SAFE_METHODS:
             body = getattr(handler, "body", None)
             # Where nothing is taken, an empty form is nothing as well; a form with fields is named like any other.
             is_form = body is None and is_form_media_type(request.content_type)
-            must_know(body, request._request.POST if is_form else request.data)
+            must_fit(body, request._request.POST if is_form else request.data, in_columns=self.fills_columns)
 
 
 class DeskView(ApiView):
@@ -100,6 +103,16 @@ def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
     :raises ValidationError: with every field at fault.
     """
     checked = serializer(data=request.data, context={"organiser": organiser_of(request)})
+    checked.is_valid(raise_exception=True)
+    return dict(checked.validated_data)
+
+
+def read_filters(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """What stands after the `?` of the address.
+
+    :raises ValidationError: with every word at fault.
+    """
+    checked = serializer(data=request.query_params)
     checked.is_valid(raise_exception=True)
     return dict(checked.validated_data)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,16 +11,18 @@ from rest_framework.response import Response
 from players.models import Player
 from players.person import Person
 from players.selectors.people import players_found
-from tournaments.api.bodies import accepts
+from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.serializers.people import (
     EntryAddSerializer,
     EntryChangeSerializer,
+    EntryFilters,
     EntrySerializer,
     PersonSerializer,
+    PlayerFilters,
     PlayerSerializer,
 )
 from tournaments.api.serializers.play import AdjustmentSerializer
-from tournaments.api.views.base import DeskView, read
+from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Adjustment
 from tournaments.services.access.permissions import may
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
@@ -33,14 +35,10 @@ from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 class PlayerList(DeskView):
     writes = "people"
 
-    @extend_schema(
-        operation_id="players_list",
-        parameters=[OpenApiParameter("search", description="words of the name, the licence or the club")],
-        responses=PlayerSerializer(many=True),
-    )
+    @narrowed_by(PlayerFilters, operation_id="players_list", responses=PlayerSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The players of the organiser by name."""
-        found = players_found(self.actor.home, request.query_params.get("search", ""))
+        found = players_found(self.actor.home, read_filters(PlayerFilters, request)["search"])
         return Response(PlayerSerializer(found, many=True).data)
 
     @accepts(PersonSerializer, responses={201: PlayerSerializer})
@@ -102,17 +100,11 @@ class EntryArrive(DeskView):
 class EntryList(DeskView):
     writes = "entries"
 
-    @extend_schema(
-        operation_id="entries_list",
-        parameters=[OpenApiParameter("state", description="registered, checked_in, withdrawn or no_show")],
-        responses=EntrySerializer(many=True),
-    )
+    @narrowed_by(EntryFilters, operation_id="entries_list", responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The entries of a tournament by name."""
-        entries = self.stage.entries
-        if state := request.query_params.get("state"):
-            entries = entries.filter(state=state)
-        return Response(EntrySerializer(entries, many=True).data)
+        found = self.stage.entries.filter(**read_filters(EntryFilters, request))
+        return Response(EntrySerializer(found, many=True).data)
 
     @accepts(EntryAddSerializer, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:

@@ -3,15 +3,20 @@
 from django.http import FileResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.authentication import organiser_of
-from tournaments.api.bodies import accepts
-from tournaments.api.serializers.play import DocumentRequestSerializer, JobSerializer, StandingSerializer
-from tournaments.api.views.base import ApiView, DeskView, read
+from tournaments.api.bodies import accepts, narrowed_by
+from tournaments.api.serializers.play import (
+    DocumentRequestSerializer,
+    JobSerializer,
+    StandingFilters,
+    StandingSerializer,
+)
+from tournaments.api.views.base import ApiView, DeskView, read, read_filters
 from tournaments.documents.registry import document_kind
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.present import standings_at
@@ -21,20 +26,17 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
 
 OPTIONS = ("filled", "changed", "teams")
-FILTERS = [OpenApiParameter("club"), OpenApiParameter("category"), OpenApiParameter("round", int)]
 
 
 class Standings(DeskView):
-    @extend_schema(operation_id="standings_list", parameters=FILTERS, responses=StandingSerializer(many=True))
+    @narrowed_by(StandingFilters, operation_id="standings_list", responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The ranking now, or of one round, or inside a club or category."""
-        number = request.query_params.get("round", "")
-        if number.isascii() and number.isdigit() and len(number) < 4:
-            rows = round_ranking(self.stage, self.round(int(number)).number)
-        else:
-            rows = standings_at(self.stage)
-        club, category = request.query_params.get("club", ""), request.query_params.get("category", "")
-        return Response(StandingSerializer(narrowed(rows, club=club, category=category), many=True).data)
+        asked = read_filters(StandingFilters, request)
+        number = asked["round"]
+        rows = standings_at(self.stage) if number is None else round_ranking(self.stage, self.round(number).number)
+        found = narrowed(rows, club=asked["club"], category=asked["category"])
+        return Response(StandingSerializer(found, many=True).data)
 
 
 class PublicStandings(ApiView):

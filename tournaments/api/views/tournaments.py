@@ -4,14 +4,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.bodies import accepts
+from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.serializers.play import (
     DrawRequestSerializer,
     DrawSerializer,
     EventSerializer,
+    LogFilters,
     TournamentSerializer,
 )
-from tournaments.api.views.base import DeskView, read
+from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Event
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
@@ -84,11 +85,10 @@ class TournamentDraw(DeskView):
 
 
 class TournamentLog(DeskView):
-    @extend_schema(responses=EventSerializer(many=True))
+    @narrowed_by(LogFilters, responses=EventSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The log, oldest first, 500 events from `?after=<sequence>`."""
-        after = request.query_params.get("after", "0")
-        start = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else 0
+        start = read_filters(LogFilters, request)["after"]
         events = Event.objects.filter(tournament=self.tournament, sequence__gt=start)[:LOG_PAGE]
         return Response(EventSerializer(events, many=True).data)
 

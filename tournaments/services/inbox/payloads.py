@@ -9,7 +9,7 @@ from tournaments.models import Deal
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.deals import DealInput
 
-UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
+UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")  # PostgreSQL takes no NUL, and half of a character is none
 Shape = Mapping[str, tuple[type, ...]]
 
 ITEM = frozenset({"client_id", "kind", "round", "line", "payload", "device_time"})
@@ -82,5 +82,4 @@ def _fields(said: object, shape: Shape, needed: Collection[str] = ()) -> dict[st
 
 
 def _is_text(value: object) -> bool:
-    """Whether a text can be stored: PostgreSQL takes no NUL, and half of a character is none."""
     return not isinstance(value, str) or not UNSTORABLE.search(value)

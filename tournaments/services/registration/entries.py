@@ -11,6 +11,7 @@ from django.utils import timezone
 from players.models import Player
 from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
 from tournaments.models import Entry, Stage, Start, TeamMember, Tournament
+from tournaments.models.tournament import FEE_LIMIT
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.selectors.play.rounds import open_round
 from tournaments.services.access.permissions import must_allow
@@ -22,7 +23,6 @@ from tournaments.services.registration.as_played import commitment_of, copied, n
 from tournaments.services.registration.noted import move_forget
 from tournaments.services.registration.starts import is_drawn
 
-FEE_LIMIT = 1_000_000
 RATING_LIMIT = 999_999  # either way: the points of a season may be below zero
 
 

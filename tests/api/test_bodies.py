@@ -1,0 +1,182 @@
+"""What is sent to the API is taken as it is meant or refused by the name of its field, never dropped or guessed."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.test import APIClient
+
+from tests import cast
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+SCHEMA: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+READS = {"get", "head", "options"}
+WRITES = [
+    (method, path) for path, methods in sorted(SCHEMA["paths"].items()) for method in methods if method not in READS
+]
+IMPOSSIBLE = {
+    "half a character": r'"\ud800"',
+    "a NUL": r'"a\u0000b"',
+    "a NUL inside": r'{"x": ["\u0000"]}',
+    "1e400": "1e400",
+    "not a number": "NaN",
+    "infinity inside": '[{"x": -Infinity}]',
+    "more than a database holds": str(2**63),
+    "fifty thousand digits": "9" * 50_000,
+    "brackets in brackets": "[" * 90 + "]" * 90,
+}
+OTHERS = {"boolean": '"false"', "integer": '"1"', "string": "5", "array": "{}", "object": "[]"}
+"""A value of another type, for each type of the schema, that a reader who means well would take for one of it."""
+JUDGED_BY_ITSELF = (
+    "/api/tables/{code}/submissions/",
+    {"half a character", "a NUL", "a NUL inside", "more than a database holds"},
+)
+
+
+def component_of(method: str, path: str) -> dict[str, Any]:
+    """The shape of its body; empty where it takes none."""
+    content = SCHEMA["paths"][path][method].get("requestBody", {}).get("content", {})
+    names = {each["schema"]["$ref"].rpartition("/")[2] for each in content.values()}
+    return SCHEMA["components"]["schemas"][names.pop()] if names else {}
+
+
+def fields() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """Each field of each body that is taken, with what the schema says of it."""
+    for method, path in WRITES:
+        for name, described in component_of(method, path).get("properties", {}).items():
+            if not described.get("readOnly"):
+                yield method, path, name, described
+
+
+FIELDS = [*fields()]
+
+
+@pytest.fixture
+def ask(director: APIClient) -> Callable[..., Any]:
+    """Sends a body, as it is or as JSON, to an operation of the schema, by whoever may ask there."""
+    made = cast.playing(8)
+    _device, token = cast.tablet(1, made)
+    tablet = APIClient()
+    tablet.credentials(HTTP_AUTHORIZATION=f"Device {token}")
+
+    def send(method: str, path: str, body: object) -> Any:
+        known: dict[str, Any] = {"slug": made.slug, "code": made.stations.get(number=1).code, "transition": "finish"}
+        known |= {"id": uuid4()} if path.startswith("/api/jobs/") else {}
+        address = path.format_map(dict.fromkeys(("number", "table", "deal", "id", "pk", "serial"), 1) | known)
+        client = tablet if "/tables/{code}" in path else director
+        sent = {"content_type": "application/json"} if isinstance(body, str) else {"format": "json"}
+        return getattr(client, method)(address, body, **sent)
+
+    return send
+
+
+def test_the_schema_has_the_writes_that_are_tried():
+    assert len(WRITES) > 30
+
+
+@pytest.mark.parametrize(("method", "path"), WRITES)
+def test_every_write_refuses_a_field_that_it_does_not_know(ask, method, path):
+    answer = ask(method, path, {"plan": [[1, 2, 3, 4]]})
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json"), answer.content
+    assert (answer.json()["code"], answer.json()["field"]) == ("field_unknown", "plan")
+    assert "plan" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(("method", "path"), WRITES)
+def test_every_write_says_that_it_may_refuse_a_body(method, path):
+    assert {"400", "415"} <= set(SCHEMA["paths"][path][method]["responses"])
+
+
+def test_no_body_of_the_schema_has_room_for_more():
+    for method, path in WRITES:
+        assert component_of(method, path).get("additionalProperties", False) is False, (method, path)
+
+
+def test_a_filter_that_an_operation_does_not_know_is_refused_by_its_name(ask):
+    reads = [path for path, methods in SCHEMA["paths"].items() if "get" in methods and "/schema/" not in path]
+    assert len(reads) > 15
+    for path in reads:
+        answer = ask("get", f"{path}?stat=open", None)
+        assert (answer.status_code, answer.json()["field"]) == (400, "stat"), (path, answer.content)
+
+
+def test_a_filter_that_makes_no_sense_is_refused_by_its_name(director):
+    api = f"/api/tournaments/{cast.playing(8).slug}/"
+    for asked in ("entries/?state=dead", "standings/?round=one", "log/?after=-1", "log/?after=%00"):
+        answer = director.get(f"{api}{asked}")
+        assert answer.status_code == 400
+        assert answer.json()["problems"][0]["field"] == asked.partition("?")[2].partition("=")[0]
+
+
+def test_a_plan_makes_no_other_draw(director):
+    made = cast.field(8)
+    answer = director.post(f"/api/tournaments/{made.slug}/draw/", {"seed": 1, "plan": [], "best": 1}, format="json")
+    assert [problem["field"] for problem in answer.json()["problems"]] == ["plan", "best"]
+    assert not made.first_stage.draws.exists()
+
+
+def test_what_is_only_read_cannot_be_written(director):
+    made = cast.tournament()
+    answer = director.patch(f"/api/tournaments/{made.slug}/", {"state": "published"}, format="json")
+    assert (answer.status_code, answer.json()["field"]) == (400, "state")
+    assert Tournament.objects.get().state == "open"
+
+
+def test_an_operation_without_a_body_takes_none(director):
+    made = cast.drawn(8)
+    for body in ([1], "open", 7, {"number": 2}):
+        answer = director.post(f"/api/tournaments/{made.slug}/rounds/", body, format="json")
+        assert (answer.status_code, answer.json()["code"]) == (400, "field_unknown")
+    form = director.post(f"/api/tournaments/{made.slug}/rounds/", {"number": 2}, format="multipart")
+    assert (form.status_code, form.json()["field"]) == (400, "number")
+    assert director.post(f"/api/tournaments/{made.slug}/rounds/", {}, format="multipart").status_code == 201
+
+
+def test_whoever_may_not_write_learns_nothing_of_the_fields(outsider):
+    made = cast.tournament()
+    assert outsider.patch(f"/api/tournaments/{made.slug}/", {"plan": 1}, format="json").status_code == 403
+
+
+def type_of(described: dict[str, Any]) -> str | None:
+    """None for a choice of words, and where everything may stand."""
+    return None if {"allOf", "oneOf", "enum", "$ref"} & described.keys() else described.get("type")
+
+
+def named(answer: Any) -> set[str]:
+    """The fields that a refusal names, without what lies inside of them."""
+    return {problem["field"].partition(".")[0] for problem in answer.json()["problems"]}
+
+
+def test_there_are_fields_of_every_type():
+    assert len(FIELDS) > 100
+    assert {type_of(described) for *_, described in FIELDS} >= set(OTHERS)
+
+
+def test_every_field_refuses_by_its_name_what_none_can_hold(ask):
+    for method, path, name, _ in FIELDS:
+        for what, written in IMPOSSIBLE.items():
+            if path != JUDGED_BY_ITSELF[0] or what not in JUDGED_BY_ITSELF[1]:
+                answer = ask(method, path, f"{{{json.dumps(name)}: {written}}}")
+                assert (answer.status_code, named(answer)) == (400, {name}), (path, what, answer.content)
+
+
+def test_every_field_refuses_by_its_name_a_value_of_another_type(ask):
+    for method, path, name, described in FIELDS:
+        if other := OTHERS.get(type_of(described) or ""):
+            answer = ask(method, path, f"{{{json.dumps(name)}: {other}}}")
+            assert (answer.status_code, named(answer)) == (400, {name}), (path, other, answer.content)
+
+
+def test_a_name_that_is_given_twice_is_refused(ask):
+    answer = ask("patch", "/api/tournaments/{slug}/", '{"fee": 1, "fee": 2}')
+    assert (answer.status_code, answer.json()["code"], named(answer)) == (400, "field_twice", {"fee"})
+
+
+def test_twenty_refusals_are_enough(ask):
+    answer = ask("patch", "/api/tournaments/{slug}/", {f"field {number}": 1 for number in range(1_000)})
+    assert (answer.status_code, len(answer.json()["problems"])) == (400, 20)

@@ -1,0 +1,49 @@
+"""What a tablet sends: each thing is judged by itself, so most of what is wrong with one is answered with 200."""
+
+from tests.hostile.asking import Hostile, js, raw
+
+SEND = "POST /api/tables/{code}/submissions/"
+
+
+def items(**said: object) -> object:
+    return {"items": [{"client_id": "hostile-1", "kind": "deal", "round": 1, "line": 1, "payload": {}} | said]}
+
+
+REQUESTS = [
+    Hostile("a NUL in a reason", SEND, 200, js(items(client_id="hostile-2", payload={"reason": "\0"})), "tablet"),
+    Hostile(
+        "half a character in a reason",
+        SEND,
+        200,
+        js(items(client_id="hostile-3", payload={"reason": "\ud800"})),
+        "tablet",
+    ),
+    Hostile("half a character as a kind", SEND, 200, js(items(client_id="hostile-4", kind="\ud800")), "tablet"),
+    Hostile("half a character as its id", SEND, 200, js(items(client_id="\ud800")), "tablet"),
+    Hostile("a NUL as its id", SEND, 200, js(items(client_id="\0" * 12)), "tablet"),
+    Hostile("an object as its id", SEND, 200, js(items(client_id={"a": [1]})), "tablet"),
+    Hostile("a field nobody knows", SEND, 200, js(items(client_id="hostile-5", plan=[])), "tablet"),
+    Hostile("a round past any column", SEND, 200, js(items(client_id="hostile-6", round=2**62)), "tablet"),
+    Hostile(
+        "a clock past the end of time",
+        SEND,
+        200,
+        js(items(client_id="hostile-7", device_time="9999-12-31T23:59:59-23:59")),
+        "tablet",
+    ),
+    Hostile(
+        "1e400",
+        SEND,
+        400,
+        raw('{"items": [{"payload": {"outcome": {"points": 1e400}}}]}'),
+        "tablet",
+        "items.payload.outcome.points",
+    ),
+    Hostile("1e400 as its id", SEND, 400, raw('{"items": [{"client_id": 1e400}]}'), "tablet", "items.client_id"),
+    Hostile("an object for the list", SEND, 400, js({"items": {}}), "tablet", "items"),
+    Hostile("a text among the things", SEND, 400, js({"items": ["x"]}), "tablet", "items"),
+    Hostile("a hundred and one", SEND, 400, js({"items": [{}] * 101}), "tablet", "items"),
+    Hostile("more than anybody has to say", SEND, 413, js({"items": ["x" * 300_000]}), "tablet"),
+    Hostile("a deal of the next table", "POST /api/tables/{other}/rounds/1/deals/1/preview/", 403, js({}), "tablet"),
+    Hostile("nobody's deal", SEND, 401, js(items()), "nobody"),
+]
