@@ -33,6 +33,7 @@ from tournaments.services.seating.constraints import (
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
+from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_discard
 from tournaments.services.seating.repairs import plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
@@ -217,6 +218,9 @@ class Day:
             deeds: list[Callable[..., None]] = [clock_stop, clock_resume, clock_restart, give, give]
             self.rng.choice(deeds)(round_=opened, actor=self.actor)
 
+    def lengthen(self) -> None:
+        self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)
+
     def reopen_round(self) -> None:
         if closed := self.made.first_stage.rounds.filter(state=Round.State.CLOSED).last():
             round_reopen(round_=closed, actor=self.actor)
@@ -367,7 +371,7 @@ DEEDS: list[Callable[[Day], None]] = [
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
     *(Day.register, Day.remove, Day.check_in, Day.pay, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock),
+    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock, Day.lengthen),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
     *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.end, Day.undo, Day.undo, Day.undo),
     *(Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),

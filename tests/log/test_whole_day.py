@@ -38,6 +38,7 @@ from tournaments.services.seating.constraints import (
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
+from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_choose, draw_discard
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
@@ -231,6 +232,9 @@ def rounds_by_rank(hall: Hall) -> None:
     hall.does(adjustment_cancel, hall.basile, adjustment=team.adjustments.get())
     hall.undoes("adjustment.team_cancelled")
     hall.undoes("adjustment.team_restored")
+    for change in (stage_stop, stage_lengthen):
+        hall.does_here(change)
+        hall.undoes("draw.lengthened")
     hall.does_here(round_rank)
     hall.does(round_reopen, round_=hall.made.first_stage.rounds.get(number=3))
     hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=3))

@@ -42,6 +42,8 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("teams/<int:number>/fee/", teams.TeamFee.as_view(), name="api-team-fee"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
     path("rounds/", play.RoundList.as_view(), name="api-rounds"),
+    path("rounds/stop/", play.RoundsStop.as_view(), name="api-rounds-stop"),
+    path("rounds/add/", play.RoundsAdd.as_view(), name="api-rounds-add"),
     path("rounds/rank/", play.RoundRank.as_view(), name="api-round-rank"),
     path("rounds/<int:number>/", include(round_urls)),
     path("standings/", results.Standings.as_view(), name="api-standings"),

@@ -10,6 +10,8 @@ from tournaments.models.tournament import Tournament
 from tournaments.seating.problem.request import Odd
 from tournaments.seating.swiss.ranked import Pattern
 
+MOST_ROUNDS = 20
+
 
 class StartColumns(TypedDict):
     """What `Stage.entries` adds to each entry."""
@@ -70,7 +72,7 @@ class Stage(models.Model):
     )  # what they bring: `numerator`, `denominator`, `prorata`
     first_table = models.PositiveSmallIntegerField(default=1, editable=False)  # two stages may play at the same time
     rounds_planned = models.PositiveSmallIntegerField(
-        _("nombre de tours"), default=5, validators=[MinValueValidator(1), MaxValueValidator(20)]
+        _("nombre de tours"), default=5, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
     deals_per_round = models.PositiveSmallIntegerField(
         _("donnes par tour"),

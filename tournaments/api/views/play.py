@@ -45,6 +45,7 @@ from tournaments.services.play.clocks import clock_restart, clock_resume, clock_
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record, deal_take_back
 from tournaments.services.play.rounds import round_open, round_reopen
 from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.swiss_rounds import round_rank
 
 CLOCKS = {"stop": clock_stop, "resume": clock_resume, "restart": clock_restart}
@@ -63,6 +64,26 @@ class RoundList(DeskView):
         """Open the next round."""
         opened = round_open(stage=self.stage, actor=self.actor)
         return Response(RoundSerializer(opened).data, status=201)
+
+
+class RoundsStop(DeskView):
+    writes = "rounds"
+
+    @accepts(None, responses=RoundSerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """No round after the one that is open, or the one just played."""
+        stage_stop(stage=self.stage, actor=self.actor)
+        return Response(RoundSerializer(self.stage.rounds.all(), many=True).data)
+
+
+class RoundsAdd(DeskView):
+    writes = "rounds"
+
+    @accepts(None, responses=RoundSerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """One round more at the end, seated by the ranking once the others are closed."""
+        stage_lengthen(stage=self.stage, actor=self.actor)
+        return Response(RoundSerializer(self.stage.rounds.all(), many=True).data)
 
 
 class RoundRank(DeskView):

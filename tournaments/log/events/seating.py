@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.log.events.base import OfStage, OfTable, kind
+from tournaments.log.events.base import OfStage, OfTable, Part, kind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +95,23 @@ class RoundUnranked(PlanEvent):
     """The seats of a round that the ranking gave are forgotten, because the ranking changes."""
 
     round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Length(Part):
+    """How many rounds a stage has, and how many of them, the last, are seated by the ranking."""
+
+    rounds: int
+    ranked: int
+
+
+@kind("draw.lengthened")
+@dataclass(frozen=True, kw_only=True)
+class LengthChanged(PlanEvent):
+    """The stage ends sooner, or goes on longer, than was planned. The plan is that of the rounds that remain."""
+
+    before: Length
+    after: Length
 
 
 @kind("constraint.made")

@@ -10,6 +10,7 @@ from tournaments.log.events import (
     DrawExchanged,
     DrawMade,
     DrawRepaired,
+    LengthChanged,
     PlanEvent,
     RepairUndone,
     RoundRanked,
@@ -68,6 +69,15 @@ def repair_undone(state: State, event: RepairUndone, at: datetime) -> None:
 
 @handler_of(HANDLERS, DrawExchanged, RoundRanked, RoundUnranked)
 def planned(state: State, event: PlanEvent, at: datetime) -> None:
+    _plan(state, event, at)
+
+
+@handler_of(HANDLERS, LengthChanged)
+def lengthened(state: State, event: LengthChanged, at: datetime) -> None:
+    settings = state.stages[event.stage].settings
+    if (settings["rounds_planned"], settings["ranked_rounds"]) != (event.before.rounds, event.before.ranked):
+        raise ValueError(event.before)
+    settings["rounds_planned"], settings["ranked_rounds"] = event.after.rounds, event.after.ranked
     _plan(state, event, at)
 
 

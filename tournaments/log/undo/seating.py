@@ -7,6 +7,7 @@ from tournaments.log.events import (
     DrawExchanged,
     DrawMade,
     DrawRepaired,
+    LengthChanged,
     LogEvent,
     OfStage,
     PlanEvent,
@@ -66,6 +67,30 @@ def exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
         round=event.round,
         entries=event.entries,
         repeats=tuple(reversed(event.repeats)),
+    )
+
+
+@inverse_of(INVERSES, LengthChanged)
+def lengthened(state: State, event: LengthChanged) -> LengthChanged:
+    """The plan that it replaced stands again, as long as all those are here whom it seats."""
+    stage = _stage(state, event)
+    must(_stands(state, event) and state.status == "running")
+    must(
+        (stage.settings["rounds_planned"], stage.settings["ranked_rounds"]) == (event.after.rounds, event.after.ranked)
+    )
+    earlier = stage.draws[[draw.made_by for draw in stage.draws].index(event) - 1]
+    here = {start.number for start in stage.starts.values() if start.left_after_round is None}
+    must(all(here.issuperset(table) for tables in earlier.plan["rounds"][event.played :] for table in tables))
+    return LengthChanged(
+        stage=event.stage,
+        seed=earlier.seed,
+        request=earlier.request,
+        plan=earlier.plan,
+        method=earlier.method,
+        played=event.played,
+        reasons=earlier.reasons,
+        before=event.after,
+        after=event.before,
     )
 
 

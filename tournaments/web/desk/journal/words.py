@@ -67,6 +67,7 @@ SENTENCES: dict[str, Promise | str] = {
     "draw.exchanged": gettext_lazy("Places échangées au tour %(round)s : %(names)s"),
     "draw.ranked": gettext_lazy("Tour %(round)s placé d’après le classement"),
     "draw.unranked": gettext_lazy("Placement du tour %(round)s d’après le classement annulé"),
+    "draw.lengthened": gettext_lazy("Nombre de tours"),
     "draw.discarded": gettext_lazy("Tirage annulé"),
     "constraint.made": gettext_lazy("Souhait de placement noté : %(names)s"),
     "constraint.dropped": gettext_lazy("Souhait de placement retiré : %(names)s"),
@@ -343,6 +344,10 @@ def _adjustment(data: Data) -> tuple[str, str]:
     return "", signed(data["points"])
 
 
+def _rounds(data: Data) -> tuple[str, str]:
+    return str(data["before"]["rounds"]), str(data["after"]["rounds"])
+
+
 OF_LINES = {"deal.recorded", "deal.taken_back"}
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.totals": _totals,
@@ -351,6 +356,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "stage.answered": _stays,
     "entry.checked_in": _state,
     "entry.fee": _fee,
+    "draw.lengthened": _rounds,
     "entry.rated": _rating,
     "tournament.configured": _settings,
     "stage.configured": _settings,

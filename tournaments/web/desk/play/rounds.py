@@ -11,6 +11,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors.play.board import round_board
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done
@@ -35,6 +36,7 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
         "tables": tables,
         "resting": _resting(tournament, draw.plan, number) if draw else [],
         "now": now,
+        "last": _last(shown),
         "next": next_action(tournament) if shown == current_round(tournament) else None,
     }
     return desk_page(request, "desk/play/round.html", tournament, context, section="rounds")
@@ -61,8 +63,30 @@ def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
     return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", tournament.at)
 
 
+@require_POST
+@desk("rounds")
+def stop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """No round after the one that is open, or the one just played."""
+    stage_stop(stage=tournament.stage, actor=actor)
+    return done(request, _("Il n’y aura pas d’autre tour."), "desk-tournament", tournament.at)
+
+
+@require_POST
+@desk("rounds")
+def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    stage_lengthen(stage=tournament.stage, actor=actor)
+    return done(request, _("Un tour est ajouté à la fin."), "desk-tournament", tournament.at)
+
+
 def _round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
+
+
+def _last(shown: Round) -> bool:
+    """Whether the stage could end with this round: it has begun, and others are to come."""
+    stage, begun = shown.stage, shown.state != Round.State.PLANNED
+    later = stage.rounds.filter(number__gt=shown.number).exclude(state=Round.State.PLANNED).exists()
+    return begun and not later and shown.number < stage.rounds_planned
 
 
 def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dict[str, object]]:

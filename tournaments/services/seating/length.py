@@ -1,0 +1,89 @@
+"""A stage that ends sooner than planned, or goes on for a round more."""
+
+from django.db import transaction
+
+from tournaments.log.events import Length, LengthChanged
+from tournaments.models import Round, Stage, Start
+from tournaments.models.stage import MOST_ROUNDS
+from tournaments.selectors.play.rounds import begun_rounds, open_round
+from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.seating.plans import plan_of, request_of
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.row_locks import lock_stage
+from tournaments.services.seating.draws import Planned, plan_store
+from tournaments.services.seating.repairs import leavings_settle
+from tournaments.services.seating.swiss_rounds import plan_cut
+
+
+@transaction.atomic
+def stage_stop(*, stage: Stage, actor: Actor) -> None:
+    """Let the round that is open, or the one just played, be the last. The seats of those to come are forgotten.
+
+    Who was noted to leave has left once it is closed, as after any last round.
+
+    :raises Conflict: `state_not_allowed`, `round_none_begun`, `round_none_left`, `moves_undecided` while somebody is
+        to come in after this round, `length_passed`.
+    """
+    begun = _begin(stage, actor)
+    if not begun:
+        raise Conflict("round_none_begun")
+    if begun >= stage.rounds_planned:
+        raise Conflict("round_none_left")
+    if moves_noted(stage).filter(arrives_after_round__isnull=False).exists():
+        raise Conflict("moves_undecided")
+    after = Length(rounds=begun, ranked=max(0, begun - stage.rounds_drawn))
+    _store(stage, plan_cut(stage, played=begun), after, begun, actor)
+    if open_round(stage) is None:
+        leavings_settle(stage=stage, actor=actor)
+
+
+@transaction.atomic
+def stage_lengthen(*, stage: Stage, actor: Actor) -> None:
+    """One round more at the end, seated by the ranking once the others are closed.
+
+    :raises Conflict: `state_not_allowed`, `draw_missing`, `rounds_most`, `length_passed`.
+    """
+    begun = _begin(stage, actor)
+    newest = stage.draws.first()
+    if newest is None:
+        raise Conflict("draw_missing")
+    if stage.rounds_planned >= MOST_ROUNDS:
+        raise Conflict("rounds_most", most=MOST_ROUNDS)
+    planned = Planned(request=request_of(newest), plan=plan_of(newest), entries=(), version=stage.tournament.version)
+    after = Length(rounds=stage.rounds_planned + 1, ranked=stage.ranked_rounds + 1)
+    _store(stage, planned, after, begun, actor)
+
+
+def _begin(stage: Stage, actor: Actor) -> int:
+    """How many rounds have begun, once it is certain that no later stage has taken its players from this one."""
+    lock_stage(stage)
+    must_allow(actor, "rounds", stage.tournament)
+    passed = (
+        Start.objects.filter(stage__tournament=stage.tournament_id, stage__source=stage.number)
+        .exclude(carried=None)
+        .select_related("stage")
+        .first()
+    )
+    if passed is not None:
+        raise Conflict("length_passed", stage=passed.stage.title)
+    return begun_rounds(stage).count()
+
+
+def _store(stage: Stage, planned: Planned, after: Length, begun: int, actor: Actor) -> None:
+    before = Length(rounds=stage.rounds_planned, ranked=stage.ranked_rounds)
+    coming = stage.rounds.filter(number__gt=begun, number__lte=len(planned.plan.rounds), state=Round.State.PLANNED)
+    reasons = {round_.number: round_.reasons for round_ in coming if round_.reasons}
+    stage.rounds_planned, stage.ranked_rounds = after.rounds, after.ranked
+    stage.save(update_fields=["rounds_planned", "ranked_rounds"])
+    plan_store(
+        stage=stage,
+        planned=planned,
+        played=begun,
+        actor=actor,
+        kind=LengthChanged,
+        reasons=reasons,
+        before=before,
+        after=after,
+    )
