@@ -59,6 +59,13 @@ def test_what_a_published_ranking_rests_on_stays(name, value):
     assert take_back(made, line) == ""
 
 
+def test_a_publication_that_was_withdrawn_is_made_again_and_not_undone():
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    for transition in ("publish", "unpublish"):
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+    assert take_back(made, made.events.latest("sequence")) == "undo_publish_again"
+
+
 def test_who_left_after_the_last_round_of_a_published_ranking_has_left():
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())

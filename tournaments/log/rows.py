@@ -33,6 +33,7 @@ def rows_of(state: State) -> Rows:
         "digest": state.digest,
         "created_at": state.created_at,
         "published_at": state.published_at,
+        "publication_withdrawn": state.publication_withdrawn,
         "last_entry": state.last_entry,
         "last_adjustment": state.last_adjustment,
         "last_constraint": state.last_constraint,

@@ -211,6 +211,7 @@ class State:
     digest: str = ""
     created_at: datetime | None = None
     published_at: datetime | None = None
+    publication_withdrawn: bool = False
     last_entry: int = 0
     last_adjustment: int = 0
     last_constraint: int = 0

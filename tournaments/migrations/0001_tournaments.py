@@ -63,6 +63,7 @@ class Migration(migrations.Migration):
                 ("last_team", models.PositiveIntegerField(default=0, editable=False)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("published_at", models.DateTimeField(editable=False, null=True)),
+                ("publication_withdrawn", models.BooleanField(default=False, editable=False)),
                 ("game", models.CharField(default="french-tarot", max_length=40, verbose_name="jeu")),
                 ("rule_set", models.CharField(default="fft-2012", max_length=40, verbose_name="règle")),
                 ("rule_options", models.JSONField(blank=True, default=dict, verbose_name="variantes")),

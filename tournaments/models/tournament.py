@@ -85,6 +85,7 @@ class Tournament(models.Model):
     last_team = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, editable=False)
+    publication_withdrawn = models.BooleanField(default=False, editable=False)  # until it is published again
 
     game = models.CharField(_("jeu"), max_length=40, default=DEFAULT_GAME)
     rule_set = models.CharField(_("règle"), max_length=40, default="fft-2012")
@@ -181,5 +182,6 @@ class Tournament(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Whether the public page shows results: live during the event, and after publication."""
-        return self.state in {self.State.RUNNING, self.State.FINISHED, self.State.PUBLISHED}
+        """Whether the public page shows results: live during the event and once published, until that is withdrawn."""
+        shown = {self.State.RUNNING, self.State.FINISHED, self.State.PUBLISHED}
+        return self.state in shown and not self.publication_withdrawn

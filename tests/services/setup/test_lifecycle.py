@@ -4,8 +4,10 @@ import pytest
 
 from tests import cast
 from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.next_step import Step, next_step
 from tournaments.services.core.errors import Conflict
+from tournaments.services.log.undo import event_undo
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.registration.entries import entry_add
@@ -86,6 +88,38 @@ def test_results_that_are_published_stay():
     assert refused.value.code == "state_not_allowed"
     tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
     table_reopen(table=cast.table_of(made), reason="À temps", actor=cast.alice())
+
+
+class TestWithdrawal:
+    """What was published and withdrawn is not public until it is published again, whatever happens in between."""
+
+    def moved(self, made: Tournament, *transitions: str) -> bool:
+        for transition in transitions:
+            tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+        stored = Tournament.objects.get(pk=made.pk)
+        assert stored.publication_withdrawn is made.publication_withdrawn
+        assert list(check_log(stored)) == []
+        return stored.is_public
+
+    def test_play_may_resume_under_it(self):
+        made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        assert self.moved(made, "publish")
+        assert not self.moved(made, "unpublish")
+        assert not self.moved(made, "resume")
+        assert not self.moved(made, "finish")
+        assert self.moved(made, "publish")
+
+    def test_a_tournament_that_never_was_published_is_followed_live(self):
+        made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        assert self.moved(made, "resume", "finish")
+
+    def test_taking_the_publication_back_in_the_journal_is_the_same(self):
+        made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        self.moved(made, "publish")
+        event_undo(tournament=made, sequence=made.version, actor=cast.alice())
+        made = Tournament.objects.get(pk=made.pk)
+        assert (made.state, made.is_public) == ("finished", False)
+        assert list(check_log(made)) == []
 
 
 def test_an_old_page_opens_no_second_round():

@@ -41,8 +41,8 @@ class TournamentSerializer(SettingsSerializer[Tournament]):
 
     class Meta:
         model = Tournament
-        fields = ["slug", "state", "version", "published_at", *SETTINGS]
-        read_only_fields = ["slug", "state", "version", "published_at"]
+        fields = ["slug", "state", "version", "published_at", "publication_withdrawn", *SETTINGS]
+        read_only_fields = ["slug", "state", "version", "published_at", "publication_withdrawn"]
 
     def get_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {**super().get_fields()}

@@ -98,7 +98,7 @@ class TournamentConfigured(LogEvent):
 @kind("tournament.moved")
 @dataclass(frozen=True, kw_only=True)
 class TournamentMoved(LogEvent):
-    """From one state to another, but not to `published`."""
+    """From one state to another, but not to `published`; from there it withdraws the publication."""
 
     before: str
     after: str

@@ -30,6 +30,7 @@ def configured(state: State, event: TournamentConfigured, at: datetime) -> None:
 def moved(state: State, event: TournamentMoved, at: datetime) -> None:
     del at
     _leave(state, event.before)
+    state.publication_withdrawn |= event.before == "published"
     state.status, state.published_at = event.after, None
     state.frozen = state.frozen_places = state.frozen_teams = ()
 
@@ -37,7 +38,7 @@ def moved(state: State, event: TournamentMoved, at: datetime) -> None:
 @handler_of(HANDLERS, RankingPublished)
 def published(state: State, event: RankingPublished, at: datetime) -> None:
     _leave(state, event.before)
-    state.status, state.published_at = "published", at
+    state.status, state.published_at, state.publication_withdrawn = "published", at, False
     state.frozen, state.frozen_places, state.frozen_teams = event.ranking, event.overall, event.teams
 
 

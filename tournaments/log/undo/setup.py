@@ -12,7 +12,7 @@ from tournaments.log.events import (
 )
 from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.log.state import State
-from tournaments.log.undo.inverse import Inverses, inverse_of, must
+from tournaments.log.undo.inverse import Inverses, NoUndoError, inverse_of, must
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {TournamentCreated: "undo_creation"}
@@ -43,8 +43,10 @@ def _still_owes(state: State, serial: int) -> bool:
 
 @inverse_of(INVERSES, TournamentMoved)
 def moved(state: State, event: TournamentMoved) -> TournamentMoved:
-    """A tournament that runs goes back by undoing the opening of its round; a published one by being unpublished."""
-    must(state.status == event.after and event.before != "published")
+    """A tournament that runs goes back by undoing the opening of its round; what was withdrawn is published again."""
+    if event.before == "published":
+        raise NoUndoError("undo_publish_again")
+    must(state.status == event.after)
     must(event.after != "running" or (event.before == "finished" and _is_over(state)))
     must(event.after != "open" or not any(stage.draws for stage in state.stages.values()))
     return TournamentMoved(before=event.after, after=event.before)

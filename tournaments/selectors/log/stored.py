@@ -78,6 +78,7 @@ OWN = (
     "digest",
     "created_at",
     "published_at",
+    "publication_withdrawn",
     "last_entry",
     "last_adjustment",
     "last_constraint",

@@ -45,6 +45,7 @@ MESSAGES = {
     "undo_erasure": _("Des données effacées le restent."),
     "undo_discarded": _("Refaites le tirage : le même numéro donne les mêmes places."),
     "undo_repair_again": _("Notez de nouveau les départs et les arrivées."),
+    "undo_publish_again": _("Publiez de nouveau le classement."),
     "undo_rank_again": _("Placez de nouveau le tour d’après le classement."),
     "undo_ask_again": _("Notez de nouveau le souhait."),
     "undo_team_again": _("Formez de nouveau l’équipe."),

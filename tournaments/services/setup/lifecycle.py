@@ -30,7 +30,8 @@ TRANSITIONS = {
 def tournament_transition(*, tournament: Tournament, transition: str, actor: Actor) -> Tournament:
     """Take one of the `TRANSITIONS`. Finishing needs every planned round closed; publishing dates the ranking.
 
-    Neither goes over a sheet that was reopened and is not confirmed yet.
+    What was published and withdrawn is nowhere public until it is published again, also while play resumes.
+    Neither finishing nor publishing goes over a sheet that was reopened and is not confirmed yet.
 
     :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`.
     """
@@ -63,7 +64,9 @@ def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None
     before, moment = tournament.state, timezone.now()
     tournament.state = state
     tournament.published_at = moment if state == State.PUBLISHED else None
-    tournament.save(update_fields=["state", "published_at"])
+    withdrawn = before == State.PUBLISHED or tournament.publication_withdrawn
+    tournament.publication_withdrawn = withdrawn and state != State.PUBLISHED
+    tournament.save(update_fields=["state", "published_at", "publication_withdrawn"])
     moved = TournamentMoved(before=before, after=state)
     event = _published(tournament, before) if state == State.PUBLISHED else moved
     event_append(tournament=tournament, event=event, actor=actor, at=moment)

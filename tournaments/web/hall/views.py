@@ -104,4 +104,5 @@ def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
 
 
 def _over(found: Tournament) -> str:
-    return _("Classement final") if found.state in DONE else _("Tous les tours sont joués")
+    ranked = found.state in DONE and found.is_public
+    return _("Classement final") if ranked else _("Tous les tours sont joués")

@@ -51,7 +51,7 @@ def ranking_context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     first = pairs_first(found) and not any(request.GET.get(word) for word in FILTERS)
     in_teams = (first or view == "equipes") and found.is_public
     teams = team_standings(found) if in_teams else []
-    entries = [] if overall else list(found.entries.all())
+    entries = [] if overall or found.publication_withdrawn else list(found.entries.all())
     return {
         "tournament": found,
         "stage_tabs": _stage_tabs(found, whole=whole),

@@ -73,6 +73,8 @@ def ranking(request: HttpRequest, slug: At) -> HttpResponse:
 def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     """One player's day through all stages, each with a curve of their running total."""
     found = at_stage(get_public_tournament(request, slug.slug), slug)
+    if found.publication_withdrawn:
+        raise Http404
     entry: Entry = get_object_or_404(found.stage.entries, number=number)
 
     def whole() -> HttpResponse:

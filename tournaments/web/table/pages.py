@@ -160,8 +160,8 @@ def _next_seats(screen: Screen) -> list[tuple[Entry, TableSeat | None, bool]]:
 
 
 def _standings(screen: Screen) -> list[Any]:
-    """The lines of the ranking of those who played the last round here."""
-    if screen.sheet is None:
+    """The lines of the ranking of those who played the last round here; none of one that was withdrawn."""
+    if screen.sheet is None or not screen.sheet.tournament.is_public:
         return []
     here = {seat.entry_id for seat in screen.sheet.seats}
     return [standing for standing in standings_at(screen.sheet.stage) if standing.entry in here]

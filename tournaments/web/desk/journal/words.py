@@ -226,9 +226,15 @@ def _sentence(event: Event, names: Names) -> str:
         "leaver": names.entry(data["leaver"]) if "leaver" in data else "",
         "moves": _team_moves(data, names) if event.name == "team.changed" else _moves(data, names),
         "minutes": signed(_seconds_given(data) // 60) if event.name in GIVING_TIME else "",
-        "moved": str(MOVED.get(data.get("after", ""), "")) if event.name == "tournament.moved" else "",
+        "moved": _moved(data) if event.name == "tournament.moved" else "",
     }
     return str(template) % {**data, **said}
+
+
+def _moved(data: Data) -> str:
+    if data.get("before") == Tournament.State.PUBLISHED:
+        return _("Publication retirée")
+    return str(MOVED.get(data.get("after", ""), ""))
 
 
 def _template(name: str, data: Data) -> Promise | str | None:

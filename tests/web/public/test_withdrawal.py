@@ -1,0 +1,108 @@
+"""Withdrawing a publication: from then on no public address shows what was published, kept page or not."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.web.public.public_addresses import public_addresses
+from tournaments.models import Tournament
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[False, True], ids=["laptop", "host"])
+def made(request, settings) -> Tournament:
+    settings.HOSTED = request.param
+    made = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
+    cast.teams(made, count=2)
+    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
+    cast.play_round(made)
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    return tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+
+
+class Reader:
+    """Somebody with all public pages open, whose browser asks whether they have changed."""
+
+    def __init__(self, made: Tournament) -> None:
+        self.client = Client()
+        self.tags: dict[str, str] = {}
+        self.addresses = list(public_addresses({1: made.slug}, range(1, 9)))
+        self.secrets = {name.lower() for entry in made.entries.all() for name in (entry.first_name, entry.last_name)}
+
+    def read(self) -> dict[str, tuple[int, set[str]]]:
+        """What each address answers, and the names of players in it."""
+        return {address: self._read(address) for address in self.addresses}
+
+    def _read(self, address: str) -> tuple[int, set[str]]:
+        tag = self.tags.get(address)
+        answer = self.client.get(address, headers={"If-None-Match": tag} if tag else {})
+        if "ETag" in answer:
+            self.tags[address] = answer["ETag"]
+        json_ = answer.headers.get("Content-Type", "").startswith("application/json")
+        text = json.dumps(answer.json(), ensure_ascii=False) if json_ else answer.content.decode(errors="replace")
+        return answer.status_code, {name for name in self.secrets if name in text.lower().replace("&#x27;", "'")}
+
+
+def test_no_address_shows_it_any_more_and_publishing_again_brings_it_back(made):
+    reader = Reader(made)
+    before = reader.read()
+    assert sum(bool(names) for _, names in before.values()) > 20
+    again = {status for status, _ in reader.read().values()}
+    assert 304 in again, "the reader's browser has the pages"
+    director = cast.client_of(cast.alice())
+    director.post(reverse("desk-transition", args=[made.slug, "unpublish"]))
+    after = reader.read()
+    assert {address: names for address, (_, names) in after.items() if names} == {}
+    assert {status for status, _ in after.values()} == {200, 404}
+    director.post(reverse("desk-transition", args=[made.slug, "publish"]))
+    assert Reader(made).read() == before
+
+
+def test_the_page_says_so(made):
+    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+    html = Client().get(f"/{made.slug}/").content.decode()
+    assert "Le classement est retiré" in html
+    assert made.name in html
+    wall = Client().get(f"/salle/{made.slug}/").content.decode()
+    assert "Classement final" not in wall
+
+
+def test_the_api_withdraws_it_as_well(made):
+    alice = cast.client_of(cast.alice())
+    assert alice.post(reverse("api-transition", args=[made.slug, "unpublish"])).json()["publication_withdrawn"]
+    assert Client().get(reverse("api-public-standings", args=[made.slug])).json() == []
+
+
+def test_a_tablet_that_still_lies_there_shows_it_no_more(made):
+    station = made.stations.get(number=1)
+    tablet = Client()
+    tablet.cookies["chelem_device"] = _bound(made)
+    assert "Voici le classement de cette table" in tablet.get(f"/t/{station.code}/").content.decode()
+    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+    html = tablet.get(f"/t/{station.code}/").content.decode()
+    assert "Merci d’avoir joué." in html
+    assert not [entry for entry in made.entries.all() if entry.last_name.upper() in html]
+
+
+def _bound(made: Tournament) -> str:
+    """A tablet of table 1 since before the tournament was over."""
+    Tournament.objects.filter(pk=made.pk).update(state="running")
+    _, secret = cast.tablet(1, Tournament.objects.get(pk=made.pk))
+    Tournament.objects.filter(pk=made.pk).update(state="published")
+    return secret
+
+
+def test_the_desk_goes_on_reading_it_and_says_what_the_public_sees(made):
+    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+    desk = cast.client_of(cast.alice())
+    assert (
+        cast.entry_of(made, 1).last_name.upper() in desk.get(reverse("desk-ranking", args=[made.slug])).content.decode()
+    )
+    assert "n’en montre plus rien" in desk.get(reverse("desk-documents", args=[made.slug])).content.decode()
+    assert "Publication retirée" in desk.get(reverse("desk-log", args=[made.slug])).content.decode()
