@@ -13,15 +13,16 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from deploy.private import write_for_us_alone
-from deploy.settings.env import (
+from deploy.settings.addresses import (
     database_from_url,
-    env_bool,
-    env_choice,
-    env_int,
-    env_list,
-    env_text,
+    env_broker,
+    env_cache,
+    env_hosts,
+    env_site,
+    env_sites,
     sqlite_database,
 )
+from deploy.settings.env import env_bool, env_choice, env_folder, env_int, env_secret, env_text, env_time_zone
 from deploy.settings.logs import configure_logs
 
 LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR"}
@@ -32,20 +33,19 @@ DEBUG = env_bool("CHELEM_DEBUG", default=False)
 STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
 
 write_for_us_alone()
-DATA_DIR = Path(env_text("CHELEM_DATA", "var")).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = env_folder("CHELEM_DATA", "var")
 
 
 def _secret_key() -> str:
     """A hosted install brings its own; a laptop makes one at the first start and keeps it with its data."""
-    if key := env_text("CHELEM_SECRET_KEY"):
+    if key := env_secret("CHELEM_SECRET_KEY"):
         return key
     if HOSTED:
         raise ImproperlyConfigured(
             "CHELEM_SECRET_KEY (or CHELEM_SECRET_KEY_FILE) is missing: a hosted Chelem needs its own secret."
         )
     file = DATA_DIR / "secret_key"
-    if not file.exists():
+    if not file.exists() or not file.stat().st_size:
         draft = file.with_suffix(".new")  # on a full disk there is none, not half of one
         draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
         draft.replace(file)
@@ -53,9 +53,9 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = [*env_list("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
-CSRF_TRUSTED_ORIGINS = env_list("CHELEM_ORIGINS")
-PUBLIC_URL = env_text("CHELEM_PUBLIC_URL")  # printed as QR codes; empty: the address at which the desk was opened
+ALLOWED_HOSTS = [*env_hosts("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = env_sites("CHELEM_ORIGINS")
+PUBLIC_URL = env_site("CHELEM_PUBLIC_URL")  # printed as QR codes; empty: the address at which the desk was opened
 HTTPS = env_bool("CHELEM_HTTPS", default=HOSTED)
 
 INSTALLED_APPS = [
@@ -125,7 +125,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHE_URL = env_text("CACHE_URL")
+CACHE_URL = env_cache("CACHE_URL")
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {"BACKEND": "deploy.redis_cache.Cache", "LOCATION": CACHE_URL}
@@ -144,7 +144,7 @@ LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("Français")), ("en", _("Anglais"))]
 LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
 FORMAT_MODULE_PATH = "tournaments.locale"
-TIME_ZONE = env_text("CHELEM_TIME_ZONE", "Europe/Paris")
+TIME_ZONE = env_time_zone("CHELEM_TIME_ZONE", "Europe/Paris")
 USE_TZ = True
 
 STATIC_URL = "/static/"
@@ -174,7 +174,7 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 LOGIN_URL = "sign-in"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SECURE_SSL_REDIRECT = HTTPS and env_bool("CHELEM_HTTPS_REDIRECT", default=True)
+SECURE_SSL_REDIRECT = env_bool("CHELEM_HTTPS_REDIRECT", default=True) and HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked from inside, past the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HOSTED else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
@@ -224,6 +224,6 @@ SPECTACULAR_SETTINGS = {
 }
 
 JOB_SILENCE = env_int("CHELEM_JOB_SILENCE", 20, low=1, high=3600)  # seconds
-CELERY_BROKER_URL = env_text("CELERY_BROKER_URL", "filesystem://localhost")
+CELERY_BROKER_URL = env_broker("CELERY_BROKER_URL", "filesystem://localhost")
 
 LOGGING = configure_logs(level=env_choice("CHELEM_LOG_LEVEL", "WARNING", allowed=LOG_LEVELS), as_json=HOSTED)

@@ -2,22 +2,25 @@
 
 import os
 from pathlib import Path
-from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
-from deploy.sqlite3 import PATIENCE
+SECRET_LENGTH, SECRET_SIGNS = 32, 8
 
 
 def env_text(name: str, default: str = "") -> str:
     """The variable, or the content of the file that `NAME_FILE` points to (container secrets)."""
-    if file := os.environ.get(f"{name}_FILE"):
-        try:
-            return Path(file).read_text(encoding="utf-8").strip()
-        except OSError as error:
-            raise ImproperlyConfigured(f"{name}_FILE points to {file}, which cannot be read: {error}") from error
-    return os.environ.get(name, default)
+    file = os.environ.get(f"{name}_FILE")
+    if not file:
+        return os.environ.get(name, "").strip() or default
+    try:
+        text = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE points to {file}, which cannot be read: {error}") from error
+    if not text:
+        raise ImproperlyConfigured(f"{name}_FILE points to {file}, which is empty.")
+    return text
 
 
 def env_bool(name: str, *, default: bool) -> bool:
@@ -51,44 +54,32 @@ def env_list(name: str) -> list[str]:
     return [word.strip() for word in env_text(name).split(",") if word.strip()]
 
 
-def database_from_url(url: str, *, pool: int) -> dict[str, Any]:
-    """Django's database setting for `postgresql://user:password@host:port/name` or `sqlite:///path`.
+def env_time_zone(name: str, default: str) -> str:
+    """A name of the time zone database, such as `Europe/Paris`."""
+    value = env_text(name, default)
+    try:
+        ZoneInfo(value)
+    except (KeyError, ValueError, OSError):
+        raise ImproperlyConfigured(f"{name} must be a time zone such as Europe/Paris, not {value!r}.") from None
+    return value
 
-    Options after `?` go to the driver; `host` there names the folder of a unix socket. `pool` is the largest number
-    of connections that a process keeps open to PostgreSQL; 0 opens one for each request.
-    """
-    parts = urlsplit(url)
-    name = unquote(parts.path.removeprefix("/"))
-    if parts.scheme == "sqlite":
-        return sqlite_database(Path(name))
-    if parts.scheme not in {"postgresql", "postgres"} or not name:
+
+def env_secret(name: str) -> str:
+    """Long enough that nobody guesses it; empty where there is none."""
+    value = env_text(name)
+    if value and (len(value) < SECRET_LENGTH or len(set(value)) < SECRET_SIGNS):
+        made = "as openssl rand -base64 48 makes them"
+        raise ImproperlyConfigured(f"{name} must hold at least {SECRET_LENGTH} signs that nobody guesses, {made}.")
+    return value
+
+
+def env_folder(name: str, default: str) -> Path:
+    """A folder, made where it is not there."""
+    folder = Path(env_text(name, default)).resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
         raise ImproperlyConfigured(
-            "DATABASE_URL must look like postgresql://user:password@host/name or sqlite:///path."
-        )
-    options: dict[str, Any] = dict(parse_qsl(parts.query))
-    if pool:
-        options["pool"] = {"min_size": 1, "max_size": pool}
-    return {
-        "ENGINE": "deploy.postgresql",
-        "NAME": name,
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
-        "OPTIONS": options,
-    }
-
-
-def sqlite_database(path: Path) -> dict[str, Any]:
-    """SQLite for a hall: readers never wait (WAL), a power cut loses nothing (FULL), writers queue (our engine),
-    and a full disk stops no reading (temp_store)."""
-    return {
-        "ENGINE": "deploy.sqlite3",
-        "NAME": path,
-        "CONN_MAX_AGE": 60,  # seconds: the threads of `deploy/http/pages` stay, and opening costs as much as a page
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": PATIENCE,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;",
-        },
-    }
+            f"{name} names {folder}, which is no folder to write in: {error.strerror}."
+        ) from error
+    return folder

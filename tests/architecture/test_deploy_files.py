@@ -15,7 +15,7 @@ from tests.architecture.files import ROOT
 
 COMPOSE = ROOT / "deploy/docker/compose.yaml"
 UNITS = sorted((ROOT / "deploy/systemd").glob("*.service"))
-READ = re.compile(r'\benv_(?:text|bool|int|choice|list)\(\s*"(\w+)"')
+READ = re.compile(r'\benv_\w+\(\s*"(\w+)"')
 ONLY_CONTAINERS = {"CHELEM_DOMAIN", "CHELEM_WEB", "POSTGRES_DB", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 
 

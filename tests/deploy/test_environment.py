@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from deploy.settings.env import database_from_url, env_bool, env_choice, env_int, env_list, env_text
+from deploy.settings.addresses import database_from_url
+from deploy.settings.env import env_bool, env_choice, env_int, env_list, env_text
 
 
 @pytest.fixture
@@ -77,8 +78,12 @@ def test_a_postgresql_address_may_name_a_socket() -> None:
     assert (database["HOST"], database["OPTIONS"]) == ("/run/postgresql", {})
 
 
-def test_a_sqlite_address_names_a_file() -> None:
-    assert database_from_url("sqlite:////data/club.sqlite3", pool=0)["NAME"] == Path("/data/club.sqlite3")
+def test_a_postgresql_address_may_leave_the_server_to_the_driver() -> None:
+    assert database_from_url("postgresql:///chelem", pool=0)["HOST"] == ""
+
+
+def test_a_sqlite_address_names_a_file(tmp_path: Path) -> None:
+    assert database_from_url(f"sqlite:///{tmp_path}/club.sqlite3", pool=0)["NAME"] == tmp_path / "club.sqlite3"
 
 
 @pytest.mark.parametrize("url", ["mysql://db/chelem", "postgresql://db/", "nonsense"])

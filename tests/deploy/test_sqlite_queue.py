@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connections
 from pytest_django import DjangoDbBlocker
 
-from deploy.settings.env import sqlite_database
+from deploy.settings.addresses import sqlite_database
 from deploy.sqlite3.base import DatabaseWrapper
 
 PATIENCE = 10.0

@@ -10,7 +10,7 @@ from uuid import uuid4
 import django
 from django.conf import settings
 
-from deploy.settings.env import database_from_url, sqlite_database
+from deploy.settings.addresses import database_from_url, sqlite_database
 
 url = os.environ.get("DATABASE_URL", "")
 database = (
