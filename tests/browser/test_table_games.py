@@ -136,7 +136,7 @@ def test_a_hand_that_only_the_desk_can_judge_is_sent_while_it_cannot_be_asked(ph
     tap(phone, "bid", "30")
     tap(phone, "kind", "trump:2")
     digits(phone, "34")
-    expect(phone.locator("#verdict")).to_contain_text("le bureau comptera")
+    expect(phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
     send(phone).tap()
     phone.context.set_offline(False)
     screen(phone, "Donne 2")

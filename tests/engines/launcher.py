@@ -1,16 +1,18 @@
 """`chelem run` as a newcomer starts it, for tests that need the whole thing."""
 
+import os
 import re
 import secrets
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from deploy.serve.network import free_port
-from tests.engines.programs import environment, program, wait_for
+from tests.engines.programs import descendants_with, environment, program, wait_for
 from tournaments.management.simulation.client import Client
 
 LOOPBACK = "127.0.0.1"
@@ -53,3 +55,11 @@ def signed_in(base: str, log: Path) -> Client:
     director.get(path)
     director.form(path, {})
     return director
+
+
+def kill_servers(folder: Path) -> None:
+    """As a crash would: the launcher stays, and starts another."""
+    for pid in descendants_with(str(folder)):
+        with suppress(OSError):
+            if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                os.kill(pid, signal.SIGKILL)

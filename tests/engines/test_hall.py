@@ -1,15 +1,13 @@
 """A hall at work on a real server: nothing acknowledged is lost or stored twice, though the power goes in between."""
 
-import os
 import re
-import signal
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
-from tests.engines.launcher import running
-from tests.engines.programs import descendants_with, environment, manage
+from tests.engines.launcher import kill_servers, running
+from tests.engines.programs import environment, manage
 from tests.engines.setups import Settings, hosted, laptop
 from tests.load.hall import Hall, hall
 from tests.waiting import until
@@ -40,7 +38,4 @@ def test_a_full_hall_loses_nothing_when_the_server_is_killed(
 def kill_server(room: Hall, folder: Path) -> None:
     """As soon as a third of the deals is in, with the others on their way."""
     until(lambda: sum(len(tablet.acknowledged) for tablet in room.tablets) >= TABLES * DEALS // 3)
-    for pid in descendants_with(str(folder)):
-        with suppress(OSError):
-            if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes():
-                os.kill(pid, signal.SIGKILL)
+    kill_servers(folder)

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.engines.launcher import running
+from tests.engines.launcher import first_link, running
 from tests.engines.programs import environment, manage
 from tests.engines.setups import Settings, hosted, laptop
 from tests.hostile.asking import Hostile, Place, lacking
 from tests.hostile.doors import api, imports, inbox, letters, pages, server, sign_in, static, streams
-from tests.hostile.test_files_on_a_server import first_link
 from tests.load.hall import Hall, hall
 
 pytestmark = pytest.mark.servers

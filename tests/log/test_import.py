@@ -4,8 +4,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from players.models import Player
 from tests import cast
@@ -238,6 +240,15 @@ FORGERIES = {
     "a moment after the last": head(at="9999-12-31T23:59:59.000000Z"),
     "a line that takes back a later one": head(undoes=5),
 }
+
+
+def test_a_database_that_is_away_says_nothing_of_the_file(lines, monkeypatch):
+    def away(*_):
+        raise OperationalError from psycopg.errors.AdminShutdown()
+
+    monkeypatch.setattr(transfer, "rows_write", away)
+    with pytest.raises(OperationalError):
+        log_import(file_of(lines), cast.organiser())
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)

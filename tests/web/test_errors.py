@@ -57,9 +57,11 @@ def test_a_fault_of_the_database_is_a_sentence_with_503(where, monkeypatch):
 
 
 def test_a_page_that_was_sent_does_not_send_itself_again(monkeypatch):
-    answer = with_a_fault(monkeypatch, BEFORE_VIEWS).post("/coupe/")
+    form = "http://testserver/coupe/"
+    answer = with_a_fault(monkeypatch, BEFORE_VIEWS).post("/coupe/", headers={"Referer": form})
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "refresh" not in answer.content.decode()
+    assert f'href="{form}"' in answer.content.decode()
 
 
 def test_a_fault_is_a_notice_for_a_part_of_a_page_and_never_takes_its_place(monkeypatch):

@@ -76,9 +76,10 @@ def fault_page(request: HttpRequest, refusal: Unavailable, error: BaseException 
 def _came_from(request: HttpRequest) -> str:
     """The page of ours from which somebody was sent here; nothing where there is none."""
     page = request.headers.get("Referer", "")
+    sent = request.method == "POST"  # from the page of the form itself, most often
     try:
         ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
-        return page if ours and page != request.build_absolute_uri() else ""
+        return page if ours and (sent or page != request.build_absolute_uri()) else ""
     except DisallowedHost:  # who asks for another site came from none of ours
         return ""
 

@@ -134,7 +134,7 @@ MESSAGES = {
     ),
     "body_too_large": _("Cet envoi est trop grand : rien n’en a été lu."),
     "body_too_slow": _("Cet envoi n’est pas arrivé à temps. Recommencez : rien n’a été changé."),
-    "database_locked": _("Un autre programme occupe la base de données. Rien n’a été changé : recommencez."),
+    "database_locked": _("La base de données est occupée. Rien n’a été changé : recommencez dans un instant."),
     "disk_full": _("Le disque est plein : rien ne s’enregistre, tout se lit encore. Prévenez l’organisateur."),
     "database_gone": _("La base de données ne répond pas. Rien n’a été changé : recommencez dans un instant."),
     "database_broken": _("La base de données est abîmée ou protégée : rien n’a été changé. Prévenez l’organisateur."),

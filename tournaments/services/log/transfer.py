@@ -25,6 +25,7 @@ from tournaments.services.access.audit import consents_note, export_note
 from tournaments.services.access.organisers import words_taken
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.faults import fault_of
 from tournaments.services.core.log import event_row
 from tournaments.services.log.admission import NONSENSE, log_must_be_sane, tournament_must_be_ours
 from tournaments.services.log.restore import rows_write
@@ -92,6 +93,8 @@ def _written(organiser: Organiser, head: dict[str, Any], log: list[Logged], stat
         rows_write(tournament, state)
         tournament_must_be_ours(tournament, log, state)
     except NONSENSE as error:
+        if fault_of(error):
+            raise
         raise DomainError("log_file_impossible") from error
     return tournament
 

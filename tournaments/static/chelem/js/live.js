@@ -7,6 +7,7 @@ const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 const PAUSE = 2_000;
+const AGAIN = 4_000;
 const POLL = 10_000;
 const POLLS = 6;  // then a stream is asked for again
 
@@ -18,9 +19,11 @@ let watchdog;
 let polling;
 let pausing = false;
 let missed = false;
+let again;
 
 function show(state) {
-  for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = state;
+  const said = again ? "offline" : state; // what the page shows is old, whatever its line says
+  for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = said;
 }
 
 function heard() {
@@ -94,6 +97,25 @@ function connect() {
   source.addEventListener("error", lost);
 }
 
+function isPart({ elt }) {
+  return elt?.matches("[hx-trigger*='live']");
+}
+
+// A part that could not be fetched is fetched again, though no new version may come.
+function failed({ detail }) {
+  if (!isPart(detail) || (detail.xhr.status && detail.xhr.status < 500)) return;
+  clearTimeout(again);
+  again = setTimeout(wake, AGAIN / 2 + Math.random() * AGAIN);
+  show("offline");
+}
+
+function fetched({ detail }) {
+  if (!again || !isPart(detail) || detail.xhr.status >= 400) return;
+  clearTimeout(again);
+  again = undefined;
+  show("online");
+}
+
 // An answer that shows the page as it is now says so: its own stream wakes it no second time.
 function shown(event) {
   const told = event.detail.xhr?.getResponseHeader("Chelem-Version");
@@ -109,6 +131,10 @@ if (liveUrl) {
   connect();
   document.body.addEventListener("htmx:afterSwap", mark);
   document.body.addEventListener("htmx:afterRequest", shown);
+  document.body.addEventListener("htmx:afterOnLoad", fetched);
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.body.addEventListener(failure, failed);
+  }
   // A page that leaves closes its line at once: a server has few of them.
   addEventListener("pagehide", () => {
     source.close();

@@ -2,10 +2,12 @@
 // refusal lose nothing. A draft belongs to one line of one sheet (data-draft) and carries the name of its sending
 // (client_id) and, once it was refused, the reason.
 
+import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
 import { newId } from "./table-ids.js";
 
 const PREFIX = "chelem:draft:";
 const OLDEST = 24 * 60 * 60 * 1000;
+const AGAIN = 15_000;
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "acknowledged"]);
 
 export function keepDrafts() {
@@ -70,29 +72,36 @@ export function restoreDraft() {
   else form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Sends again what left this device and was never answered, for lines that the page no longer shows. */
+/** Sends again what left this device and was never answered, for lines that the page no longer shows; until it is. */
 export async function sendAgain() {
   const shown = document.querySelector("form[data-draft]");
+  let left = false;
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
     const draft = read(key);
     if (!draft || (!draft.reason && Date.now() - draft.at > OLDEST)) localStorage.removeItem(key);
-    else if (draft.sent && key !== PREFIX + shown?.dataset.draft) await post(key, draft);
+    else if (draft.sent && key !== PREFIX + shown?.dataset.draft) left = !(await post(key, draft)) || left;
   }
+  if (left) setTimeout(sendAgain, AGAIN);
 }
 
+/** Whether there was an answer. */
 async function post(key, draft) {
   const body = new URLSearchParams(draft.fields);
   const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  body.set("device_time", new Date().toISOString());
+  let answer;
   try {
-    body.set("device_time", new Date().toISOString());
-    const answer = await fetch(draft.action, { method: "POST", body, headers });
-    if (answer.status >= 500) return;
-    if (answer.ok) localStorage.removeItem(key);
-    else refuse(key, draft, answer);
-    document.body.dispatchEvent(new Event("live"));
+    const signal = AbortSignal.timeout?.(ANSWER_WITHIN); // which tablets of 2021 do not know
+    answer = await fetch(draft.action, { method: "POST", body, headers, signal });
   } catch {
-    // Still no network: the next page will try.
+    return false;
   }
+  if (isNoAnswer(answer.status)) return false;
+  if (answer.ok) localStorage.removeItem(key);
+  else refuse(key, draft, answer);
+  document.dispatchEvent(new Event("chelem:kept"));
+  document.body.dispatchEvent(new Event("live"));
+  return true;
 }
 
 /** Not allowed to, or too often: that may pass, so the next page sends it again under the same name. */

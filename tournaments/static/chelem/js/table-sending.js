@@ -1,5 +1,6 @@
 // A form of the table is sent until the desk has answered. The same sending keeps its name, so it counts once.
 
+import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
 import { forget, keepRefused, save } from "./table-drafts.js";
 
 const FIRST_WAIT = 2_000;
@@ -13,7 +14,9 @@ export function sendUntilReceived() {
   document.addEventListener("click", ignoreSecondTap, true);
   document.addEventListener("click", noteTheAnswer, true);
   document.addEventListener("htmx:configRequest", (event) => {
-    if (isRecording(event)) event.detail.parameters.device_time = new Date().toISOString();
+    if (!isRecording(event)) return;
+    event.detail.parameters.device_time = new Date().toISOString();
+    event.detail.timeout = ANSWER_WITHIN;
   });
   document.addEventListener("htmx:beforeRequest", begin);
   document.addEventListener("htmx:beforeOnLoad", received);
@@ -71,7 +74,11 @@ function received(event) {
   if (!isRecording(event)) return;
   const form = event.target;
   const { xhr } = event.detail;
-  if (xhr.status >= 500) return tryAgain(event); // the same sending, under the same name
+  if (isNoAnswer(xhr.status)) {
+    event.preventDefault(); // no page of an error takes the place of the sheet
+    tryAgain(event);
+    return;
+  }
   wait = FIRST_WAIT;
   delete form.dataset.waiting;
   delete form.dataset.sent;
@@ -80,14 +87,17 @@ function received(event) {
   else keepRefused(form, xhr.getResponseHeader("Chelem-Reason"));
 }
 
+// The same sending, under the same name: it counts once.
 function tryAgain(event) {
   if (!isRecording(event)) return;
   event.stopImmediatePropagation();
   const form = event.target;
   form.dataset.waiting = "yes";
   show(form, true);
-  setTimeout(() => { if (form.isConnected && form.dataset.waiting) form.requestSubmit(); }, wait);
-  wait = Math.min(wait * 1.5, LONGEST_WAIT);
+  const asked = Number(event.detail.xhr.getResponseHeader("Retry-After")) * 1_000;
+  const pause = Math.min(Math.max(wait, asked), LONGEST_WAIT);
+  setTimeout(() => { if (form.isConnected && form.dataset.waiting) form.requestSubmit(); }, pause);
+  wait = pause * 1.5;
 }
 
 function show(form, waiting) {

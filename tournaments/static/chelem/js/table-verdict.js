@@ -1,6 +1,7 @@
 // What is said of a recording while people type, in the bar under it. A game that knows its hands judges them here, with
 // the tables that the page brings along; of the others the desk is asked.
 
+import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
 import { begun } from "./table-steps.js";
 
 const PAUSE = 250;
@@ -43,15 +44,23 @@ export function judgeWhileTyping() {
   document.addEventListener("submit", keepBack, true);
   document.addEventListener("htmx:afterSettle", showVerdict);
   document.addEventListener("htmx:afterSettle", callChanged);
-  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(failure, (event) => {
-      if (event.target.id !== "verdict") return;
-      event.stopImmediatePropagation();
-      button()?.removeAttribute("disabled"); // the desk judges when it hears of it
-      const line = event.target.querySelector("[data-says]");
-      if (line) line.textContent = event.target.dataset.unheard;
-    }, true);
-  }
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.target.id === "verdict") event.detail.timeout = ANSWER_WITHIN;
+  });
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, unheard, true);
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (isNoAnswer(event.detail.xhr.status)) unheard(event);
+  }, true);
+}
+
+// The desk judges when it hears of it.
+function unheard(event) {
+  if (event.target.id !== "verdict") return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  button()?.removeAttribute("disabled");
+  const line = event.target.querySelector("[data-says]");
+  if (line) line.textContent = event.target.dataset.unheard;
 }
 
 // A line to correct is filled in already: what it scores shows before anything is touched. So is what was kept here.

@@ -28,5 +28,6 @@ askWhoConfirms();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", begin);
+document.addEventListener("chelem:kept", showKept);
 begin();
-sendAgain().then(showKept);
+sendAgain();
