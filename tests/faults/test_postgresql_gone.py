@@ -1,5 +1,6 @@
 """PostgreSQL restarts, is stopped, or hangs: pages end in time with a sentence, and nobody has to mend anything."""
 
+import json
 import os
 import signal
 import threading
@@ -9,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.engines.launcher import running
@@ -160,4 +162,14 @@ def test_while_it_hangs_everybody_is_told_in_time(served: Served) -> None:
     assert (answer.status, '"database": false' in answer.body) == (503, True)
     assert answer.seconds < TOLD_WITHIN
     served.database.thaw()
+    served.goes_on()
+
+
+def test_a_row_that_another_program_holds_is_waited_for_only_so_long(served: Served) -> None:
+    with psycopg.connect(served.database.made.url) as other:
+        other.execute("SELECT 1 FROM tournaments_tournament FOR UPDATE")
+        answers = all_at_once(served.base, served.deals())
+        assert told(answers) == {503}
+        assert {json.loads(answer.body)["code"] for answer in answers} == {"database_locked"}
+        assert READY.ask(served.base).status == 200  # slow, and not gone
     served.goes_on()
