@@ -10,7 +10,7 @@ from threading import Event
 serves_pages = Event()  # set in a process where readers wait; commands and workers wait as long as it takes
 PATIENCE = 2.4  # seconds that a page waits for a connection, and for the answer to a statement
 WORKERS_PATIENCE = 30.0  # seconds that others wait for a connection
-GLANCE = 0.1  # seconds between two looks, while waiting, whether the server has refused somebody else
+GLANCE = 0.5  # seconds of waiting between two looks whether somebody else was refused; each costs the place in line
 CONNECT = 2  # seconds, whole ones, to make a connection; no driver takes less
 LOOK_AGAIN = 1.0  # seconds between two looks whether a server that was away is back
 
