@@ -144,6 +144,7 @@ def refused_command(folder: Path, *words: str) -> str:
     return done.stderr
 
 
+# Worth its time: whether a club can go on after it, only further starts show.
 def test_an_older_copy_is_seen_and_taken_when_that_is_said(folder: Path, club: Worked) -> None:
     known = remembered(folder / NAME)
     assert known is not None
@@ -158,6 +159,7 @@ def test_an_older_copy_is_seen_and_taken_when_that_is_said(folder: Path, club: W
     evening(folder, tournaments=1)
 
 
+# Worth its time: SQLite's log as a power cut leaves it comes of killing the real programs.
 def test_an_older_copy_beside_the_log_of_a_power_cut_is_not_mixed_with_it(folder: Path, club: Worked) -> None:
     evening(folder, tournaments=3, power_cut=True)
     assert (folder / f"{NAME}-wal").stat().st_size
@@ -165,6 +167,7 @@ def test_an_older_copy_beside_the_log_of_a_power_cut_is_not_mixed_with_it(folder
     assert "est abîmée" in refused(folder)
 
 
+# Worth its time: the same, without the copy; no start may be refused for nothing.
 def test_after_a_power_cut_alone_it_starts(folder: Path) -> None:
     evening(folder, tournaments=3, power_cut=True)
     with running(folder) as (_, base, log):

@@ -1,0 +1,23 @@
+"""What is asked of a database before its tables are touched, on either engine."""
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from deploy.apps import refuse_a_newer_database
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("program", ["tournaments", "players", "auth"])
+def test_a_database_that_later_code_has_used_is_refused(program: str) -> None:
+    MigrationRecorder(connection).record_applied(program, "0099_later")
+    with pytest.raises(CommandError, match=rf"\({program}\.0099_later\)"):
+        call_command("migrate", verbosity=0)
+
+
+def test_what_is_not_part_of_chelem_is_nobodys_business() -> None:
+    MigrationRecorder(connection).record_applied("wiki", "0001_initial")
+    refuse_a_newer_database(using="default")
