@@ -3,12 +3,14 @@
 from celery import shared_task
 
 from tournaments.documents.registry import work_for
+from tournaments.services.core.erasing import erased_sweep
 from tournaments.services.core.health import worker_seen
 from tournaments.services.core.jobs import job_run as run
 from tournaments.services.core.jobs import job_sweep as sweep
 from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.play.standings import standings_refresh as refresh
 from tournaments.services.play.standings import standings_sweep
+from tournaments.services.registration.importing import previews_sweep
 
 
 @shared_task(name="tournaments.job_run")
@@ -22,6 +24,8 @@ def job_sweep() -> None:
     inbox_sweep()
     standings_sweep()
     worker_seen()
+    previews_sweep()
+    erased_sweep()
 
 
 @shared_task(name="tournaments.standings_refresh")

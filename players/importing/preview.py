@@ -1,5 +1,6 @@
 """Storing what was read and planned, so that applying does exactly what was shown."""
 
+import json
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -13,7 +14,7 @@ from players.importing.apart import read_apart
 from players.importing.planning import PlannedRow, Planner
 from players.importing.rows import MemberRow, row_of
 from players.models import ImportBatch, ImportRow, Organiser, Player
-from players.names import tidy
+from players.names import plain, tidy
 
 KEPT = timedelta(days=1)  # a preview that nobody applied holds personal data: it does not stay
 CHUNK = 1_000
@@ -31,14 +32,12 @@ def import_preview(
     found = read_apart(content, size_limit=size_limit)
     rows = [row_of(line, found.columns) for line in found.lines]
     plan = planned_now(rows, organiser)
-    with transaction.atomic():
-        ImportBatch.objects.filter(created_at__lt=timezone.now() - KEPT, applied_at=None).delete()
-        batch = ImportBatch.objects.create(
-            organiser=organiser,
-            filename=tidy(filename)[-120:] or "?",
-            columns=[{"heading": tidy(c.heading)[:60], "field": c.field} for c in found.columns if c.heading],
-            user=user,
-        )
+    batch = ImportBatch.objects.create(
+        organiser=organiser,
+        filename=tidy(filename)[-120:] or "?",
+        columns=[{"heading": tidy(c.heading)[:60], "field": c.field} for c in found.columns if c.heading],
+        user=user,
+    )
     for start in range(0, len(plan), CHUNK):
         _store(batch, plan[start : start + CHUNK], {})  # a batch that a power cut leaves unfinished has no address yet
     return batch
@@ -82,6 +81,25 @@ def import_abandon(batch: ImportBatch) -> None:
     if batch.applied_at is not None:
         raise Conflict("import_over")
     batch.delete()
+
+
+def previews_drop_old() -> int:
+    """Forget the files of yesterday that nobody applied; how many rows are gone."""
+    return ImportBatch.objects.filter(created_at__lt=timezone.now() - KEPT, applied_at=None).delete()[0]
+
+
+def previews_forget(player: Player) -> None:
+    """Take the lines that name a person, or speak of them, out of the files that wait."""
+    named = plain(player.last_name), plain(player.first_name)
+    for row in ImportRow.objects.filter(batch__organiser=player.organiser_id).iterator():
+        given = plain(row.given.get("last_name", "")), plain(row.given.get("first_name", ""))
+        if row.player_id == player.pk or given == named or _speaks_of(row, player):
+            row.delete()
+
+
+def _speaks_of(row: ImportRow, player: Player) -> bool:
+    told = json.dumps([row.reasons, row.changes], ensure_ascii=False).casefold()
+    return player.last_name.casefold() in told and player.first_name.casefold() in told
 
 
 def import_counts(batch: ImportBatch) -> dict[str, int]:

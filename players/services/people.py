@@ -3,6 +3,7 @@
 from django.db import IntegrityError, transaction
 
 from players.errors import Conflict
+from players.importing.preview import previews_forget
 from players.likeness import licence_key
 from players.models import Organiser, Player
 from players.person import Person, problems, tidied
@@ -37,6 +38,7 @@ def player_update(*, player: Player, person: Person) -> Player:
 def player_forget(player: Player) -> Player:
     """Take away everything personal and keep the bare record, on which results of past tournaments rest."""
     for record in [player, *player.merged.all()]:
+        previews_forget(record)
         _write(record, Person(last_name=FORGOTTEN))
     return player
 

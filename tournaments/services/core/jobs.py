@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 import structlog
 from django.conf import settings
@@ -82,6 +83,14 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
         if refusal is None:
             log.exception("job failed", job=str(job.pk), kind=job.kind)
         _fail(job, refusal or DomainError("job_failed", error=type(error).__name__))
+
+
+def documents_drop(jobs: QuerySet[Job]) -> None:
+    """Forget finished documents and delete their files, once the transaction has committed."""
+    for job in jobs.exclude(document="").distinct():
+        delete = partial(job.document.storage.delete, str(job.document.name))
+        job.delete()
+        transaction.on_commit(delete)
 
 
 def _finish(job: Job, produced: Produced) -> None:

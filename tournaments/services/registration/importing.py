@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from players.importing.applying import Applied, Checked, import_apply, import_check
+from players.importing.preview import import_abandon, previews_drop_old
 from players.models import ImportBatch, Player
 from players.names import plain
 from tournaments.models import Entry, Tournament
@@ -12,6 +13,7 @@ from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.services.access.audit import consents_note
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
+from tournaments.services.core.erasing import erased
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.as_played import entries_follow
@@ -46,6 +48,23 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:
         raise DomainError("elsewhere")
     return _import(import_check(batch), tournament, actor)
+
+
+@transaction.atomic
+def preview_abandon(batch: ImportBatch) -> None:
+    """Forget a file that was not applied.
+
+    :raises Conflict: `import_over`.
+    """
+    import_abandon(batch)
+    erased()
+
+
+@transaction.atomic
+def previews_sweep() -> None:
+    """Forget the files that were read a day ago and not applied."""
+    if previews_drop_old():
+        erased()
 
 
 @transaction.atomic

@@ -8,10 +8,12 @@ from players.models import Merge, Player
 from players.person import Person
 from players.services.merging import player_merge, player_unmerge
 from players.services.people import player_create, player_forget, player_update
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Job, Tournament
 from tournaments.services.access.audit import Kind, audit_write, consents_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
+from tournaments.services.core.erasing import erased
+from tournaments.services.core.jobs import documents_drop
 from tournaments.services.registration.as_played import entries_erase, entries_follow
 from tournaments.services.registration.entries import entry_add
 
@@ -66,7 +68,8 @@ def person_agrees(*, player: Player, agrees: bool, actor: Actor) -> Player:
 
 @transaction.atomic
 def person_forget(*, player: Player, actor: Actor) -> Player:
-    """Take away what is personal, in every tournament too: a number stands in for the name.
+    """Take away what is personal, in every tournament too: a number stands in for the name. Papers on which the name
+    may stand are gone, and made again when somebody asks for them.
 
     :raises DomainError: those of `player_forget`.
     """
@@ -75,6 +78,8 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
     player_forget(player)
     entries_erase(player, actor)
     audit_write(actor.home, Kind.PERSON_ERASED, actor, player=player)
+    documents_drop(Job.objects.filter(tournament__entries__player=player))
+    erased()
     return player
 
 

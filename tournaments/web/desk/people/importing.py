@@ -15,12 +15,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from players.exporting import as_csv, template_rows
-from players.importing.preview import import_abandon, import_counts, import_decide, import_preview, import_refresh
+from players.importing.preview import import_counts, import_decide, import_preview, import_refresh
 from players.models import ImportBatch, ImportRow
 from tournaments.models import Tournament
 from tournaments.services.access.permissions import ACTIONS
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.importing import Registered, members_import
+from tournaments.services.registration.importing import Registered, members_import, preview_abandon
 from tournaments.web.access import desk
 from tournaments.web.desk.people.import_words import batch_summary, column_words, kind_tabs, lines_shown
 from tournaments.web.kit.parts import wants_part
@@ -96,7 +96,7 @@ def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
 @require_POST
 @desk("import")
 def abandon(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
-    import_abandon(_batch(actor, pk))
+    preview_abandon(_batch(actor, pk))
     messages.success(request, _("Le fichier est oublié ; rien n’a été importé."))
     return redirect("desk-import")
 

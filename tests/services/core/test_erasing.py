@@ -1,0 +1,97 @@
+"""The file of SQLite is written anew once something was erased. With real servers: tests/hostile/test_erased.py."""
+
+import sqlite3
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from players.importing.preview import import_preview
+from players.models import ImportBatch, ImportRow
+from tests import cast
+from tests.players.files import csv_of
+from tournaments.services.core import erasing
+from tournaments.services.core.erasing import erased, erased_sweep
+from tournaments.services.registration.importing import preview_abandon, previews_sweep
+from tournaments.services.registration.people import person_forget
+
+ON_SQLITE = connection.vendor == "sqlite"  # elsewhere there is nothing to do, and nothing is done
+
+
+def preview(*lines: str) -> ImportBatch:
+    return import_preview(
+        organiser=cast.organiser(), filename="m.csv", content=csv_of(*lines), user=None, size_limit=9_999
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_done_once_for_all_that_was_erased() -> None:
+    assert not erased_sweep()
+    erased()
+    erased()
+    assert erased_sweep() is ON_SQLITE
+    assert not erased_sweep()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_noted_of_what_was_not_erased_after_all() -> None:
+    with transaction.atomic():
+        erased()
+        transaction.set_rollback(True)
+    assert not erased_sweep()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_erased_meanwhile_is_seen_to_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def another(_rewritten: Any = erasing._rewritten) -> bool:
+        erased()
+        return bool(_rewritten())
+
+    erased()
+    with monkeypatch.context() as patched:
+        patched.setattr(erasing, "_rewritten", another)
+        assert not erased_sweep()
+    assert erased_sweep() is ON_SQLITE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_full_disk_leaves_it_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> bool:
+        cause = sqlite3.OperationalError("database or disk is full")
+        cause.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise OperationalError from cause
+
+    erased()
+    with monkeypatch.context() as patched:
+        patched.setattr(erasing, "_rewritten", full)
+        assert not erased_sweep()
+    assert erased_sweep() is ON_SQLITE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_preview_goes_after_a_day_and_not_before() -> None:
+    young, old = preview("Dupont;Jeanne;A1;;;;;"), preview("Durand;Jean;A2;;;;;")
+    ImportBatch.objects.filter(pk=young.pk).update(created_at=timezone.now() - timedelta(hours=23))
+    ImportBatch.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(hours=25))
+    previews_sweep()
+    assert [batch.pk for batch in ImportBatch.objects.all()] == [young.pk]
+    assert erased_sweep() is ON_SQLITE
+    previews_sweep()
+    assert not erased_sweep()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_preview_that_is_abandoned_leaves_the_file() -> None:
+    preview_abandon(preview("Dupont;Jeanne;A1;;;;;"))
+    assert erased_sweep() is ON_SQLITE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_is_forgotten_is_in_no_preview_and_the_others_are() -> None:
+    gone = cast.player(0)
+    preview(f"{gone.last_name};{gone.first_name};;;;;;", "Durand;Jean;A2;;;;;")
+    person_forget(player=gone, actor=cast.alice())
+    assert [row.given["last_name"] for row in ImportRow.objects.all()] == ["Durand"]
+    assert erased_sweep() is ON_SQLITE
