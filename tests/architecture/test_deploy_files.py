@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from tests.architecture.files import ROOT
+from tests.hostile.asking import SECURITY
 
 COMPOSE = ROOT / "deploy/docker/compose.yaml"
 UNITS = sorted((ROOT / "deploy/systemd").glob("*.service"))
@@ -89,3 +90,11 @@ def test_commands_are_understood_by_the_programs_they_start(place: str, command:
 def test_caddy_asks_only_for_what_the_container_gives() -> None:
     asked = set(re.findall(r"\{\$(\w+)", (ROOT / "deploy/docker/Caddyfile").read_text()))
     assert asked == set(services()["caddy"]["environment"])
+
+
+def test_what_the_proxy_answers_by_itself_has_the_headers_and_its_log_no_address() -> None:
+    """Tried with Caddy 2.6: the answer of a server that is away, and what was written of it."""
+    file = (ROOT / "deploy/docker/Caddyfile").read_text()
+    written = set(re.findall(r"^\t\theader ([\w-]+) ", file, re.MULTILINE))
+    assert {*SECURITY, "Cache-Control"} <= written
+    assert {"request>uri delete", "request>headers delete"} <= {line.strip() for line in file.splitlines()}

@@ -101,7 +101,9 @@ def test_what_lets_somebody_in_stands_in_no_log_and_heads_spend_no_link(tmp_path
         assert spend(found, link) == 302  # only now
         written = {path.name: path.read_bytes() for path in (folder / "logs").iterdir()}
         written["the terminal"] = log.read_text().removeprefix(shown).encode()
-        assert b"[django.request]" in written["server.log"]
+        lines = written["server.log"].decode().splitlines()
+        assert any("[django.request]" in line for line in lines)
+        assert len(lines) < len(answers) / 10  # however many there were, the log remembers what was before them
         told = {
             (name, file)
             for name, secret in secrets.items()

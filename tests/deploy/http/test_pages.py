@@ -12,6 +12,7 @@ from django.urls import path
 from deploy.http import bodies, limits, pages
 from deploy.http.pages import Pages
 from deploy.http.senders import sender_of
+from tests.hostile.asking import SECURITY, lacking
 from tournaments.web.live import FOLLOW, Topic
 
 Sent = list[dict[str, Any]]
@@ -301,3 +302,12 @@ def followed(application: Pages, address: str, *, leaves: bool = False) -> Sent:
 
     asyncio.run(follow())
     return sent
+
+
+@pytest.mark.parametrize(
+    ("address", "length"), [("echo", 99_999_999), ("echo", None), ("begins", None), ("none", None)]
+)
+def test_every_answer_has_the_headers_also_that_of_the_server_alone(address: str, length: int | None) -> None:
+    head = asked(Pages(), address, method="POST", length=length)[0]
+    told = {name.decode().lower(): value.decode() for name, value in head["headers"]}
+    assert lacking({name: told.get(name.lower(), "") for name in SECURITY}) == []
