@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engines.launcher import running
-from tests.hostile.test_files_on_a_server import first_link
+from tests.engines.launcher import first_link, running
 from tests.load.hall import hall
 from tests.players.files import csv_of
 from tests.waiting import until

@@ -20,13 +20,18 @@ from tournaments.services.registration.people import person_forget
 ON_SQLITE = connection.vendor == "sqlite"  # elsewhere there is nothing to do, and nothing is done
 
 
+@pytest.fixture(autouse=True)
+def settled(transactional_db: None) -> None:
+    """What other tests have erased is out of the file."""
+    erased_sweep()
+
+
 def preview(*lines: str) -> ImportBatch:
     return import_preview(
         organiser=cast.organiser(), filename="m.csv", content=csv_of(*lines), user=None, size_limit=9_999
     )
 
 
-@pytest.mark.django_db(transaction=True)
 def test_it_is_done_once_for_all_that_was_erased() -> None:
     assert not erased_sweep()
     erased()
@@ -35,7 +40,6 @@ def test_it_is_done_once_for_all_that_was_erased() -> None:
     assert not erased_sweep()
 
 
-@pytest.mark.django_db(transaction=True)
 def test_nothing_is_noted_of_what_was_not_erased_after_all() -> None:
     with transaction.atomic():
         erased()
@@ -43,7 +47,6 @@ def test_nothing_is_noted_of_what_was_not_erased_after_all() -> None:
     assert not erased_sweep()
 
 
-@pytest.mark.django_db(transaction=True)
 def test_what_is_erased_meanwhile_is_seen_to_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def another(_rewritten: Any = erasing._rewritten) -> bool:
         erased()
@@ -56,7 +59,6 @@ def test_what_is_erased_meanwhile_is_seen_to_next_time(monkeypatch: pytest.Monke
     assert erased_sweep() is ON_SQLITE
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_full_disk_leaves_it_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     def full() -> bool:
         cause = sqlite3.OperationalError("database or disk is full")
@@ -70,7 +72,6 @@ def test_a_full_disk_leaves_it_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert erased_sweep() is ON_SQLITE
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_preview_goes_after_a_day_and_not_before() -> None:
     young, old = preview("Dupont;Jeanne;A1;;;;;"), preview("Durand;Jean;A2;;;;;")
     ImportBatch.objects.filter(pk=young.pk).update(created_at=timezone.now() - timedelta(hours=23))
@@ -82,13 +83,11 @@ def test_a_preview_goes_after_a_day_and_not_before() -> None:
     assert not erased_sweep()
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_preview_that_is_abandoned_leaves_the_file() -> None:
     preview_abandon(preview("Dupont;Jeanne;A1;;;;;"))
     assert erased_sweep() is ON_SQLITE
 
 
-@pytest.mark.django_db(transaction=True)
 def test_whoever_is_forgotten_is_in_no_preview_and_the_others_are() -> None:
     gone = cast.player(0)
     preview(f"{gone.last_name};{gone.first_name};;;;;;", "Durand;Jean;A2;;;;;")
