@@ -12,6 +12,9 @@ from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT
 from tournaments.documents.sheets.score_sheet_grid import MANY, Grid
 from tournaments.models import Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -156,3 +159,27 @@ def test_it_prints_the_card_that_was_called() -> None:
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3, "called": "king-hearts"})
     text = flat(" ".join(page.extract_text() for page in pages_of(made, "score_sheets", round=1, filled=True)))
     assert "Garde, Roi de cœur" in text
+
+
+def test_a_final_has_as_many_rows_as_the_final_has_deals() -> None:
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=5)
+    cast.play_round(made)
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 3}
+    final = stage_add(tournament=made, source=1, settings=settings, actor=cast.alice())
+    stage_enter(stage=final, actor=cast.alice())
+    draw_make(stage=final, actor=cast.alice(), seed=1)
+    texts = [flat(page.extract_text()) for page in pages_of(made, "score_sheets", stage=2)]
+    assert len(texts) == 2
+    assert all("1 2 3 Total Bilan Signatures" in text for text in texts)
+
+
+def test_what_is_for_the_pen_is_in_the_file_once_for_each_size_of_table() -> None:
+    made = cast.drawn(22, odd_tables=Stage.OddTables.THREE, rounds_planned=1)
+    sizes = {table.seats.count() for table in Table.objects.filter(round__stage__tournament=made)}
+    forms = {
+        name: form.get_object()
+        for page in pages_of(made, "score_sheets")
+        for name, form in page["/Resources"]["/XObject"].items()
+        if "grid" in name
+    }
+    assert len(forms) == len(sizes) == 2

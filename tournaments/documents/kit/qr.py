@@ -21,22 +21,30 @@ class QrCode(Flowable):  # type: ignore[misc]  # reportlab is untyped
         return self.side, self.side
 
     def draw(self) -> None:
-        rows = _modules(self.text)
-        module = self.side / (len(rows) + 2 * QUIET)
-        path = self.canv.beginPath()
-        for row, cells in enumerate(rows):
-            y = self.side - (row + QUIET + 1) * module
-            for first, length in _dark(cells):
-                path.rect((first + QUIET) * module, y, length * module, module)
-        self.canv.setFillColor(INK)
-        self.canv.drawPath(path, stroke=0, fill=1)
+        modules, path = _path(self.text)
+        canvas = self.canv
+        canvas.saveState()
+        canvas.translate(0, self.side)
+        canvas.scale(self.side / modules, -self.side / modules)
+        canvas.setFillColor(INK)
+        canvas.addLiteral(path)
+        canvas.restoreState()
 
 
 @lru_cache(maxsize=1000)
-def _modules(text: str) -> tuple[bytearray, ...]:
-    """Remembered, because a table has the same code in every round and making it costs more than its page."""
-    matrix: tuple[bytearray, ...] = segno.make(text, error="m", micro=False).matrix
-    return matrix
+def _path(text: str) -> tuple[int, str]:
+    """How many modules it is wide, and how a PDF says it, in modules from the top: as ReportLab writes the numbers of a
+    path one by one, they would cost as much as the rest of the page.
+
+    Remembered, because a table has the same code in every round and making it costs more than its page.
+    """
+    rows = segno.make(text, error="m", micro=False).matrix
+    dark = [
+        f"{first + QUIET} {row + QUIET} {length} 1 re"
+        for row, cells in enumerate(rows)
+        for first, length in _dark(cells)
+    ]
+    return len(rows) + 2 * QUIET, "\n".join([*dark, "f"])
 
 
 def _dark(cells: bytearray) -> list[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from functools import lru_cache
+from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
@@ -31,7 +32,13 @@ def markup(text: str, *, bold: bool = False) -> str:
 
 def words(text: str, style: ParagraphStyle) -> Paragraph:
     """A paragraph of plain words. Long names break at their hyphens."""
-    return Paragraph(markup(text, bold=style.fontName == TEXT_BOLD), style)
+    return Paragraph("", style, frags=list(_pieces(markup(text, bold=style.fontName == TEXT_BOLD), style)))
+
+
+@lru_cache(maxsize=5_000)
+def _pieces(text: str, style: ParagraphStyle) -> tuple[Any, ...]:
+    """What ReportLab reads out of a marked-up text: half of the words of a document come again on every page."""
+    return tuple(Paragraph(text, style).frags)
 
 
 def fitted(text: str, style: ParagraphStyle, *, width: float, lines: float = 1) -> Paragraph:

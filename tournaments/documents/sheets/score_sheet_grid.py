@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
@@ -10,6 +10,7 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.page import Paper
+from tournaments.documents.kit.printed import Printed
 from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text, seat_title
@@ -34,7 +35,7 @@ FIRST_SCORE = 2
 def rows_of(sheet: Sheet, *, filled: bool) -> int:
     """Rows for deals: those planned, or more when passed and cancelled ones were entered."""
     own = paper_of(sheet.tournament)
-    planned = sheet.tournament.stage.deals_per_round or (own.rows(sheet) if own else TIMED_ROWS)
+    planned = sheet.stage.deals_per_round or (own.rows(sheet) if own else TIMED_ROWS)
     return max(planned, len(sheet.deals)) if filled else planned
 
 
@@ -53,10 +54,21 @@ class Grid:
         return own(self) if own else self.columns()
 
     def columns(self) -> Flowable:
-        """A pair of columns for each seat."""
-        data = [self._seats(), self._signs(), *self._deals(), self._totals(), self._bilan(), self._signatures()]
-        heights = [SEAT_HEAD, SIGN_HEAD, *[self.row_height] * self.rows, TOTAL, BILAN, SIGNATURE]
-        return Table(data, colWidths=self.widths, rowHeights=heights, repeatRows=HEAD_ROWS, style=self._style())
+        """A pair of columns for each seat. What is for the pen differs by the players alone, who stand in its head."""
+        if self.filled or self.row_height == LEAST_ROW:  # which may go on on another page
+            return self._grid(self._seats())
+        name = f"grid-{self.sheet.size}-{self.sheet.dealer_sits_out}-{self.rows}"
+        head = Table(
+            [self._seats()], colWidths=self.widths, rowHeights=[SEAT_HEAD], style=[*LETTERS, *self._spans([0])]
+        )
+        return Printed(name, partial(self._grid, [""] * len(self.widths)), head, height=sum(self._heights()))
+
+    def _grid(self, seats: list[object]) -> Flowable:
+        data = [seats, self._signs(), *self._deals(), self._totals(), self._bilan(), self._signatures()]
+        return Table(data, colWidths=self.widths, rowHeights=self._heights(), repeatRows=HEAD_ROWS, style=self._style())
+
+    def _heights(self) -> list[float]:
+        return [SEAT_HEAD, SIGN_HEAD, *[self.row_height] * self.rows, TOTAL, BILAN, SIGNATURE]
 
     @cached_property
     def rows(self) -> int:
@@ -142,7 +154,8 @@ class Grid:
         return [part for cell in cells for part in (cell, "")]
 
     def _style(self) -> list[Command]:
-        return [*_look(), *self._seat_lines(), *self._spans(), *self._dead_dealers()]
+        spans = [*self._spans([0, -2, -1]), *(("SPAN", (0, row), (1, row)) for row in (-3, -2, -1))]
+        return [*LETTERS, *FONTS, *LINES, *self._seat_lines(), *spans, *self._dead_dealers()]
 
     def _seat_lines(self) -> list[Command]:
         lines: list[Command] = [("LINEAFTER", (0, 1), (0, -1 - FOOT_ROWS), HAIR, INK)]
@@ -153,11 +166,10 @@ class Grid:
             ]
         return lines
 
-    def _spans(self) -> list[Command]:
-        spanned = [0, -2, -1]
-        pairs = range(FIRST_SCORE, FIRST_SCORE + 2 * self.sheet.size, 2)
-        spans: list[Command] = [("SPAN", (column, row), (column + 1, row)) for row in spanned for column in pairs]
-        return spans + [("SPAN", (0, row), (1, row)) for row in (0, -3, -2, -1)]
+    def _spans(self, rows: Sequence[int]) -> list[Command]:
+        """The two columns of a seat, and the two before the first, as one."""
+        pairs = range(0, FIRST_SCORE + 2 * self.sheet.size, 2)
+        return [("SPAN", (column, row), (column + 1, row)) for row in rows for column in pairs]
 
     def _dead_dealers(self) -> list[Command]:
         """Where the dealer sits out, nobody writes in their columns."""
@@ -185,27 +197,30 @@ def _columns(score: int) -> tuple[str, str]:
     return (str(score), "") if score > 0 else ("", str(-score)) if score < 0 else ("0", "")
 
 
-def _look() -> list[Command]:
-    return [
-        ("FONT", (0, 0), (-1, -1), TEXT, 12),
-        ("FONT", (0, 1), (1, 1), TEXT_BOLD, 9),
-        ("FONT", (FIRST_SCORE, 1), (-1, 1), TEXT_BOLD, 12),
-        ("FONT", (0, -FOOT_ROWS), (-1, -1), TEXT_BOLD, 12),
-        ("FONT", (FIRST_SCORE, -2), (-1, -2), TEXT_BOLD, 15),
-        ("FONT", (FIRST_SCORE, -1), (-1, -1), TEXT, 10),
-        ("ALIGN", (0, 0), (-1, -1), "CENTER"),
-        ("ALIGN", (0, 0), (1, 1), "LEFT"),
-        ("ALIGN", (1, 0), (1, -1), "LEFT"),
-        ("ALIGN", (0, -FOOT_ROWS), (1, -1), "LEFT"),
-        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-        ("LEFTPADDING", (0, 0), (-1, -1), 4),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 4),
-        ("TOPPADDING", (0, 0), (-1, -1), 1),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
-        ("LINEBELOW", (0, 0), (-1, 0), HAIR, RULE),
-        ("LINEBELOW", (0, 1), (-1, -1 - FOOT_ROWS), HAIR, INK),
-        ("LINEABOVE", (0, HEAD_ROWS), (-1, HEAD_ROWS), THIN, INK),
-        ("LINEABOVE", (0, -FOOT_ROWS), (-1, -FOOT_ROWS), THICK, INK),
-        ("LINEABOVE", (0, -2), (-1, -1), THIN, INK),
-        ("BOX", (0, 0), (-1, -1), THICK, INK),
-    ]
+LETTERS: list[Command] = [
+    ("FONT", (0, 0), (-1, -1), TEXT, 12),
+    ("ALIGN", (0, 0), (-1, -1), "CENTER"),
+    ("ALIGN", (0, 0), (1, 1), "LEFT"),
+    ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 4),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 4),
+    ("TOPPADDING", (0, 0), (-1, -1), 1),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+]
+FONTS: list[Command] = [
+    ("FONT", (0, 1), (1, 1), TEXT_BOLD, 9),
+    ("FONT", (FIRST_SCORE, 1), (-1, 1), TEXT_BOLD, 12),
+    ("FONT", (0, -FOOT_ROWS), (-1, -1), TEXT_BOLD, 12),
+    ("FONT", (FIRST_SCORE, -2), (-1, -2), TEXT_BOLD, 15),
+    ("FONT", (FIRST_SCORE, -1), (-1, -1), TEXT, 10),
+    ("ALIGN", (1, 0), (1, -1), "LEFT"),
+    ("ALIGN", (0, -FOOT_ROWS), (1, -1), "LEFT"),
+]
+LINES: list[Command] = [
+    ("LINEBELOW", (0, 0), (-1, 0), HAIR, RULE),
+    ("LINEBELOW", (0, 1), (-1, -1 - FOOT_ROWS), HAIR, INK),
+    ("LINEABOVE", (0, HEAD_ROWS), (-1, HEAD_ROWS), THIN, INK),
+    ("LINEABOVE", (0, -FOOT_ROWS), (-1, -FOOT_ROWS), THICK, INK),
+    ("LINEABOVE", (0, -2), (-1, -1), THIN, INK),
+    ("BOX", (0, 0), (-1, -1), THICK, INK),
+]

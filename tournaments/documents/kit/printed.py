@@ -1,0 +1,31 @@
+"""What many pages show alike is drawn once in the file, under what is a page's own."""
+
+from collections.abc import Callable
+
+from reportlab.platypus import Flowable
+
+EDGE = 2.0  # points: a line along the border is as wide on both sides of it
+
+
+class Printed(Flowable):  # type: ignore[misc]  # reportlab is untyped
+    """`own`, at the top of what `common` makes, which is `height` points tall, as wide as `own`, and drawn once for
+    each `name` in a document."""
+
+    def __init__(self, name: str, common: Callable[[], Flowable], own: Flowable, *, height: float) -> None:
+        super().__init__()
+        self.name, self.common, self.own, self.height = name, common, own, height
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        self.width = self.own.wrap(width, self.height)[0]
+        return self.width, self.height
+
+    def draw(self) -> None:
+        if not self.canv.hasForm(self.name):
+            self.canv.beginForm(self.name, -EDGE, -EDGE, self.width + EDGE, self.height + EDGE)
+            common = self.common()
+            common.wrapOn(self.canv, self.width, self.height)
+            common.drawOn(self.canv, 0, 0)
+            self.canv.endForm()
+        self.canv.doForm(self.name)
+        _, height = self.own.wrapOn(self.canv, self.width, self.height)
+        self.own.drawOn(self.canv, 0, self.height - height)
