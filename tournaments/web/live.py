@@ -1,7 +1,7 @@
 """Live pages: a stream that says only at which version a tournament is. Pages fetch what they show by themselves.
 
 The view says who may follow what; the server goes on from there (`deploy/http/streams`), without a thread or a
-connection to the database for each stream. One poll per process serves them all: 250 open pages cost two queries a
+connection to the database for each stream. One poll per process serves them all: 250 open pages cost four queries a
 second.
 """
 
@@ -24,7 +24,7 @@ from tournaments.services.access.permissions import may
 from tournaments.services.core.faults import fault_of, reports
 from tournaments.web.access import actor_of, get_public_tournament, get_tournament
 
-POLL_SECONDS = 0.5
+POLL_SECONDS = 0.25
 PING_SECONDS = 15.0  # live.js takes 45 s of silence for a dead line
 FOLLOW = "Chelem-Follow"  # the header that tells the server to go on with a stream
 PING = "event: ping\ndata: {}\n\n"

@@ -6,7 +6,7 @@
 const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-const PAUSE = 2_000;
+const PAUSE = 1_000;
 const AGAIN = 4_000;
 const POLL = 10_000;
 const POLLS = 6;  // then a stream is asked for again
