@@ -7,34 +7,28 @@ server. Fails when a deal was not recorded.
 """
 
 import asyncio
-import re
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.engines.launcher import LOOPBACK
 from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
 from tests.load.bench_deal import GARDE, SECRET, Web, children, serving
 from tests.load.hall import Hall, Tablet, hall, loopback
+from tests.load.lines import PAUSE, Line, versions
 
 MINUTE = 60.0
 PROBES = 150
 DEALS = 4
-PAUSE = 2.0  # as live.js: a page is woken at most so often
-READING: set[object] = set()  # a task that nobody holds ends, and a line is closed
-BROWSERS = count(1_000)
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -58,59 +52,10 @@ class Heard:
         ]
 
 
-class Line:
-    """One connection that stays open."""
-
-    def __init__(self, base: str, address: str = LOOPBACK) -> None:
-        self._where, self._address = urlsplit(base), address
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[int, Mapping[str, str], bytes]:
-        reader = await self.send(method, path, body, **headers)
-        status, found = await _head(reader)
-        return status, found, await reader.readexactly(int(found.get("content-length", 0)))
-
-    async def send(self, method: str, path: str, body: str = "", **headers: str) -> asyncio.StreamReader:
-        if self._streams is None:
-            host, port = self._where.hostname, self._where.port
-            self._streams = await asyncio.open_connection(host, port, local_addr=(self._address, 0))
-        reader, writer = self._streams
-        lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        head = [f"{method} {path} HTTP/1.1", f"Host: {self._where.netloc}", f"Content-Length: {len(body)}", *lines]
-        writer.write(("\r\n".join(head) + "\r\n\r\n" + body).encode())
-        await writer.drain()
-        return reader
-
-
-async def _head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, str]]:
-    first = await reader.readline()
-    found: dict[str, str] = {}
-    while line := (await reader.readline()).strip():
-        name, _, value = line.decode().partition(":")
-        found[name.lower()] = value.strip()
-    return int(first.split()[1]), found
-
-
-async def _versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
-    """A stream, read for as long as the program runs."""
-    told: asyncio.Queue[int] = asyncio.Queue()
-    line = Line(base, address)
-    reader = await line.send("GET", path, Accept="text/event-stream", **headers)
-    await _head(reader)
-
-    async def read() -> None:
-        while text := await reader.readline():
-            if found := re.search(rb'"version": (\d+)', text):
-                told.put_nowait(int(found.group(1)))
-
-    READING.update({line, asyncio.create_task(read())})
-    return told
-
-
 async def _tablet(number: int, tablet: Tablet, slug: str, at: float, heard: Heard) -> None:
     """Follows its table, enters one deal at its moment, and is not woken by what it has brought about itself."""
     address = loopback(number)
-    told = await _versions(tablet.base, address, f"/live/{slug}/?table={number}")
+    told = await versions(tablet.base, address, f"/live/{slug}/?table={number}")
     cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
     await told.get()
     await moment(max(0.0, at - time.monotonic()))
@@ -132,10 +77,9 @@ async def _tablet(number: int, tablet: Tablet, slug: str, at: float, heard: Hear
             await Line(tablet.base, address).ask("GET", f"/t/{tablet.code}/suite/", Cookie=cookie)
 
 
-async def _reader(base: str, slug: str, heard: Heard) -> None:
-    """A browser that follows the ranking, as `live.js` does: at once, then at most every two seconds."""
-    address = loopback(next(BROWSERS))
-    told = await _versions(base, address, f"/live/{slug}/")
+async def _reader(base: str, slug: str, address: str, heard: Heard) -> None:
+    """A browser that follows the ranking, as `live.js` does: at once, then at most once in `PAUSE`."""
+    told = await versions(base, address, f"/live/{slug}/")
     line = Line(base, address)
     while True:
         version = await told.get()
@@ -165,7 +109,7 @@ async def evening(room: Hall, empty: Web, readers: int) -> Heard:
     base = room.director.base_url
     following = [
         *(_tablet(number, *each, heard) for number, each in enumerate(_each(room, moments), start=1)),
-        *(_reader(base, room.slug, heard) for _ in range(readers)),
+        *(_reader(base, room.slug, loopback(1_000 + number), heard) for number in range(readers)),
     ]
     tasks = [asyncio.create_task(each) for each in following]
     await _probe(empty, heard, max(moments) + 5)

@@ -1,4 +1,6 @@
-"""An empty Django, as `startproject` makes it: one POST that commits one row. What a deal costs is measured against it.
+"""An empty Django, as `startproject` makes it: a POST that commits one row, and a view that says nothing.
+
+What a deal and a page cost is measured against them.
 
 `granian --interface asginl tests.load.empty:application`, with the database in the environment as Chelem takes it.
 """
@@ -58,5 +60,10 @@ def commit(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-urlpatterns = [path("", commit)]
+def nothing(_request: HttpRequest) -> HttpResponse:
+    """What any page costs."""
+    return HttpResponse()
+
+
+urlpatterns = [path("", commit), path("empty/", nothing)]
 application = get_asgi_application()
