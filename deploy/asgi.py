@@ -1,5 +1,6 @@
 """The ASGI application that granian serves."""
 
+import gc
 import os
 import sys
 
@@ -11,8 +12,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 sys.setswitchinterval(SWITCH)
 django.setup()
 
-from deploy.http.pages import Pages  # noqa: E402 - asks the settings
-from deploy.postgresql import serves_pages  # noqa: E402 - the same
+from deploy import urls  # noqa: E402, F401 - ask the settings; here, not at the first request
+from deploy.http.pages import Pages  # noqa: E402
+from deploy.postgresql import serves_pages  # noqa: E402
 
 serves_pages.set()
 application = Pages()
+gc.collect()
+gc.freeze()  # what was loaded stays: looking through it again and again would stop every deal for a tenth of a second
