@@ -12,10 +12,8 @@ def misscored(state: State) -> Iterator[Difference]:
     for number, stage in state.stages.items():
         playing = playing_in(state, number)
         for address, its in stage.tables():
-            for line, deal in its.lines.items():
-                if deal.status != "played":
-                    continue
-                before = (other for n, other in sorted(its.lines.items()) if n < line)
-                anew = playing.score_anew(deal, before, size=len(its.seats))
-                if anew != deal.scores:
+            lines = sorted(its.lines.items())
+            scores = playing.scored_anew((deal for _, deal in lines), size=len(its.seats))
+            for (line, deal), anew in zip(lines, scores, strict=True):
+                if deal.status == "played" and anew != deal.scores:
                     yield Difference(("deal", number, *address, line), "scores", list(deal.scores), anew)

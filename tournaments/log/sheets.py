@@ -1,6 +1,6 @@
 """A sheet as the game sees it, made of lines as they are stored, and what it says of a confirmed table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scoring import DealFormatError, Severity
@@ -68,6 +68,18 @@ class PlayedGame(NamedTuple):
             return self.engine.score(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules).by_seat
         except DealFormatError:
             return None
+
+    def scored_anew(self, written: Iterable[Written], *, size: int) -> Iterator[tuple[int, ...] | None]:
+        """The same of each line of a sheet; None for those that were not played, and from one on that the game does not
+        know."""
+        lines: list[SheetLine] | None = []
+        for line in written:
+            try:
+                lines = None if lines is None else self.lines([line], size=size, before=lines)
+            except DealFormatError:
+                lines = None
+            outcome = lines[-1].outcome if lines else None
+            yield None if outcome is None else self.engine.score(outcome, self.rules).by_seat
 
     def knows(self, line: Written, before: Iterable[Written], *, size: int) -> bool:
         """Whether a played line is a hand that can be. What an arbiter may set aside can be."""
