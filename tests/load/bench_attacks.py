@@ -1,6 +1,7 @@
 """Measures a hall under attack: `python tests/load/bench_attacks.py [seconds]`.
 
-A real server on loopback, and from the same machine, without a login, what `attacks.py` does. Meanwhile one client asks
+A real server on loopback, with SQLite and again with PostgreSQL and Redis, and from the same machine, without a login,
+what `attacks.py` does. Meanwhile one client asks
 for `/healthz`, the ranking and a deal. Printed for each attack: the slowest and the median of each, their ratio to the
 quiet server, how many were not answered within three seconds, memory and threads of the web process, and what it has
 written to the disk.
@@ -26,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.launcher import running
 from tests.engines.programs import descendants_with
+from tests.load.bench_hall import Settings, hosted, laptop
 from tests.load.hall import Hall, hall
 
 TABLES, DEALS = 8, 30
@@ -116,21 +118,26 @@ def status_of(pid: int) -> tuple[int, int, int]:
 
 
 def main(seconds: float) -> None:
-    with tempfile.TemporaryDirectory(prefix="chelem-attack-") as name:
-        folder = Path(name) / "data"
-        with running(folder, "--no-demo") as (_, base, log):
-            link = re.search(rf"{base}/connexion/\S+/", log.read_text())
-            assert link is not None
-            room = hall(base, link.group(), tables=TABLES, deals=DEALS)
-            probe, pid = Probe(room), web_process(folder)
-            probe.run(seconds)
-            quiet = {kind: statistics.median(each) for kind, each in probe.seconds.items()}
-            _print("quiet", probe, quiet, lambda: status_of(pid))
-            for title, parts in ROWS:
-                with attacked(base, room.slug, parts):
-                    probe.breath.wait(2)  # until the attack is in full course
-                    probe.run(seconds)
-                    _print(title, probe, quiet, lambda: status_of(pid))
+    for engine in (laptop, hosted):
+        print(f"\n{engine.__name__}: {TABLES} tables")
+        with tempfile.TemporaryDirectory(prefix="chelem-attack-") as name, engine() as settings:
+            _measure(Path(name) / "data", settings, seconds)
+
+
+def _measure(folder: Path, settings: Settings, seconds: float) -> None:
+    with running(folder, "--no-demo", settings=settings) as (_, base, log):
+        link = re.search(rf"{base}/connexion/\S+/", log.read_text())
+        assert link is not None
+        room = hall(base, link.group(), tables=TABLES, deals=DEALS)
+        probe, pid = Probe(room), web_process(folder)
+        probe.run(seconds)
+        quiet = {kind: statistics.median(each) for kind, each in probe.seconds.items()}
+        _print("quiet", probe, quiet, lambda: status_of(pid))
+        for title, parts in ROWS:
+            with attacked(base, room.slug, parts):
+                probe.breath.wait(2)  # until the attack is in full course
+                probe.run(seconds)
+                _print(title, probe, quiet, lambda: status_of(pid))
 
 
 def _print(title: str, probe: Probe, quiet: dict[str, float], status: Callable[[], tuple[int, int, int]]) -> None:

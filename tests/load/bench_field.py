@@ -1,7 +1,7 @@
 """What a large field costs one processor: `python tests/load/bench_field.py [players ...]`.
 
 Prints, for tournaments of so many players in their first round: the refresh of the ranking, whole and after one deal,
-beside the scoring of that deal's table; the slowest pages; papers, beside a bare canvas with as many pages and lines.
+the slowest pages; every document, score sheets beside a bare canvas with as many pages and lines.
 Seconds are of this process, on one core; what matters are the ratios of one run. `bench_log.py` measures the log.
 """
 
@@ -23,19 +23,21 @@ django.setup()
 
 from django.conf import settings  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
-from django.urls import URLPattern, URLResolver, get_resolver  # noqa: E402
+from django.urls import URLPattern, URLResolver, get_resolver, reverse  # noqa: E402
+from pypdf import PdfReader  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from tests import cast  # noqa: E402
 from tournaments.documents.registry import DOCUMENTS  # noqa: E402
 from tournaments.models import Job, StandingsSnapshot, Tournament  # noqa: E402
+from tournaments.services.core.jobs import Produced  # noqa: E402
+from tournaments.services.play.rounds import round_open  # noqa: E402
 from tournaments.services.play.standings import standings_refresh  # noqa: E402
 
 FIELDS = (200, 1000)
 PAGE_SECONDS, SHOWN = 0.3, 8
 BASE = "http://192.168.1.20:8000/"
 LINES_OF_A_SHEET = 120  # strings and strokes on a score sheet of five deals
-PAPERS = {"score_sheets": {"round": 1}, "movement_cards": {}, "table_plan": {}}
 
 
 def seconds_of(work: Callable[[], object], times: int = 3) -> float:
@@ -56,8 +58,11 @@ def main(fields: tuple[int, ...]) -> None:
     for players in fields:
         with transaction.atomic():
             start = time.process_time()
-            made = cast.playing(players, name=f"{players} joueurs")
+            made = cast.drawn(players, name=f"{players} joueurs")
             print(f"\n{players} players, registered, drawn and seated in {time.process_time() - start:.1f} s")
+            _departure(made)
+            round_open(stage=made.first_stage, actor=cast.alice())
+            made.refresh_from_db()
             _ranking(made)
             _pages(made)
             _papers(made)
@@ -75,6 +80,13 @@ def _ranking(made: Tournament) -> None:
         cast.enter(cast.table_of(made), cast.basile(), number=number)
         taken.append(seconds_of(lambda: standings_refresh(made.pk), times=1))
     print(f"ranking, after one deal: {1000 * min(taken):.0f} ms")
+
+
+def _departure(made: Tournament) -> None:
+    leavers = iter(made.entries.order_by("-serial"))
+    client = cast.client_of(cast.alice())
+    taken = seconds_of(lambda: client.post(reverse("desk-entry-withdraw", args=[made.slug, next(leavers).pk])))
+    print(f"a departure, before the next round: {1000 * taken:.0f} ms")
 
 
 def _pages(made: Tournament) -> None:
@@ -107,11 +119,15 @@ def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
 
 def _papers(made: Tournament) -> None:
     canvas = seconds_of(lambda: _bare(made.stations.count()), times=1)
-    for kind, args in PAPERS.items():
-        job = Job(tournament=made, kind=kind, args={"base_url": BASE} | args)
-        seconds = seconds_of(partial(DOCUMENTS[kind].make, job, lambda _percent: None), times=1)
-        ratio = f", {seconds / canvas:.1f} times a bare canvas" if kind == "score_sheets" else ""
-        print(f"{kind:<16}{seconds:>6.1f} s{ratio}")
+    job = Job(tournament=made, kind="score_sheets", args={"base_url": BASE, "round": 1})
+    make = partial(DOCUMENTS["score_sheets"].make, job, lambda _percent: None)
+    for when, seconds in (("first", seconds_of(make, times=1)), ("once their codes are known", seconds_of(make))):
+        print(f"score sheets of a round, {when}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
+    for kind, document in DOCUMENTS.items():
+        start = time.process_time()
+        made_: Produced = document.make(Job(tournament=made, kind=kind, args={"base_url": BASE}), lambda _percent: None)
+        seconds, pages = time.process_time() - start, len(PdfReader(BytesIO(made_.content)).pages)
+        print(f"{kind:<24}{seconds:>8.1f} s{pages:>7} pages{len(made_.content) / 1024:>9,.0f} kB")
 
 
 def _bare(pages: int) -> None:

@@ -23,8 +23,7 @@ from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
 from tests.load.bench_deal import GARDE, SECRET, Web, serving
 from tests.load.bench_hall import hosted, laptop
-from tests.load.hall import Hall, hall, loopback
-from tests.load.lines import PAUSE, Line, versions
+from tests.load.hall import PAUSE, Hall, Line, hall, loopback, versions
 
 REQUESTS, TURNS = 100, 5
 DEALS = 8

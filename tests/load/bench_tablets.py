@@ -23,8 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
 from tests.load.bench_deal import GARDE, SECRET, Web, children, serving
-from tests.load.hall import Hall, Tablet, hall, loopback
-from tests.load.lines import PAUSE, Line, versions
+from tests.load.hall import PAUSE, Hall, Line, Tablet, hall, loopback, versions
 
 MINUTE = 60.0
 PROBES = 150

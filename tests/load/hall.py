@@ -4,12 +4,13 @@ Everything goes through HTTP on loopback. Tablets send as theirs do in the hall:
 sometimes twice at once, again and again until somebody answers.
 """
 
+import asyncio
 import http.client
 import json
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -18,12 +19,15 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.engines.launcher import LOOPBACK
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.games.french_tarot import legal_deal
 from tournaments.management.simulation.people import member_file, people
 
 PATIENCE = 20.0
+PAUSE = 1.0  # as live.js: a page is woken at most so often
+READING: set[object] = set()  # a task that nobody holds ends, and a line is closed
 ASK_AGAIN = 0.2  # seconds between two attempts at a server that does not answer
 TWICE, RELOAD, CORRECT = 0.3, 0.3, 0.2  # how often a tablet sends twice at once, reloads its page, corrects a deal
 
@@ -150,6 +154,55 @@ class Stream(threading.Thread):
         while not self._ended.is_set() and (text := answer.readline()):
             if told := re.search(rb'"version": (\d+)', text):
                 self.heard.append((int(told.group(1)), time.time()))
+
+
+class Line:
+    """One connection that stays open."""
+
+    def __init__(self, base: str, address: str = LOOPBACK) -> None:
+        self._where, self._address = urlsplit(base), address
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[int, Mapping[str, str], bytes]:
+        reader = await self.send(method, path, body, **headers)
+        status, found = await _head(reader)
+        return status, found, await reader.readexactly(int(found.get("content-length", 0)))
+
+    async def send(self, method: str, path: str, body: str = "", **headers: str) -> asyncio.StreamReader:
+        if self._streams is None:
+            host, port = self._where.hostname, self._where.port
+            self._streams = await asyncio.open_connection(host, port, local_addr=(self._address, 0))
+        reader, writer = self._streams
+        lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        head = [f"{method} {path} HTTP/1.1", f"Host: {self._where.netloc}", f"Content-Length: {len(body)}", *lines]
+        writer.write(("\r\n".join(head) + "\r\n\r\n" + body).encode())
+        await writer.drain()
+        return reader
+
+
+async def _head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, str]]:
+    first = await reader.readline()
+    found: dict[str, str] = {}
+    while line := (await reader.readline()).strip():
+        name, _, value = line.decode().partition(":")
+        found[name.lower()] = value.strip()
+    return int(first.split()[1]), found
+
+
+async def versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
+    """A stream, read for as long as the program runs."""
+    told: asyncio.Queue[int] = asyncio.Queue()
+    line = Line(base, address)
+    reader = await line.send("GET", path, Accept="text/event-stream", **headers)
+    await _head(reader)
+
+    async def read() -> None:
+        while text := await reader.readline():
+            if found := re.search(rb'"version": (\d+)', text):
+                told.put_nowait(int(found.group(1)))
+
+    READING.update({line, asyncio.create_task(read())})
+    return told
 
 
 @dataclass

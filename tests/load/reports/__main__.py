@@ -1,0 +1,120 @@
+"""Every figure of the load that is asked, in one report: `python -m tests.load.reports [bench ...]`.
+
+Runs the benches one after the other, about half an hour, and writes `<date>.md` beside this file: the machine in
+general words, what is asked beside what was measured, what each bench printed. Figures are ratios within one run; on a
+machine that does something else meanwhile the slowest answers say more about that. Names of benches run those alone.
+"""
+
+import os
+import platform
+import re
+import sqlite3
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+HERE = Path(__file__).parent
+BENCHES = {
+    "deal": [],
+    "tablets": [],
+    "ranking": [],
+    "field": ["200", "1000", "3000"],
+    "log": [],
+    "attacks": [],
+    "one_address": [],
+}
+GB = 1_000_000_000
+ENGINES = "SQLite, then PostgreSQL"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table: `pattern` finds it in what the bench printed, once or once for each engine or field."""
+
+    bench: str
+    what: str
+    asked: str
+    pattern: str
+
+
+FIGURES = [
+    Figure(
+        "deal", f"a deal by the page, times an empty POST; {ENGINES}", "6", r"by the page .*? ms \( *([\d.]+) times\)"
+    ),
+    Figure("deal", f"its processor; {ENGINES}", "5", r"by the page .*processor .*\( *([\d.]+) times\)"),
+    Figure("deal", f"a deal by the API; {ENGINES}", "6", r"by the API .*? ms \( *([\d.]+) times\)"),
+    Figure("deal", f"its processor; {ENGINES}", "5", r"by the API .*processor .*\( *([\d.]+) times\)"),
+    Figure(
+        "tablets", "250 tablets, 50 readers: p95 of a deal, times that of an empty POST", "2", r"percentiles: ([\d.]+)"
+    ),
+    Figure("tablets", "web process meanwhile, MB", "200", r"(\d+) MB"),
+    Figure("tablets", "tablets woken by somebody else's deal", "0", r"somebody else's deal: (\d+)"),
+    Figure("ranking", f"whole page unchanged, of an empty view; {ENGINES}", "0.5", r"whole page .*\(([\d.]+) of"),
+    Figure("ranking", f"a result on the last of 200 pages, median of eight; {ENGINES}", "1 s", r"median ([\d.]+ s)"),
+    Figure("field", "one result's effect; 200, 1,000, 3,000 players", "20 ms at 1,000", r"after one deal: (\d+ ms)"),
+    Figure("field", "a departure; the same", "0.3 s at 1,000", r"before the next round: (\d+ ms)"),
+    Figure("field", "the slowest page; the same", "0.3 s at 1,000", r"after one deal.*\n +(\d+ ms)"),
+    Figure("field", "a round of score sheets, times a bare canvas", "2", r"first: .* ([\d.]+) times"),
+    Figure("field", "the same once the codes of the tables are known", "2", r"known: .* ([\d.]+) times"),
+    Figure("field", "movement cards; the same fields", "10 s at 3,000", r"movement_cards +([\d.]+ s)"),
+    Figure("field", "table plan", "10 s at 3,000", r"table_plan +([\d.]+ s)"),
+    Figure("log", "check_log of 12,500 deals as a command", "3 s", r"as a command: ([\d.]+ s)"),
+    Figure(
+        "attacks",
+        "a deal's median among 64 clients, times a quiet one; both engines",
+        "2",
+        r"64 clients.*\n.*\n.*\n +deal .*?\( *([\d.]+)\)",
+    ),
+    Figure("attacks", "answers lost in 3 s, quiet and in six attacks; both engines", "0", r": (\d+) without answer"),
+    Figure("one_address", "requests that failed, of 1,000 phones behind one address", "0", r"(\d+) of \d+ failed"),
+]
+
+
+def machine() -> str:
+    """In general words: neither its name nor where anything lies on it."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB
+    return (
+        f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GB of memory, {platform.system()}, "
+        f"Python {platform.python_version()}, Django {version('django')}, granian {version('granian')}, "
+        f"SQLite {sqlite3.sqlite_version}. Other programs at the beginning kept {os.getloadavg()[1]:.1f} cores busy."
+    )
+
+
+def run(bench: str) -> str:
+    """What a bench prints; what it said wrong stands in the report too."""
+    command = [sys.executable, str(HERE.parent / f"bench_{bench}.py"), *BENCHES[bench]]
+    started = time.monotonic()
+    done = subprocess.run(command, cwd=HERE.parents[2], capture_output=True, text=True, check=False)
+    lines = [line for line in done.stdout.splitlines() if "[warning" not in line]
+    failed = [f"ended with {done.returncode}", *done.stderr.splitlines()[-5:]] if done.returncode else []
+    return "\n".join([*lines, *failed, f"({time.monotonic() - started:.0f} s)"]).strip()
+
+
+def report(printed: dict[str, str], told: str) -> str:
+    rows = [
+        f"| {each.what} | {each.asked} | {' / '.join(re.findall(each.pattern, printed[each.bench])) or '–'} |"
+        for each in FIGURES
+        if each.bench in printed
+    ]
+    raw = [f"## bench_{bench}.py {' '.join(BENCHES[bench])}\n\n```\n{text}\n```\n" for bench, text in printed.items()]
+    head = f"# Load, {datetime.now(UTC):%d %B %Y}\n\n{told}\n\nMade by `python -m tests.load.reports`.\n"
+    return "\n".join([head, "| what | asked, at most or at least | measured |", "|---|---|---|", *rows, "", *raw])
+
+
+def main(wanted: list[str]) -> None:
+    told, printed = machine(), {}
+    for bench in wanted or BENCHES:
+        print(f"{bench} ...", flush=True)
+        printed[bench] = run(bench)
+        print(printed[bench], flush=True)
+    path = HERE / f"{datetime.now(UTC):%Y-%m-%d}.md"
+    path.write_text(report(printed, told), encoding="utf-8")
+    print(path.name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
