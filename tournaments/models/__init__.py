@@ -5,6 +5,7 @@ from tournaments.models.audit import AuditLine
 from tournaments.models.constraint import Constraint
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry, Team, TeamMember
+from tournaments.models.erasure import Erasure
 from tournaments.models.event import Event
 from tournaments.models.inbox import Confirmation, Dispute, Submission
 from tournaments.models.job import Job
@@ -27,6 +28,7 @@ __all__ = [
     "Dispute",
     "Draw",
     "Entry",
+    "Erasure",
     "Event",
     "Job",
     "Membership",

@@ -4,12 +4,13 @@
 only a file that is written anew holds nothing but what is stored. That takes the turn of a writer for as long as the
 file is large, so the worker does it, once for all that was erased meanwhile.
 
-The header of the file counts what was erased (`user_version`), in the transaction that erases: no crash forgets it.
+An `Erasure` is stored in the transaction that erases: no crash forgets it.
 PostgreSQL clears its files by itself, at its own pace: `deploy/docs/install.md`.
 """
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 
+from tournaments.models import Erasure
 from tournaments.services.core.faults import fault_of, reports
 
 PATIENCE = 2_000  # milliseconds for readers to let go of the old pages; after that the next sweep tries again
@@ -18,15 +19,14 @@ PATIENCE = 2_000  # milliseconds for readers to let go of the old pages; after t
 def erased() -> None:
     """Note that letters which must go are still in the file. Inside the transaction that erases."""
     if connection.vendor == "sqlite":
-        _note(_noted() + 1)
+        Erasure.objects.create()
 
 
 def erased_sweep() -> bool:
     """Write the file anew when something was erased, and empty the journal beside it. Whether it was done."""
-    if connection.vendor != "sqlite" or not (noted := _noted()):
-        return False
     try:
-        return _rewritten() and _settled(noted)
+        last = Erasure.objects.order_by("pk").last()
+        return last is not None and _rewritten() and _settled(last)
     except DatabaseError as error:
         if (fault := fault_of(error)) is None:
             raise
@@ -46,20 +46,7 @@ def _rewritten() -> bool:
     return not busy
 
 
-@transaction.atomic
-def _settled(noted: int) -> bool:
-    """Unless more was erased meanwhile."""
-    if _noted() != noted:
-        return False
-    _note(0)
-    return True
-
-
-def _noted() -> int:
-    with connection.cursor() as cursor:
-        return int(cursor.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _note(number: int) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA user_version = {number}")
+def _settled(last: Erasure) -> bool:
+    """Whether nothing more was erased meanwhile."""
+    Erasure.objects.filter(pk__lte=last.pk).delete()
+    return not Erasure.objects.exists()
