@@ -42,7 +42,7 @@ class Console(logging.StreamHandler[TextIO]):
         self._later = later
         self._counting = threading.Lock()
         self._counted: dict[str, int] = {}
-        atexit.register(self._told_again)
+        atexit.register(self._tell_the_rest)
 
     def handle(self, record: logging.LogRecord) -> bool:
         status = getattr(record, "status_code", None)
@@ -63,6 +63,11 @@ class Console(logging.StreamHandler[TextIO]):
         """Say how many there were. What goes on stays counted; what has stopped is written again when it comes back."""
         if self._told_again():
             self._later(self.sum_up)
+
+    def _tell_the_rest(self) -> None:
+        """What came in the last minute, unless the terminal is gone before the program."""
+        if not self.stream.closed:
+            self._told_again()
 
     def _told_again(self) -> bool:
         with self._counting:
