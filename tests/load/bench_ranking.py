@@ -81,7 +81,7 @@ class Followers:
         while True:
             version = await told.get()
             status, _, body = await line.ask("GET", f"/{self._slug}/classement/", HX_Request="true")
-            assert status == http.HTTPStatus.OK, body[:200]
+            assert status == http.HTTPStatus.OK, (status, body[-900:])
             self._shown[number] = version
             await moment(PAUSE)
 
@@ -99,7 +99,7 @@ async def delays(web: Web, room: Hall, number: int) -> list[float]:
         status, found, body = await line.ask(
             "POST", path, urlencode(form), Content_Type=FORM, HX_Request="true", Cookie=cookie
         )
-        assert status == http.HTTPStatus.OK, body[:200]
+        assert status == http.HTTPStatus.OK, (status, body[-900:])
         await followers.all_show(int(found["chelem-version"]))
         seen.append(time.monotonic() - sent)
     followers.leave()
