@@ -8,7 +8,7 @@ from django.utils.deprecation import MiddlewareMixin
 from tournaments.web.live import FOLLOW
 
 Response = HttpResponse | StreamingHttpResponse
-NEEDED_BY_NO_PAGE = "camera geolocation microphone payment usb bluetooth serial midi display-capture browsing-topics"
+NEEDED_BY_NO_PAGE = "camera geolocation microphone payment usb serial midi display-capture browsing-topics"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in NEEDED_BY_NO_PAGE.split())
 
 

@@ -135,7 +135,7 @@ class TestFilters:
 
     @pytest.mark.parametrize(
         "nonsense",
-        [{"day": day} for day in ("2026-02-30", "0001-01-01", "9999-12-31", "hier", "\x00", "2026-03-15T10:00")]
+        [{"day": day} for day in ("2026-02-30", "0001-01-01", "9999-12-31", "hier", "2026-03-15T10:00")]
         + [{"kind": "x"}, {"who": "9" * 40}, {"who": "olga"}, {"page": "x"}, {"page": "-1"}],
     )
     def test_nonsense_is_no_filter(self, alice, nonsense):

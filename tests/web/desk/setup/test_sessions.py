@@ -173,7 +173,7 @@ class TestNotice:
         assert self.SENTENCE in basile.get(HOME).content.decode()
         assert self.SENTENCE not in alice.get(HOME).content.decode()
 
-    @pytest.mark.parametrize("keys", [["x"], ["9" * 30], ["-1"], ["\x00"], []])
+    @pytest.mark.parametrize("keys", [["x"], ["9" * 30], ["-1"], []])
     def test_what_is_no_link_is_none(self, basile, keys):
         link_for(cast.basile(), cast.olga())
         assert basile.post(reverse("desk-links-noticed"), {"link": keys})["Location"] == HOME
