@@ -17,18 +17,20 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="session")
-def browser_loop() -> Iterator[tuple[Browser, AbstractEventLoop]]:
-    """The one browser of this process, and the event loop by which Playwright speaks to it.
-
-    The system's own, from `CHELEM_CHROMIUM` or from PATH; never a download.
-    """
+def program() -> str:
+    """The system's own browser, from `CHELEM_CHROMIUM` or from PATH; never a download."""
     path = os.environ.get("CHELEM_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         pytest.fail("No chromium found. Install Debian's package `chromium`, or name one in CHELEM_CHROMIUM.")
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser_loop() -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """The one browser of this process, and the event loop by which Playwright speaks to it."""
     with sync_playwright() as playwright:
         loop = get_running_loop()
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
         yield browser, loop
         _set_running_loop(loop)
         browser.close()

@@ -19,8 +19,8 @@ PREVIEW = re.compile(r"/t/\w+/tour/\d+/donne/\d+/apercu/$")
 PROXY = "<!doctype html><h1>Bad Gateway</h1>"
 SILENCE = "silence"
 LONG = 20_000  # milliseconds: a pause, and another try on a busy machine
-ANSWERS = [500, 502, 503, 504, "cut", SILENCE]
-# What a page waits for is divided by five: silence is heard in three seconds.
+ANSWERS = [408, 500, 502, 503, 504, "cut", SILENCE]
+# What a page waits for is divided by five: silence is heard in less than two seconds.
 IMPATIENT = """
   const slow = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
   Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
@@ -83,21 +83,31 @@ def name_of(sent: str) -> str:
     return found.group(1)
 
 
+def was_sent_twice_and_counts_once(sent: list[str]) -> None:
+    assert len(sent) == 2
+    assert len({name_of(each) for each in sent}) == 1
+    assert (Deal.objects.count(), Submission.objects.count()) == (1, 1)
+
+
+def count_piles(phone: Page) -> None:
+    for seat, points in ((1, "27"), (2, "9"), (3, "42")):
+        phone.locator(f"[name=points_{seat}]").fill(points)
+
+
 @pytest.mark.parametrize("how", ANSWERS)
 def test_a_deal_is_kept_and_sent_again_until_it_is_in(phone: Page, how: int | str) -> None:
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     sent = fails(phone, SENDING, how, times=1)
     send(phone).tap()
-    expect(phone.locator("[data-sending]")).to_be_visible()
-    expect(phone.locator("[name=points]")).to_have_value("51")
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est enregistrée ici")
+    screen(phone, "Donne 2 sur 4")
     expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau", timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     screen(phone, "Donne 2 sur 4")
     expect(phone.locator("#messages")).to_be_empty()
-    assert len(sent) == 2
-    assert len({name_of(each) for each in sent}) == 1
-    assert (Deal.objects.count(), Submission.objects.count()) == (1, 1)
+    was_sent_twice_and_counts_once(sent)
 
 
 @pytest.mark.parametrize("how", ANSWERS)
@@ -106,12 +116,27 @@ def test_a_hand_that_the_desk_judges_can_be_sent_before_it_has(
 ) -> None:
     open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
     fails(new_phone, PREVIEW, how, times=100)
-    for seat, points in ((1, "27"), (2, "9"), (3, "42")):
-        new_phone.locator(f"[name=points_{seat}]").fill(points)
+    count_piles(new_phone)
     expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
     send(new_phone).tap()
     screen(new_phone, "Donne 2 sur 3")
+
+
+@pytest.mark.parametrize("how", ANSWERS)
+def test_a_hand_that_the_desk_judges_waits_in_its_form(
+    new_phone: Page, live_server: LiveServer, how: int | str
+) -> None:
+    open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    count_piles(new_phone)
+    expect(send(new_phone)).to_be_enabled()
+    sent = fails(new_phone, SENDING, how, times=1)
+    send(new_phone).tap()
+    expect(new_phone.locator("[data-sending]")).to_be_visible()
+    expect(new_phone.locator("[name=points_1]")).to_have_value("27")
+    expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
+    expect(new_phone.get_by_role("heading", name="Donne 2 sur 3")).to_be_visible(timeout=LONG)
+    was_sent_twice_and_counts_once(sent)
 
 
 @pytest.mark.parametrize("how", [503, "cut"])

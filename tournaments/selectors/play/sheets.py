@@ -158,6 +158,11 @@ class Sheet:
     def next_dealer(self) -> int:
         return self.dealer_of(self.next_number)
 
+    @property
+    def deal_order(self) -> tuple[int, ...]:
+        """The seats in the order in which they deal."""
+        return tuple(dealer(self.size, turns) + 1 for turns in range(self.size))
+
     def play_off(self, number: int) -> tuple[int, ...]:
         """The seats among which line `number` decides who is first; none in the game itself."""
         if not self.engine.ends_itself or not self.deals:

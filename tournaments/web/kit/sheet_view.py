@@ -41,15 +41,19 @@ def line_note(tournament: Tournament, outcome: Mapping[str, Any] | None) -> str:
     return pages_of(tournament).line_note(outcome) if outcome else ""
 
 
+def void_words(deal: Deal) -> str:
+    """What a row says of a line without scores."""
+    return " · ".join(filter(None, (deal.get_status_display().capitalize(), deal.reason)))
+
+
 def _line(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
     scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
     note = line_note(sheet.tournament, deal.outcome) or (_("ajustée") if scored else "")
-    void = "" if scored else " · ".join(filter(None, (deal.get_status_display().capitalize(), deal.reason)))
     return {
         "number": label_of(sheet, deal),
         "note": note,
         "scores": [sheet.figure(score) for score in deal.scores],
         "cells": pages_of(sheet.tournament).line_cells(deal.outcome, deal.scores) if scored else None,
-        "void": void,
+        "void": "" if scored else void_words(deal),
         "href": href(deal) if href else "",
     }

@@ -1,5 +1,6 @@
 """The table and its sheet in the shapes that the components take."""
 
+import json
 from typing import Any
 
 from django.urls import reverse
@@ -10,7 +11,7 @@ from tournaments.models import Deal, Round, Seat
 from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.kit.seat_words import seat_option
-from tournaments.web.kit.sheet_view import label_of, line_note, scores_by_place, sheet_view
+from tournaments.web.kit.sheet_view import label_of, line_note, scores_by_place, sheet_view, void_words
 from tournaments.web.table.games import pages_of
 from tournaments.web.table.parsing import TabletTotalsForm
 
@@ -64,6 +65,31 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
     ]
     view["sum"] = sum(seat.score for seat in sheet.seats) if sheet.engine.is_zero_sum else None
     return view
+
+
+def going_on(sheet: Sheet, number: int) -> str | None:
+    """What the page needs to write line `number` on its sheet and to ask for the next by itself, as JSON.
+
+    None where it cannot: at a table whose dealer sits out other people play the next hand.
+    """
+    if sheet.dealer_sits_out or sheet.line(number) is not None:
+        return None
+    written = [Deal(status=status, reason=reason) for status, reason in _without_play(sheet).items()]
+    return json.dumps(
+        {
+            "dealer": sheet.dealer_of(number),
+            "dealers": sheet.deal_order,
+            "counted": sheet.counted,
+            "planned": sheet.stage.deals_per_round,
+            "counts": [line.status for line in (Deal(status=Deal.Status.PLAYED), *written) if sheet.counts(line)],
+            "words": {line.status: void_words(line) for line in written},
+        }
+    )
+
+
+def _without_play(sheet: Sheet) -> dict[str, str]:
+    """The lines that a table enters without a hand, each with its reason."""
+    return {Deal.Status.PASSED: "", Deal.Status.CANCELLED: next(iter(sheet.engine.own_cancellations), "")}
 
 
 def last_line(sheet: Sheet) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import seats_changed
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import label_of, scores_by_place
-from tournaments.web.table.boards import confirmers, last_line, paper, seats_view, total_rows
+from tournaments.web.table.boards import confirmers, going_on, last_line, paper, seats_view, total_rows
 from tournaments.web.table.games import pages_of
 from tournaments.web.table.games.on_tablet import on_tablet
 from tournaments.web.table.games.verdict import Verdict, verdict_of
@@ -120,6 +120,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
         "kinds": set(sheet.engine.line_kinds(sheet.rules)),
         "number": number,
         "turn": sheet.turn(number),
+        "ahead": going_on(sheet, number) if on_tablet(sheet.tournament) else None,
         "line": line,
         "label": label_of(sheet, line) if line else sheet.counted + 1,
         "version": line.version if line else 0,

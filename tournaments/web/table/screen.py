@@ -63,7 +63,10 @@ class Screen:
 
     @cached_property
     def key(self) -> str:
-        """Changes when the screen must be rendered anew. A recording survives what others correct on its sheet."""
+        """Changes when the screen must be rendered anew. A recording survives what others correct on its sheet.
+
+        A page that has gone on by itself writes the number of its line into it (`table-ahead.js`).
+        """
         if self.sheet is None:
             return f"{self.state}.{self.coming.table.pk if self.coming else 0}"
         table = self.sheet.table

@@ -1,6 +1,6 @@
 // Of a server in trouble, or of what stands in front of it, comes an error, or nothing: for a table that is one case.
 
-export const ANSWER_WITHIN = 15_000; // a dead network says nothing for minutes
+export const ANSWER_WITHIN = 8_000; // a dead network says nothing for minutes; what was sent waits in the outbox then
 
 /** Whether this status says nothing of what was sent, so that it has to be sent again. */
 export function isNoAnswer(status) {

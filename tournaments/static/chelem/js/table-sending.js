@@ -1,14 +1,16 @@
-// A form of the table is sent until the desk has answered. The same sending keeps its name, so it counts once.
+// What a form of the table says is kept on this device, then sent until the desk has answered. The same sending keeps its
+// name, so it counts once.
 
+import { drawAhead, drawingOf, placeOf } from "./table-ahead.js";
 import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
-import { forget, keepRefused, save } from "./table-drafts.js";
+import { erase, keepRefused } from "./table-drafts.js";
+import { newId } from "./table-ids.js";
+import { drop, keep, kept, sendWhatWaits } from "./table-outbox.js";
+import { judged } from "./table-verdict.js";
 
-const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 15_000;
 const SECOND_TAP = 400; // a double tap must not press the button that takes the first one's place
 const SAME_TAP = 2_000; // nor, where a tap is a whole hand, may a hesitating finger give it twice
-
-let wait = FIRST_WAIT;
+const LAST_LINE = 10_000; // totals and a confirmation come after every line
 
 export function sendUntilReceived() {
   document.addEventListener("click", ignoreSecondTap, true);
@@ -18,13 +20,30 @@ export function sendUntilReceived() {
     event.detail.parameters.device_time = new Date().toISOString();
     event.detail.timeout = ANSWER_WITHIN;
   });
+  document.addEventListener("htmx:confirm", keepFirst);
   document.addEventListener("htmx:beforeRequest", begin);
   document.addEventListener("htmx:beforeOnLoad", received);
-  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, tryAgain, true);
+  document.addEventListener("htmx:afterRequest", agreed);
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, unanswered, true);
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target?.id === "screen") shown(event);
+    const { target, xhr } = event.detail;
+    if (target?.id === "screen" && xhr?.getResponseHeader("HX-Reswap") !== "none") shown(event); // else only what is around
   });
-  addEventListener("online", () => document.querySelector("form[data-waiting]")?.requestSubmit());
+}
+
+/** Sends what this page, or an earlier one, has kept. */
+export function sendTheOutbox() {
+  sendWhatWaits({
+    refused: (one, answer) => keepRefused(one, answer.headers.get("Chelem-Reason")),
+    done: async (sent) => {
+      const waiting = await kept();
+      const ahead = document.querySelector("form[data-ahead]");
+      if (sent) document.dispatchEvent(new CustomEvent("chelem:screen"));
+      const alone = ahead?.dataset.ahead === "yes" && !waiting.length;
+      if (sent || alone) document.body.dispatchEvent(new Event("live"));
+      return alone;
+    },
+  });
 }
 
 // The field speaks for the buttons from now on: the one that was touched last is not always the one that counts.
@@ -63,11 +82,45 @@ function showGiven(screen, seat) {
   }, SAME_TAP);
 }
 
+// It is written here before it leaves.
+async function keepFirst(event) {
+  if (!isRecording(event)) return;
+  event.preventDefault();
+  const form = event.target;
+  if (form.dataset.keeping) return;
+  form.dataset.keeping = "yes";
+  const one = sendingOf(form);
+  await keep(one);
+  delete form.dataset.keeping;
+  form.dataset.kept = one.id;
+  if (one.draft) erase(one.draft);
+  if (!one.drawn || !document.querySelector("form[data-ahead]")) return event.detail.issueRequest(true);
+  await goOnWithout(form);
+  dispatchEvent(new Event("chelem:kept"));
+}
+
+function sendingOf(form) {
+  const recording = document.getElementById("recording");
+  const place = placeOf(recording);
+  const drawn = place && form.dataset.line
+    ? drawingOf(recording, form.elements.status?.value ?? "played", form === recording ? judged(form) : null)
+    : null;
+  const draft = (drawn ? recording : form).dataset.draft;
+  const [code, round, line] = (draft ?? "").split(".");
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const id = form.elements.client_id.value;
+  return { id, code, round: Number(round), line: Number(line) || LAST_LINE, at: Date.now(), action: form.action, fields, draft, drawn };
+}
+
 function begin(event) {
   if (event.target.id === "screen" && document.querySelector("form[data-sent]")) event.preventDefault();
   if (!isRecording(event)) return;
   event.target.dataset.sent = "yes";
-  save(event.target, { sent: true });
+  setInert(event.target, true); // what is on its way cannot become something else
+}
+
+function setInert(form, inert) {
+  for (const one of [form, document.getElementById("recording")]) if (one) one.inert = inert;
 }
 
 function received(event) {
@@ -76,28 +129,42 @@ function received(event) {
   const { xhr } = event.detail;
   if (isNoAnswer(xhr.status)) {
     event.preventDefault(); // no page of an error takes the place of the sheet
-    tryAgain(event);
-    return;
+    return unanswered(event);
   }
-  wait = FIRST_WAIT;
-  delete form.dataset.waiting;
-  delete form.dataset.sent;
-  show(form, false);
-  if (xhr.status < 400) forget(form);
-  else keepRefused(form, xhr.getResponseHeader("Chelem-Reason"));
+  drop(form.dataset.kept);
+  release(form);
+  if (xhr.status < 400) return;
+  keepRefused(sendingOf(form), xhr.getResponseHeader("Chelem-Reason"));
+  form.elements.client_id.value = newId();
 }
 
-// The same sending, under the same name: it counts once.
-function tryAgain(event) {
+// The desk has told how the sheet stands: a form that this page has made is one like those of the desk.
+function agreed(event) {
+  const ahead = document.querySelector("form[data-ahead]");
+  if (ahead && event.target.id === "screen" && event.detail.successful) ahead.dataset.ahead = "agreed";
+}
+
+function release(form) {
+  delete form.dataset.kept;
+  delete form.dataset.sent;
+  setInert(form, false);
+  show(form, false);
+}
+
+// Nobody has answered: what was entered is safe here, and the table plays on where the page can ask for the next line.
+async function unanswered(event) {
   if (!isRecording(event)) return;
   event.stopImmediatePropagation();
   const form = event.target;
-  form.dataset.waiting = "yes";
-  show(form, true);
-  const asked = Number(event.detail.xhr.getResponseHeader("Retry-After")) * 1_000;
-  const pause = Math.min(Math.max(wait, asked), LONGEST_WAIT);
-  setTimeout(() => { if (form.isConnected && form.dataset.waiting) form.requestSubmit(); }, pause);
-  wait = pause * 1.5;
+  if (sendingOf(form).drawn) await goOnWithout(form);
+  else show(form, true);
+  dispatchEvent(new Event("chelem:unanswered"));
+}
+
+async function goOnWithout(form) {
+  release(form);
+  drawAhead(await kept());
+  scrollTo({ top: 0 });
 }
 
 function show(form, waiting) {
@@ -113,7 +180,7 @@ function shown(event) {
   if (said) showGiven(screen, said);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
   const sent = event.detail.requestConfig?.elt?.matches?.("form[data-recording]");
-  const overtaken = !sent && event.detail.target.querySelector("form[data-touched]");
+  const overtaken = !sent && event.detail.target.querySelector("form[data-touched]:not([data-ahead])");
   if (overtaken) screen.querySelector("[data-overtaken]")?.removeAttribute("hidden");
   if (!sent && !overtaken) return;
   scrollTo({ top: 0 });

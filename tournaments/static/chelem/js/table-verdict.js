@@ -6,11 +6,16 @@ import { begun } from "./table-steps.js";
 
 const PAUSE = 250;
 const PAUSE_AFTER_ONE_DIGIT = 1_000; // a second digit is on its way
-const MINUS = "\u2212";
+export const MINUS = "\u2212";
 
 const onTablet = document.getElementById("on-tablet");
 let judgeHere;
 let waiting;
+
+/** What the game here says of a form; nothing where only the desk knows. */
+export const judged = (form) => judgeHere?.(form);
+/** Clears the bar for a form that is empty again. */
+export let nothingSaid = () => {};
 
 /** `judge(form, brought)` of a game gives its verdict, as `Verdict` of the desk; `show` what it shows beside the bar. */
 export function judgesItself({ judge: judgeOfGame, show }) {
@@ -21,6 +26,12 @@ export function judgesItself({ judge: judgeOfGame, show }) {
     show(verdict);
     showVerdict();
     return verdict;
+  };
+  nothingSaid = () => {
+    const nothing = { state: "", says: brought.begin, codes: "", scores: null };
+    draw(nothing);
+    show(nothing);
+    showVerdict();
   };
   document.addEventListener("chelem:screen", () => {
     const engine = document.querySelector("form[data-engine]")?.dataset.engine;
@@ -103,7 +114,7 @@ function draw({ state, says, codes, scores }) {
   });
 }
 
-function signed(value) {
+export function signed(value) {
   return value < 0 ? MINUS + -value : value ? `+${value}` : "0";
 }
 

@@ -1,16 +1,19 @@
 // The page of a table: a recording is judged while it grows, sent until the desk has it, and never lost on the way.
 
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
-import { keepDrafts, restoreDraft, sendAgain } from "./table-drafts.js";
+import { keepDrafts, restoreDraft } from "./table-drafts.js";
 import { showKept } from "./table-kept.js";
 import { listenToKeypad } from "./table-keypad.js";
-import { answerByField, sendUntilReceived } from "./table-sending.js";
+import { drawAhead } from "./table-ahead.js";
+import { kept } from "./table-outbox.js";
+import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { ask, leadTheWay } from "./table-steps.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
-function begin() {
+async function begin() {
   answerByField();
+  drawAhead(await kept());
   restoreDraft();
   showVerdict();
   addUpTotals();
@@ -28,6 +31,4 @@ askWhoConfirms();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", begin);
-document.addEventListener("chelem:kept", showKept);
-begin();
-sendAgain();
+begin().then(sendTheOutbox);

@@ -33,7 +33,12 @@ def _on_tablet(game: str, rules: Any, lang: str, pages: GamePages) -> OnTablet |
     tables = game_named(game).tables(rules, lang)
     if tables is None:
         return None
-    missing = {name: str(words) for name, words in pages.missing_words.items()}
-    said = {"rules": tables, "incomplete": str(INCOMPLETE), "missing": missing, **pages.words_on_tablet()}
+    said = {
+        "rules": tables,
+        "begin": str(pages.begin),
+        "incomplete": str(INCOMPLETE),
+        "missing": {name: str(words) for name, words in pages.missing_words.items()},
+        **pages.words_on_tablet(),
+    }
     version = sha256(json.dumps(said).encode()).hexdigest()[:12]
     return OnTablet(json_script(said | {"version": version}, "on-tablet"), version)

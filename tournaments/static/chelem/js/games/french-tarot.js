@@ -8,7 +8,7 @@ const POINTS = /^\d{1,3}([.,]\d{0,2})?$/;
 const POIGNEES = [1, 2];
 const IMPLIED = "chelem_implied";
 
-// The verdict: { state, says, codes, scores, slam, bonuses }.
+// The verdict: { state, says, codes, scores, note, slam, bonuses }.
 
 function judge(form, brought) {
   const { rules } = brought;
@@ -25,6 +25,7 @@ function judge(form, brought) {
   const verdict = {
     codes: [...new Set(warnings.map(({ code }) => code))].sort().join(" "),
     scores: scored ? score(deal, rules).by_seat : null,
+    note: complete ? noteOf(deal, brought) : "",
     slam: refusals.length || !implied ? null : slamOf(implied.camp, deal, brought),
     bonuses: Object.entries(brought.bonuses).filter(([name]) => said.all(name).some(Boolean)).map(([, words]) => words),
   };
@@ -33,6 +34,11 @@ function judge(form, brought) {
   if (!complete) return { ...verdict, state: "incomplete", says: incomplete(missing, brought) };
   if (warnings.length) return { ...verdict, state: "rare", says: worthSaying(warnings).map(({ text }) => text).join(" ") };
   return { ...verdict, state: "ready", says: explain(deal, rules) };
+}
+
+function noteOf({ contract, taker, called }, { rules, takers, cards }) {
+  const who = `${rules.contracts[contract].name} ${takers[taker]}`;
+  return called ? `${who}, ${cards[called]}` : who;
 }
 
 function incomplete(missing, brought) {
@@ -106,7 +112,7 @@ function firstOf(players, out, partner) {
 
 // What stands beside the scores: the question about a slam, and which of the folded bonuses are chosen.
 
-function show({ slam, bonuses }) {
+function show({ slam = null, bonuses = [] }) {
   const [first, second] = document.querySelectorAll("#verdict [data-question]");
   first.hidden = !slam;
   second.hidden = true;

@@ -7,6 +7,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem
+from scoring.french_tarot import CalledCard
+from scoring.french_tarot.wording import called_card_name
+from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.play.deals import DealInput, Judged, deal_judge
 from tournaments.web.table.games.form import OutcomeForm
@@ -15,7 +18,7 @@ from tournaments.web.table.games.french_tarot.desk import ArbiterDealForm
 from tournaments.web.table.games.french_tarot.form import BEYOND, CHELEMS, UNREADABLE
 from tournaments.web.table.games.french_tarot.slam import IMPLIED, slam_of
 from tournaments.web.table.games.french_tarot.tablet import TabletDealForm, poignee_places
-from tournaments.web.table.games.french_tarot.words import deal_note, deal_told
+from tournaments.web.table.games.french_tarot.words import BY_SEAT, deal_note, deal_told
 from tournaments.web.table.games.pages import GamePages
 
 # What the folded bonuses of a recording say that they hold.
@@ -80,12 +83,15 @@ class FrenchTarotPages(GamePages):
         return replace(judged, problems=tuple(p for p in judged.problems if p.field not in absent))
 
     def words_on_tablet(self) -> dict[str, Any]:
-        """Points that cannot be read, what each word for a slam means, and the bonuses by the names of their fields."""
+        """Points that cannot be read, the words for a slam, the bonuses by the names of their fields, and who took."""
+        lang = reader_language()
         return {
             "unreadable": str(UNREADABLE),
             "beyond": str(BEYOND),
             "chelems": {key: word[1:] for key, word in CHELEMS.items()},
             "bonuses": {name: str(words) for name, words in BONUSES.items()},
+            "takers": {seat: words() for seat, words in BY_SEAT.items()},
+            "cards": {card.value: called_card_name(card, lang) for card in CalledCard},
         }
 
     def asked(self, problems: Iterable[Problem]) -> Collection[str]:

@@ -1,6 +1,6 @@
 """A deal in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.formats import number_format
@@ -12,7 +12,7 @@ from scoring.french_tarot.wording import bouts_name, called_card_name, contract_
 from tournaments.formatting.language import reader_language
 
 # A preposition that French elides, so each place has its own words.
-BY_SEAT = {
+BY_SEAT: dict[int, Callable[[], str]] = {
     1: lambda: pgettext("taker", "de Nord"),
     2: lambda: pgettext("taker", "d’Est"),
     3: lambda: pgettext("taker", "de Sud"),
