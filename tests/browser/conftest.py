@@ -79,3 +79,27 @@ def desk_window(chromium: Browser) -> Iterator[BrowserContext]:
 def browser_page(desk_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     """A fresh page that speaks French."""
     yield from fresh_page(desk_window, live_server)
+
+
+def hand_with_a_phone(chromium: Browser, width: int, height: int) -> Iterator[BrowserContext]:
+    """A window of that size for fingers."""
+    manners = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
+    with window(chromium, **manners) as context:
+        # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
+        ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
+        context.route("**/live/**", lambda route: route.fulfill(**ping))
+        yield context
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    """The window of a phone of the usual size; a module that wants another says so."""
+    yield from hand_with_a_phone(chromium, 390, 844)
+
+
+@pytest.fixture
+def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    """A phone in a hand, in French."""
+    for page in fresh_page(hand, live_server):
+        page.set_default_timeout(10_000)
+        yield page

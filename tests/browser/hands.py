@@ -1,22 +1,10 @@
 """Fingers on a phone at a table: what every test of its page does."""
 
 import re
-from collections.abc import Iterator
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import window
 from tournaments.models import Tournament
-
-
-def hand_with_a_phone(chromium: Browser, width: int, height: int) -> Iterator[BrowserContext]:
-    """A window of that size for fingers."""
-    manners = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
-    with window(chromium, **manners) as context:
-        # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
-        ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
-        context.route("**/live/**", lambda route: route.fulfill(**ping))
-        yield context
 
 
 def open_table(phone: Page, live_server, made: Tournament, number: int = 1) -> None:

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.browser.conftest import fresh_page
-from tests.browser.hands import digits, enter, hand_with_a_phone, open_table, screen, send, tap
+from tests.browser.conftest import hand_with_a_phone
+from tests.browser.hands import digits, enter, open_table, screen, send, tap
 from tournaments.models import Deal, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -17,13 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture(scope="module", params=[(360, 640), (390, 844)], ids=["small", "usual"])
 def hand(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
     yield from hand_with_a_phone(chromium, *request.param)
-
-
-@pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
-        yield page
 
 
 @pytest.fixture

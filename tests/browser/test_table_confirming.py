@@ -1,30 +1,14 @@
 """The sheet is confirmed by another player, and a page that refuses says so where the eye is."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from tests import cast
-from tests.browser.conftest import fresh_page
-from tests.browser.hands import hand_with_a_phone, open_table, screen, tap
+from tests.browser.hands import open_table, screen, tap
 from tournaments.models import Table, Tournament
 from tournaments.services.play.calls import arbiter_answer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 390, 844)
-
-
-@pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
-        yield page
 
 
 @pytest.fixture

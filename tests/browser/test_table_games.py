@@ -5,11 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.browser.conftest import fresh_page
-from tests.browser.hands import digits, hand_with_a_phone, open_table, screen, send, tap
+from tests.browser.conftest import hand_with_a_phone
+from tests.browser.hands import digits, open_table, screen, send, tap
 from tournaments.models import Deal
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -19,13 +18,6 @@ FINGER = 44  # pixels
 @pytest.fixture(scope="module")
 def hand(chromium: Browser) -> Iterator[BrowserContext]:
     yield from hand_with_a_phone(chromium, 360, 740)
-
-
-@pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
-        yield page
 
 
 def scores(number: int = 1) -> list[int]:

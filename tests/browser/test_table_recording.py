@@ -7,11 +7,10 @@ from random import Random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.browser.conftest import fresh_page
-from tests.browser.hands import digits, enter, hand_with_a_phone, open_table, screen, send, tap
+from tests.browser.conftest import hand_with_a_phone
+from tests.browser.hands import digits, enter, open_table, screen, send, tap
 from tournaments.models import Event, Submission, Table, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -20,14 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture(scope="module")
 def hand(chromium: Browser) -> Iterator[BrowserContext]:
     yield from hand_with_a_phone(chromium, 360, 740)
-
-
-@pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    """A phone in a hand, in French."""
-    for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
-        yield page
 
 
 @pytest.fixture

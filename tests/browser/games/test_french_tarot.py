@@ -1,16 +1,14 @@
 """The tablet judges a deal by itself: it says what the desk would say, and sends nothing that the desk would refuse."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.browser.conftest import fresh_page
-from tests.browser.hands import digits, enter, hand_with_a_phone, open_table, screen, send, tap
+from tests.browser.hands import digits, enter, open_table, screen, send, tap
 from tournaments.models import Deal, Submission
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -42,18 +40,6 @@ ASK_THE_DESK = """async () => {
     bar.innerHTML = await answer.text();
     document.getElementById("bonuses-chosen").replaceWith(bar.querySelector("#bonuses-chosen"));
 }"""
-
-
-@pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 390, 844)
-
-
-@pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
-        yield page
 
 
 def anything_typed(random: Random, choices: dict[str, list[str]]) -> dict[str, str]:

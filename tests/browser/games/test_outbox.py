@@ -1,34 +1,20 @@
 """A table plays on while the desk is away, and everything arrives once."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests import cast
-from tests.browser.conftest import ARGUMENTS, fresh_page, program
-from tests.browser.hands import enter, hand_with_a_phone, open_table, screen, send
+from tests.browser.conftest import ARGUMENTS, program
+from tests.browser.hands import enter, open_table, screen, send
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 390, 844)
-
-
-@pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
-        yield page
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.browser.conftest import fresh_page
-from tests.browser.hands import enter, hand_with_a_phone, open_table, screen, send
+from tests.browser.conftest import fresh_page, hand_with_a_phone
+from tests.browser.hands import enter, open_table, screen, send
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
