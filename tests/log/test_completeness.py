@@ -43,6 +43,7 @@ BESIDE = {
     "Official": "the names of those who act, which the log gives by number",
     "Membership": "who may act; what they did is in the log",
     "AuditLine": "who let whom in, at one organiser; no fact of play",
+    "Erasure": "that letters are still in a file; nobody can be told what was erased",
     "SignInLink": "secrets of this install",
     "DeskCode": "a secret of this install",
     "Device": "tablets of this install",
