@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +16,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.web.access import desk, way_back
+from tournaments.web.desk.play.rounds import round_at
 
 DEEDS: dict[str, tuple[Callable[..., None], Promise]] = {
     "stop": (clock_stop, _("L’horloge est arrêtée.")),
@@ -28,7 +29,7 @@ DEEDS: dict[str, tuple[Callable[..., None], Promise]] = {
 @desk("clock")
 def clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Stop it, let it go on, begin it anew, or give minutes; answers with the page that asked."""
-    round_ = get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
+    round_ = round_at(tournament, number)
     if found := DEEDS.get(request.POST.get("do", "")):
         deed, said = found
         deed(round_=round_, actor=actor)

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors.play.gaps import Gap, Remedy, round_gaps
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -16,6 +15,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.inbox.closing import round_close_settled
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.play.rounds import round_at
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class GapRow:
 @desk("read", post="rounds")
 def gaps(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """What keeps the round open; posted, closes it with what was ticked."""
-    round_ = get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
+    round_ = round_at(tournament, number)
     refused: DomainError | None = None
     if request.method == "POST":
         try:

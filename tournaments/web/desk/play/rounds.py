@@ -25,7 +25,7 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
     rounds = list(tournament.stage.rounds.all())
     if not rounds:
         return desk_page(request, "desk/play/round.html", tournament, {"rounds": []}, section="rounds")
-    shown = get_object_or_404(Round, stage=tournament.stage, number=number)
+    shown = round_at(tournament, number)
     now = timezone.now()
     tables = [(table, progress_words(table), tone_of(table.progress)) for table in round_board(shown, now)]
     draw = tournament.stage.draws.first()
@@ -52,14 +52,14 @@ def open_next(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
 @require_POST
 @desk("rounds")
 def close(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    closed = round_close(round_=_round(tournament, number), actor=actor)
+    closed = round_close(round_=round_at(tournament, number), actor=actor)
     return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", tournament.at)
 
 
 @require_POST
 @desk("finish")
 def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    reopened = round_reopen(round_=_round(tournament, number), actor=actor)
+    reopened = round_reopen(round_=round_at(tournament, number), actor=actor)
     return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", tournament.at)
 
 
@@ -78,7 +78,8 @@ def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
     return done(request, _("Un tour est ajouté à la fin."), "desk-tournament", tournament.at)
 
 
-def _round(tournament: Tournament, number: int) -> Round:
+def round_at(tournament: Tournament, number: int) -> Round:
+    """The round of this number in the stage of the address; 404 where there is none."""
     return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
 
 
