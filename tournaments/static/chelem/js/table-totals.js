@@ -1,16 +1,12 @@
 // Adds up the balances while they are written, and offers the last one.
 
-const MINUS = "\u2212";
+import { MINUS, signed } from "./table-verdict.js";
 
 function valueOf(row) {
   const text = row.querySelector(".total").value.trim().replace(MINUS, "-");
   if (!/^[+-]?\d+$/.test(text)) return text ? NaN : null;
   const negative = row.querySelector("[value='-']").checked && !/^[+-]/.test(text);
   return negative ? -Number(text) : Number(text);
-}
-
-function signed(value) {
-  return value < 0 ? MINUS + -value : value ? `+${value}` : "0";
 }
 
 export function addUpTotals() {
