@@ -10,13 +10,26 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # Compiled modules make every later start three times faster, wherever this runs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lock clean
+# What `make offline` takes along: the components of a host, which are those of a laptop and five more.
+LOCK ?= deploy/lock/hosted.txt
+
+.PHONY: run test offline lock clean
 
 run: $(VENV)/.run-installed
-	@$(BIN)/chelem run $(ARGS)
+	@$(BIN)/python -m deploy.cli run $(ARGS)
 
 test: $(VENV)/.dev-installed
 	@ENGINE=$(ENGINE) deploy/checks.sh $(ARGS)
+
+# All that an install needs, in one folder, for machines of the same kind without internet. FOR=3.13 is for those with
+# another Python than this one. Python 3.11 asks for one component more in its first releases: it is taken along always.
+offline: $(VENV)/.run-installed
+	@rm -rf chelem-offline && mkdir chelem-offline
+	@sed "s/ ; python_full_version[^\\\\]*//" $(LOCK) > chelem-offline/lock.txt
+	@$(PIP) download --only-binary :all: $(if $(FOR),--python-version $(FOR)) --require-hashes \
+		--requirement chelem-offline/lock.txt --dest chelem-offline
+	@$(PIP) wheel --no-index --no-deps --no-build-isolation --wheel-dir chelem-offline .
+	@echo "chelem-offline: pip install --no-index --find-links chelem-offline chelem"
 
 # Each stamp is redone only when its lock has changed.
 $(VENV)/.run-installed: deploy/lock/run.txt | $(VENV)
@@ -39,4 +52,4 @@ lock: | $(VENV)
 	@deploy/lock/lock.sh
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist chelem-offline .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -6,6 +6,7 @@ import sys
 
 import django
 
+WHOLE = 50  # collections of younger garbage before all objects are looked through: a tenth of a second in which no deal moves
 SWITCH = 0.0005  # seconds; Python's own 0.005 is what a deal would wait behind a page at each of its 15 statements
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
@@ -19,4 +20,5 @@ from deploy.postgresql import serves_pages  # noqa: E402
 serves_pages.set()
 application = Pages()
 gc.collect()
+gc.set_threshold(*gc.get_threshold()[:2], WHOLE)
 gc.freeze()  # what was loaded stays: looking through it again and again would stop every deal for a tenth of a second

@@ -5,15 +5,19 @@ import os
 from celery import Celery
 from celery.signals import worker_ready
 from django.conf import settings
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 SWEEP = "tournaments.job_sweep"
+BACKUP = "tournaments.backup"
 SWEEP_EVERY = 5.0
 IN_TIME = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3, "max_retries": 0}  # seconds: requests nudge, too
 ON_FILES = settings.CELERY_BROKER_URL.startswith("filesystem:")
 
 app = Celery("chelem")
+if not ON_FILES:  # by name: given as `broker_transport` instead, kombu would no longer read the address
+    TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "deploy.brokers.on_redis:Transport"))
 
 
 def _transport_options() -> dict[str, object]:
@@ -38,7 +42,7 @@ def _transport_options() -> dict[str, object]:
 
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
-    broker_transport="deploy.file_broker:Transport" if ON_FILES else None,
+    broker_transport="deploy.brokers.on_files:Transport" if ON_FILES else None,
     broker_transport_options=_transport_options(),
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,  # the worker outlives a broker that is away for a night
@@ -52,6 +56,8 @@ app.conf.update(
     beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_EVERY, "options": {"expires": 2 * SWEEP_EVERY}}},
     beat_schedule_filename=str(settings.DATA_DIR / "beat-schedule"),
 )
+if settings.HOSTED:  # on a laptop the launcher has them made
+    app.conf.beat_schedule |= {"backup": {"task": BACKUP, "schedule": float(settings.BACKUP_EVERY)}}
 app.autodiscover_tasks(["tournaments"])
 
 

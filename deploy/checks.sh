@@ -19,6 +19,12 @@ if ! command -v chromium-headless-shell >/dev/null && ! command -v chromium >/de
         echo "The browser tests need Chromium: run 'sudo apt-get install chromium', then 'make test' again." >&2
         exit 1
     fi
+    echo "The browser tests need Chromium. It is installed from Debian's packages (chromium-headless-shell, 200 MB)."
+    if [ -t 0 ]; then # somebody sits there
+        printf 'Install it now? [y/N] '
+        read -r answer
+        case "$answer" in [yYoO]*) ;; *) exit 1 ;; esac
+    fi
     apt-get update -qq
     export DEBIAN_FRONTEND=noninteractive
     apt-get install -y -qq --no-install-recommends chromium-headless-shell ||
@@ -27,13 +33,13 @@ fi
 
 # The types take one core for as long as everything else in front of the tests: they are read beside them.
 types=$(mktemp)
-mypy . >"$types" 2>&1 &
+python -m mypy . >"$types" 2>&1 &
 reading=$!
 notes=$(mktemp -d)
 trap 'kill $reading 2>/dev/null; rm -rf "$types" "$notes"' EXIT
 
-check ruff check --quiet .
-check ruff format --check --quiet .
+check python -m ruff check --quiet .
+check python -m ruff format --check --quiet .
 check djade --check $(find templates -name '*.html')
 
 how="--numprocesses auto --dist worksteal --durations 10 --durations-min 1"

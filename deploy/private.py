@@ -5,7 +5,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-OURS = frozenset({"broker", "cache", "documents", "logs", "static"})  # the folders of a data folder
+OURS = frozenset({"backups", "broker", "cache", "documents", "logs", "spare", "static"})  # the folders of a data folder
 OTHERS = 0o077  # what group and everybody may do
 
 

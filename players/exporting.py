@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 import openpyxl
 from django.utils.translation import gettext as _
@@ -11,13 +12,19 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from players.models import Player
 from players.person import FORMULA_SIGNS
 
-Value = str | int | None
+Value = str | int | Decimal | None
+RUNS = (*FORMULA_SIGNS, "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
+# The columns of `titles`, for programs.
+PLAYER_KEYS = (
+    *("last_name", "first_name", "licence", "club", "category"),
+    *("birth_year", "email", "consent", "member_until", "dues_paid"),
+)
 
 
 def titles() -> list[Value]:
     """What the columns are called; the import understands them in both languages."""
     names = (_("Nom"), _("Prénom"), _("Licence"), _("Club"), _("Catégorie"))
-    return [*names, _("Année de naissance"), _("Courriel"), _("Consentement")]
+    return [*names, _("Année de naissance"), _("Courriel"), _("Consentement"), _("Adhésion jusqu’au"), _("Cotisation")]
 
 
 def player_rows(players: Iterable[Player]) -> list[list[Value]]:
@@ -28,22 +35,24 @@ def player_rows(players: Iterable[Player]) -> list[list[Value]]:
 def template_rows() -> list[list[Value]]:
     """The model to fill in: titles and two people who do not exist. A rating is for the tournament alone."""
     club = _("Tarot club du Moulin")
-    one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui"), 412]
-    two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non"), None]
-    return [[*titles(), _("Force")], one, two]
+    one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui")]
+    two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non")]
+    return [[*titles(), _("Force")], [*one, "2027-08-31", _("oui"), 412], [*two, None, None, None]]
 
 
 def _player_row(player: Player) -> list[Value]:
     club = player.club.name if player.club else ""
     consent = _("oui") if player.consent_full_name else _("non")
+    until = player.member_until.isoformat() if player.member_until else None
+    dues = None if until is None else _("oui") if player.dues_paid else _("non")
     names: list[Value] = [player.last_name, player.first_name, player.licence, club, player.category]
-    return [*names, player.birth_year, player.email, consent]
+    return [*names, player.birth_year, player.email, consent, until, dues]
 
 
 def as_csv(rows: Sequence[Sequence[Value]]) -> bytes:
     """`;` and a UTF-8 mark: what French Excel opens by a double click, accents included."""
     text = io.StringIO(newline="")
-    csv.writer(text, delimiter=";").writerows([safe_cell(value) for value in row] for row in rows)
+    csv.writer(text, delimiter=";").writerows([_csv_cell(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -58,9 +67,15 @@ def as_xlsx(rows: Sequence[Sequence[Value]]) -> bytes:
     return file.getvalue()
 
 
+def _csv_cell(value: Value) -> Value:
+    """A number with a comma: who takes `;` between cells takes it before the decimals."""
+    return str(value).replace(".", ",") if isinstance(value, Decimal) else safe_cell(value)
+
+
 def safe_cell(value: Value) -> Value:
-    """An apostrophe before = + - @ and tab; control characters, which XML cannot hold, left out."""
+    """An apostrophe before = + - @, their full-width twins, which some spreadsheets read alike, tab and line ends;
+    control characters, which XML cannot hold, left out."""
     if not isinstance(value, str):
         return value
     text = ILLEGAL_CHARACTERS_RE.sub("", value)
-    return f"'{text}" if text.startswith((*FORMULA_SIGNS, "\t", "\r")) else text
+    return f"'{text}" if text.startswith(RUNS) else text

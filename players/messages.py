@@ -25,6 +25,7 @@ MESSAGES = {
     "merge_undo_blocked": _("Cette fusion ne peut plus être annulée : une des fiches a changé depuis."),
     # a file as a whole
     "file_missing": _("Choisissez d’abord un fichier."),
+    "list_missing": _("Collez d’abord une liste."),
     "file_empty": _("Ce fichier est vide."),
     "file_too_large": _("Ce fichier fait %(size)s Mo ; la limite est de %(limit)s Mo."),
     "file_pdf": _("Ceci est un PDF. Enregistrez la liste au format CSV ou XLSX depuis votre tableur."),
@@ -81,6 +82,7 @@ MESSAGES = {
         "« %(text)s » n’est pas une force : il faut un nombre entier de six chiffres au plus, plus grand pour les "
         "plus forts."
     ),
+    "day_unreadable": _("« %(text)s » n’est pas un jour : écrivez par exemple 31/08/2027."),
     "consent_unreadable": _("« %(text)s » n’est ni oui ni non."),
     "licence_of_other": _("La licence %(licence)s est celle de %(name)s. Corrigez le nom ou la licence."),
     "licence_shared": _("La licence %(licence)s est aussi celle de la ligne %(line)s."),
@@ -94,6 +96,7 @@ MESSAGES = {
         "Rien n’a été importé : relisez l’aperçu, refait à l’instant."
     ),
     "import_over": _("Cet import a déjà été appliqué ou abandonné."),
+    "import_mended": _("Cette ligne a déjà été corrigée : rechargez la page pour la voir."),
     "import_choice": _("Ce choix n’est pas possible pour cette ligne."),
 }
 register(MESSAGES)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from datetime import date
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -28,6 +29,8 @@ class Person:
     birth_year: int | None = None
     email: str = ""
     consent_full_name: bool = False
+    member_until: date | None = None
+    dues_paid: bool = False
 
     @classmethod
     def of(cls, player: Player) -> "Person":

@@ -19,6 +19,7 @@ from players.models import Club, Organiser, Player
 from scoring.games import DEFAULT_GAME
 from tests.worlds import remembered
 from tournaments.models import Deal, Device, Entry, Round, Stage, Submission, Table, Team, Tournament
+from tournaments.models.play.rounds import PLAYS
 from tournaments.seating.planning import planner
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.selectors.play.sheets import sheet_get
@@ -28,11 +29,14 @@ from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.people_and_devices import device_bind, link_create
 from tournaments.services.core.actors import Actor
+from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.receive import Sent, submission_receive
+from tournaments.services.money.payments import payment_note
+from tournaments.services.money.receipts import receipts_give
 from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.play.sheets import table_confirm
 from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
@@ -197,7 +201,7 @@ def send(device: Device, client_id: str = "tablet-1-deal-1", **said: Any) -> Sub
     assert station is not None
     number = said.pop("round_number", 1)
     table = Table.objects.select_related("round__stage__tournament", "station").filter(
-        station=station, round__number=number
+        station=station, round__number=number % PLAYS
     )
     told: dict[str, Any] = {"kind": "deal", "line": 1, "payload": {"outcome": SIMPLE_GARDE}} | said
     sent = Sent(client_id=client_id, round_number=number, **told)
@@ -274,7 +278,7 @@ def playing_next(made: Tournament) -> Round:
 
 
 def one_of_each_decision(made: Tournament) -> None:
-    """A penalty, a constraint for the rounds to come, two teams, and a disagreement at table 1 in round 1."""
+    """A penalty, a constraint for the rounds to come, two teams, a payment, a disagreement at table 1 in round 1."""
     first, second = entry_of(made, 1), entry_of(made, 2)
     adjustment_give(stage=made.first_stage, entry=first, kind="penalty", points=20, reason="retard", actor=basile())
     said = {"seat": 3, "text": "La donne 1 était une prise."}
@@ -282,6 +286,15 @@ def one_of_each_decision(made: Tournament) -> None:
     made.refresh_from_db()
     separation_make(stage=made.first_stage, entries=[first, second], club=None, until=None, hard=False, actor=alice())
     teams(made, count=2)
+    payment_note(tournament=made, what="payment", cents=500, entry=first, actor=alice())
+
+
+def receipted(made: Tournament) -> Tournament:
+    """Everybody has paid 15 € and has a receipt for it."""
+    for entry in made.entries.order_by("serial"):
+        payment_note(tournament=made, what="payment", cents=1_500, entry=entry, actor=alice())
+    receipts_give(tournament=made, actor=alice())
+    return made
 
 
 def teams(made: Tournament, *, count: int = 1) -> list[Team]:
@@ -302,3 +315,17 @@ def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament
     for number in range(made.first_stage.rounds_planned):
         play_round(made, seed=seed + number)
     return tournament_transition(tournament=made, transition="finish", actor=alice())
+
+
+def abandon(made: Tournament, number: int = 1) -> Round:
+    """Alice abandons the open round."""
+    round_ = made.first_stage.rounds.select_related("stage__tournament").get(number=number)
+    return round_abandon(round_=round_, reason="alarme", actor=alice())
+
+
+def close_round(made: Tournament, number: int = 1) -> Round:
+    """Every sheet of an open round is filled, and Alice closes it."""
+    round_ = made.first_stage.rounds.select_related("stage__tournament").get(number=number)
+    for table in round_.tables.filter(state=Table.State.PLAYING).select_related("station"):
+        fill(table_of(made, table.number, number), Random(table.number))
+    return round_close(round_=round_, actor=alice())

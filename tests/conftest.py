@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
 from tests.engines.choice import Notebook
+from tournaments.selectors.backups import Backup
 
 settings.register_profile("chelem", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("chelem")
@@ -27,6 +29,14 @@ def clean_slate() -> Iterator[None]:
         yield
     for each in caches.all(initialized_only=True):
         each.clear()
+
+
+@pytest.fixture(autouse=True)
+def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens every door of the house asks for backups, each of which takes a program of its own: see
+    `tests/services/backups/` for real ones."""
+    made = Backup(at=datetime(2026, 11, 21, 13, 5, tzinfo=UTC), path=Path("none"), of="abcdef", digest="0" * 12)
+    monkeypatch.setattr("tournaments.services.backups.asking.backup_make", lambda: made)
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from time_machine import escape_hatch
 
 from players.models import Club, Organiser, Player
 from tournaments.log.codec import START, digest_of
-from tournaments.models import AuditLine, Event, Membership, Tournament
+from tournaments.models import AuditLine, Event, Membership, Season, Tournament
 from tournaments.selectors.log.stored import logged
 from tournaments.services.core.actors import Actor
 
@@ -64,7 +64,7 @@ def remembered(director: Callable[[], Actor]) -> Callable[[Making], Making]:
 
 
 def _hall_is_empty() -> bool:
-    return not any(model._default_manager.exists() for model in (Tournament, Player, Club))
+    return not any(model._default_manager.exists() for model in (Tournament, Player, Club, Season))
 
 
 def _kept(tournament: Tournament) -> World:

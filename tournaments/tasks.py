@@ -3,14 +3,23 @@
 from celery import shared_task
 
 from tournaments.documents.registry import work_for
+from tournaments.publishing.hosts.sending import host_send as send_to_host
+from tournaments.publishing.static.sending import site_send
+from tournaments.services.backups.making import backup_if_due
 from tournaments.services.core.erasing import erased_sweep
 from tournaments.services.core.health import worker_seen
 from tournaments.services.core.jobs import job_run as run
 from tournaments.services.core.jobs import job_sweep as sweep
 from tournaments.services.inbox.sweep import inbox_sweep
+from tournaments.services.online.deciding import mail_files_sweep, registrations_sweep
+from tournaments.services.online.letters import letter_send, letters_sweep
+from tournaments.services.online.seats import waiting_sweep
 from tournaments.services.play.standings import standings_refresh as refresh
 from tournaments.services.play.standings import standings_sweep
+from tournaments.services.publication.outgoing import hosts_sweep
+from tournaments.services.publication.site import sites_sweep
 from tournaments.services.registration.importing import previews_sweep
+from tournaments.services.rehearsal.playing import rehearsals_sweep
 
 
 @shared_task(name="tournaments.job_run")
@@ -25,7 +34,34 @@ def job_sweep() -> None:
     standings_sweep()
     worker_seen()
     previews_sweep()
+    waiting_sweep()
+    letters_sweep()
+    registrations_sweep()
+    mail_files_sweep()
     erased_sweep()
+    rehearsals_sweep()
+    sites_sweep()
+    hosts_sweep()
+
+
+@shared_task(name="tournaments.registration_mail")
+def registration_mail(registration_id: int) -> None:
+    letter_send(registration_id)
+
+
+@shared_task(name="tournaments.site_publish")
+def site_publish(site_id: int) -> None:
+    site_send(site_id)
+
+
+@shared_task(name="tournaments.host_send")
+def host_send(target_id: int) -> None:
+    send_to_host(target_id)
+
+
+@shared_task(name="tournaments.backup")
+def backup() -> None:
+    backup_if_due()
 
 
 @shared_task(name="tournaments.standings_refresh")

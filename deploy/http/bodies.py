@@ -20,7 +20,10 @@ Grow = Callable[[int], None]
 
 LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 LARGEST_FILE = settings.UPLOAD_MAX_BYTES + LARGEST  # and the form around it: a file a little too large has its own page
-FILES = "/bureau/joueurs/import/"  # the one page that takes a file, after the word of the organiser
+LARGEST_ARCHIVE = settings.ARCHIVE_MAX_BYTES + LARGEST
+# Ends of the addresses that take files, some of them after the word of the organiser and a tournament.
+FILES = ("/bureau/joueurs/import/", "/bureau/club/", "/ecrans/image/", "/photo/")
+ARCHIVES = ("/bureau/archive/",)
 
 
 class TooMuch(Exception):
@@ -68,18 +71,26 @@ class Bodies:
                 self._held.give(address, taken)
 
 
+def limit_of(scope: Scope) -> int:
+    """Bytes of the largest body that may come to the address."""
+    if scope["method"] == "POST" and scope["path"].endswith(ARCHIVES):
+        return LARGEST_ARCHIVE
+    if scope["method"] == "POST" and scope["path"].endswith(FILES):
+        return LARGEST_FILE
+    return LARGEST
+
+
 async def body_of(scope: Scope, receive: Receive, grow: Grow) -> bytes:
     """The whole body.
 
     :raises TooMuch: by its length before a byte is read, or counted where none was told;
     :raises TooSlow: :raises Full: :raises Gone:
     """
-    takes_file = scope["method"] == "POST" and scope["path"].endswith(FILES)
-    limit = LARGEST_FILE if takes_file else LARGEST
+    limit = limit_of(scope)
     if _length(scope) > limit:
         raise TooMuch
     try:
-        async with asyncio.timeout(limits.FILE_SECONDS if takes_file else limits.BODY_SECONDS):
+        async with asyncio.timeout(limits.BODY_SECONDS if limit == LARGEST else limits.FILE_SECONDS):
             return await _read(receive, limit, grow)
     except TimeoutError as error:
         raise TooSlow from error

@@ -19,11 +19,12 @@ ASK_AGAIN = 10  # seconds after which a refused reader may ask for a stream agai
 
 READING = 2  # pages that one address may have made at a time: Python computes in one thread, and a deal must not wait
 # for sixty pages that nobody else asked for
+READING_ALIKE = 3  # pages of one club, of the four that are made at a time: its slow page leaves room for others
 
 BODY_SECONDS = 20
 FILE_SECONDS = 60
 SMALL = 64_000  # bytes; a deal takes one. Bodies up to here are always read
-LARGE = 16_000_000  # bytes of larger bodies that one address may be sending
+LARGE = 24_000_000  # bytes of larger bodies that one address may be sending: an archive, which is the largest
 LARGE_OF_ALL = 64_000_000
 
 

@@ -32,7 +32,7 @@ from deploy.http.waiting import Waiting
 from tournaments.web.live import FOLLOW, Topic
 
 logger = logging.getLogger("chelem.refused")
-READERS, WRITERS = 8, 32  # a deal that comes while readers are at work shares the processor with so many
+READERS, WRITERS = 4, 32  # a deal that comes while readers are at work shares the processor with so many
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 ALIVE = frozenset(
     {"/healthz", "/readyz"}
@@ -99,11 +99,19 @@ class Pages(ASGIHandler):
         if scope["path"] in ALIVE:
             return await work(self._alive, self._answer, scope, body)
         if scope["method"] in READING:
-            async with self._turns.setdefault(sender, asyncio.Semaphore(limits.READING)):
+            async with (
+                self._turns.setdefault(sender, asyncio.Semaphore(limits.READING)),
+                self._turns.setdefault(_club(scope), asyncio.Semaphore(limits.READING_ALIKE)),
+            ):
                 await self._precedence.reading()
-                return await work(self._readers, self._answer, scope, body)
+                return await work(self._readers, self._read, scope, body)
         with self._precedence.writing():
-            return await work(self._writers, self._answer, scope, body)
+            async with self._precedence.turn():
+                return await work(self._writers, self._answer, scope, body)
+
+    def _read(self, scope: Scope, body: bytes) -> Answer:
+        with self._precedence.giving_way():
+            return self._answer(scope, body)
 
     def _answer(self, scope: Scope, body: bytes) -> Answer:
         set_script_prefix(get_script_prefix(scope))
@@ -115,6 +123,11 @@ class Pages(ASGIHandler):
             return _written(response)
         finally:
             response.close()
+
+
+def _club(scope: Scope) -> str:
+    """The first word of an address: the club where an install has several, else a tournament, or what all share."""
+    return "/" + str(scope["path"]).strip("/").partition("/")[0]
 
 
 def _written(response: HttpResponseBase) -> Answer:

@@ -19,7 +19,7 @@ from deploy.http import limits
 from deploy.http.bodies import Scope
 
 LOOK_EVERY = 1.0  # seconds
-OPEN = Path("/proc/self/fd")
+OPEN = next((path for path in (Path("/proc/self/fd"), Path("/dev/fd")) if path.is_dir()), None)  # none on Windows
 Peer = tuple[str, int]
 
 
@@ -35,7 +35,7 @@ class Waiting:
 
     def begin(self, scope: Scope) -> None:
         """From the first request on, in its event loop, for the port at which it came."""
-        if self._task is None and not settings.HOSTED:  # a proxy is one address, and has limits of its own
+        if OPEN and self._task is None and not settings.HOSTED:  # a proxy is one address, and has limits of its own
             self.port = int((scope.get("server") or ("", 0))[1] or 0)
             self._task = asyncio.get_running_loop().create_task(self._run())
 
@@ -53,7 +53,7 @@ class Waiting:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            if len(os.listdir(OPEN)) > limits.WAITING:  # noqa: PTH208 - a thousand times as cheap as paths
+            if len(_descriptors()) > limits.WAITING:
                 await asyncio.get_running_loop().run_in_executor(None, self.look)
 
     def look(self) -> int:
@@ -73,10 +73,14 @@ class Waiting:
         return shut
 
 
+def _descriptors() -> list[str]:
+    return os.listdir(OPEN) if OPEN else []  # noqa: PTH208 - a thousand times as cheap as paths
+
+
 def _connections(port: int) -> dict[Peer, int]:
     """The connections to this port by who is at the other end, with their file descriptors."""
     found: dict[Peer, int] = {}
-    for name in os.listdir(OPEN):  # noqa: PTH208 - the same
+    for name in _descriptors():
         if (peer := _peer(int(name), port)) is not None:
             found[peer] = int(name)
     return found

@@ -1,6 +1,6 @@
 """The engine that `DATABASE_URL` names: Django's, with connections and a pool that wait only so long."""
 
-import select
+import selectors
 from time import monotonic
 from types import SimpleNamespace
 from typing import Any, Self
@@ -96,7 +96,8 @@ def _heard_nothing(connection: Connection) -> None:
 
     :raises psycopg.OperationalError: it is closed.
     """
-    line = select.poll()
-    line.register(connection.fileno(), select.POLLIN)
-    if line.poll(0):
+    with selectors.DefaultSelector() as line:
+        line.register(connection.fileno(), selectors.EVENT_READ)
+        heard = line.select(0)
+    if heard:
         ConnectionPool.check_connection(connection)

@@ -1,9 +1,6 @@
 """A program that the launcher keeps running, with its output in a log of limited size."""
 
-import ctypes
 import logging
-import os
-import signal
 import subprocess
 import threading
 import time
@@ -13,16 +10,13 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import IO
 
+import psutil
+
+from deploy.serve import system
+
 LOG_BYTES = 1_000_000
 LOG_FILES = 3
 LONGEST_PAUSE = 30.0
-LIBC = ctypes.CDLL(None)
-PR_SET_PDEATHSIG = 1  # Linux, prctl(2)
-
-
-def _end_with_parent() -> None:
-    """In the new process: when the launcher is killed outright, the kernel asks this program to stop too."""
-    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class Log(RotatingFileHandler):
@@ -44,20 +38,11 @@ class Child:
         self._pause = 1.0
         self._started = 0.0
         self._process: subprocess.Popen[str] | None = None
+        self._born: list[psutil.Process] = []
 
     def start(self) -> None:
         self._started = time.monotonic()
-        self._process = subprocess.Popen(
-            self._command,
-            env=self._environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            preexec_fn=_end_with_parent,  # noqa: PLW1509 - one system call, no lock is taken
-            text=True,
-            errors="replace",
-        )
+        self._process = system.start_apart(self._command, self._environment)
         threading.Thread(target=self._copy_output, args=(self._process.stdout,), daemon=True).start()
 
     @property
@@ -74,14 +59,15 @@ class Child:
         if lived < self._pause:
             return False
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        self._signal_group(signal.SIGKILL)  # what a killed parent has left behind
+        self._end()  # what a killed parent has left behind
         self.start()
         return True
 
     def ask_to_stop(self) -> None:
         """Let it finish what it holds."""
         if self._process is not None and not self.has_ended:
-            self._process.send_signal(signal.SIGTERM)
+            self.family()
+            system.ask_to_stop(self._process)
 
     def stop(self, *, deadline: float) -> None:
         """Wait for its end until `deadline` on the monotonic clock, then end it and all its own children."""
@@ -89,13 +75,18 @@ class Child:
             return
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, deadline - time.monotonic()))
-        self._signal_group(signal.SIGKILL)
+        self._end()
         self._process.wait()
 
-    def _signal_group(self, number: int) -> None:
+    def family(self) -> list[psutil.Process]:
+        """It and all it has started, as they are now; where there are no groups, what to end once it has ended."""
+        if self._process is not None and (now := system.family(self._process.pid)):
+            self._born = now
+        return self._born
+
+    def _end(self) -> None:
         if self._process is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, number)
+            system.end(self._process, self._born)
 
     def _copy_output(self, output: IO[str]) -> None:
         for line in output:

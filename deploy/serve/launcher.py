@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import resource
 import shutil
 import signal
 import socket
@@ -10,20 +9,25 @@ import subprocess
 import sys
 import threading
 import time
+import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
 import segno
+from django.conf import settings
 
+from deploy.folder import data_folder, other_folders
 from deploy.http import limits
 from deploy.private import close_to_others
+from deploy.serve import leftovers, system
 from deploy.serve.child import Child
-from deploy.serve.home import FolderBusyError, claim, data_folder, database_file, note_address
+from deploy.serve.home import FolderBusyError, claim, database_file, note_addresses
 from deploy.serve.lookout import Lookout
 from deploy.serve.network import free_port, lan_addresses, port_refusal
 from deploy.serve.refusals import refusals
+from deploy.serve.timer import Backups
 from deploy.serve.words import fail, say
 from deploy.sqlite3.known import forget, note, settle
 
@@ -43,6 +47,7 @@ class LauncherOptions:
     lan: bool
     demo: bool
     restored: bool = False
+    browser: bool = False
 
 
 class Keys(NamedTuple):
@@ -70,15 +75,17 @@ def run(options: LauncherOptions) -> int:
         if lines := refusals(folder, restored=options.restored):
             print("\n".join(lines), file=sys.stderr)
             return 1
+        leftovers.end(folder)
         host = EVERYWHERE if options.lan else LOOPBACK
         if refusal := port_refusal(host, options.port):
             fail(refusal, port=options.port, free=free_port(host))
             return 1
-        note_address(lock, f"http://{LOOPBACK}:{options.port}")
+        launcher = Launcher(options, folder)
+        note_addresses(folder, [launcher.base, *launcher.halls])
         try:
-            return Launcher(options, folder).run()
+            return launcher.run()
         finally:
-            note_address(lock, "")
+            note_addresses(folder, [])
 
 
 class Launcher:
@@ -90,13 +97,15 @@ class Launcher:
         self.database = database_file()
         self.base = f"http://{LOOPBACK}:{options.port}"
         self.addresses = lan_addresses() if options.lan else []
+        self.halls = [f"http://{address}:{options.port}" for address in self.addresses]
         self.environment = _environment(folder, addresses=self.addresses, port=options.port)
+        self.backups = Backups(self.environment, every=settings.BACKUP_EVERY)
         self.stopping = threading.Event()
 
     def run(self) -> int:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in system.STOPS:
             signal.signal(number, self._ask_to_stop)
-        _room_for_connections()
+        system.room_for_files(limits.FILES)
         say("preparing")
         if self.database and self.options.restored:
             forget(self.database)
@@ -108,7 +117,9 @@ class Launcher:
             with Lookout(self.folder, self.database) as lookout:
                 return self._serve(children, keys, lookout)
         finally:
+            self.backups.stop()
             _stop(children)
+            leftovers.forget(self.folder)
             if self.database:
                 settle(self.database)
                 note(self.database)
@@ -151,8 +162,12 @@ class Launcher:
             fail("not_started", log=children[0].log)
             return 1
         self._announce(keys)
+        if self.options.browser and system.has_screen():
+            webbrowser.open(keys.link)
         while not self.stopping.wait(LOOK_EVERY):
-            lookout.look()
+            if lookout.look():
+                leftovers.remember(self.folder, [one for child in children for one in child.family()])
+            self.backups.look()
             for child in children:
                 if child.revive():
                     say("restarted", name=child.name, log=child.log)
@@ -170,15 +185,17 @@ class Launcher:
 
     def _announce(self, keys: Keys) -> None:
         say("address", url=f"{self.base}/")
-        for address in self.addresses:
-            say("hall", url=f"http://{address}:{self.options.port}/")
+        for hall in self.halls:
+            say("hall", url=f"{hall}/")
         say("link", url=keys.link)
         say("link_once")
         say("code", letters=keys.code)
         say("code_here")
         say("data", folder=self.folder)
-        if self.addresses:
-            segno.make(f"http://{self.addresses[0]}:{self.options.port}/").terminal(compact=True)
+        for other in other_folders(self.folder):
+            say("data_elsewhere", folder=other)
+        if self.halls:
+            segno.make(f"{self.halls[0]}/").terminal(compact=True)
         elif self.options.lan:
             say("no_lan")
         say("stop")
@@ -199,20 +216,13 @@ def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, 
     computer and the address that QR codes lead to."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"CHELEM_DATA": str(folder), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    environment.setdefault("MALLOC_ARENA_MAX", "2")  # the threads of a server would keep an eighth more memory
     if addresses:
         name = socket.gethostname()
         own = [environment.get("CHELEM_HOSTS", ""), *addresses, name, f"{name}.local"]
         environment["CHELEM_HOSTS"] = ",".join(filter(None, own))
         environment.setdefault("CHELEM_PUBLIC_URL", f"http://{addresses[0]}:{port}")
     return environment
-
-
-def _room_for_connections() -> None:
-    """A connection is a file; most systems allow a program a thousand, and more to whoever asks."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = limits.FILES if hard == resource.RLIM_INFINITY else min(limits.FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _worker() -> list[str]:

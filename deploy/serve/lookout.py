@@ -25,7 +25,7 @@ class Lookout:
 
     def __init__(self, folder: Path, database: Path | None) -> None:
         self._folder, self._database = folder, database
-        self._full = False
+        self._said: set[str] = set()
         self._noted = 0.0
         self._open: sqlite3.Connection | None = None
 
@@ -40,13 +40,30 @@ class Lookout:
         if self._open:
             self._open.close()
 
-    def look(self) -> None:
-        """To be called often: it costs a question to the system."""
-        with suppress(OSError):  # a stick that was pulled out
-            full = free(self._folder) < (ROOM_AGAIN if self._full else FULL)
-            if full != self._full:
-                self._full = full
-                say("disk_full" if full else "disk_again")
-        if self._database and time.monotonic() - self._noted > NOTE_EVERY:
+    def look(self) -> bool:
+        """To be called often: it costs a question to the system. Whether it was time for what costs more."""
+        gone = self._is_gone()
+        self._say("folder_gone", "folder_back", gone)
+        if gone:
+            return False
+        least = ROOM_AGAIN if "disk_full" in self._said else FULL
+        self._say("disk_full", "disk_again", free(self._folder) < least)
+        due = time.monotonic() - self._noted > NOTE_EVERY
+        if due:
             self._noted = time.monotonic()
-            note(self._database)
+            if self._database:
+                note(self._database)
+        return due
+
+    def _is_gone(self) -> bool:
+        """A stick that was pulled out leaves nothing, or an empty folder."""
+        return not (self._database or self._folder).exists()
+
+    def _say(self, begins: str, ends: str, now: bool) -> None:
+        """Once when it begins, once when it ends."""
+        if now and begins not in self._said:
+            self._said.add(begins)
+            say(begins, folder=self._folder)
+        elif not now and begins in self._said:
+            self._said.discard(begins)
+            say(ends, folder=self._folder)

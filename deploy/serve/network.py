@@ -1,12 +1,11 @@
 """Where this computer can be reached, and which ports are free."""
 
-import fcntl
 import socket
-import struct
 from contextlib import suppress
 
-VIRTUAL = ("lo", "docker", "br-", "veth", "virbr")  # interfaces that lead to no tablet
-SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
+import ifaddr
+
+VIRTUAL = ("lo", "docker", "br-", "veth", "virbr", "vEthernet")  # interfaces that lead to no tablet
 ANYWHERE = ("192.0.2.1", 9)  # kept for documentation (RFC 5737); connecting a datagram socket sends nothing
 
 
@@ -24,14 +23,12 @@ def _default_route() -> str | None:
 
 
 def _interfaces() -> list[str]:
-    addresses = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            with suppress(OSError):  # an interface without an IPv4 address
-                if not name.startswith(VIRTUAL):
-                    answer = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()))
-                    addresses.append(socket.inet_ntoa(answer[20:24]))
-    return addresses
+    return [
+        str(address.ip)
+        for adapter in ifaddr.get_adapters()
+        for address in adapter.ips
+        if address.is_IPv4 and not adapter.nice_name.startswith(VIRTUAL)
+    ]
 
 
 def port_refusal(host: str, port: int) -> str:

@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import suppress
+from datetime import UTC, datetime
 
 TEXTS = {
     "preparing": ("Chelem se prépare…", "Chelem is getting ready…"),
@@ -16,6 +17,10 @@ TEXTS = {
         "              (to type on the page “Sign in”, on this computer)",
     ),
     "data": ("Données       {folder}", "Data          {folder}"),
+    "data_elsewhere": (
+        "              (un autre dossier de Chelem existe : {folder} ; CHELEM_DATA={folder} chelem run l’ouvre)",
+        "              (another folder of Chelem exists: {folder}; CHELEM_DATA={folder} chelem run opens it)",
+    ),
     "stop": ("Ctrl-C arrête tout.", "Ctrl-C stops everything."),
     "stopping": ("Arrêt…", "Stopping…"),
     "stopped": ("Chelem est arrêté. Tout est enregistré.", "Chelem has stopped. Everything is saved."),
@@ -65,6 +70,164 @@ TEXTS = {
         "Chelem goes on by itself.",
     ),
     "disk_again": ("Le disque a de nouveau de la place.", "The disk has room again."),
+    "folder_gone": (
+        "Le dossier {folder} n’est plus là : clé ou disque débranché ? Ce qui était enregistré y est. Remettez-le ; "
+        "les tablettes gardent ce qu’elles saisissent.",
+        "The folder {folder} is gone: a stick or a disk unplugged? What was saved is on it. Put it back; "
+        "tablets keep what they enter.",
+    ),
+    "folder_back": ("Le dossier {folder} est de nouveau là.", "The folder {folder} is there again."),
+    "backup_failed": ("Pas de sauvegarde : {reason}", "No backup: {reason}"),
+    "backup_again": ("Les sauvegardes se font de nouveau.", "Backups are being made again."),
+    "backup_silent": ("le programme n’a rien dit.", "the program has said nothing."),
+    "restored": (
+        "{file} est remis en place, jusqu’à la ligne du journal n° {line}, {at}.",
+        "{file} is back in place, up to line no. {line} of the log, {at}.",
+    ),
+    "restore_lost": ("Lignes perdues avec cette sauvegarde : {lost}.", "Lines lost with this backup: {lost}."),
+    "restored_aside": ("Ce qui s’y trouvait est gardé : {path}", "What stood there is kept: {path}"),
+    "restore_running": (
+        "Chelem tourne avec ce dossier ({url}). Arrêtez-le d’abord avec Ctrl-C.",
+        "Chelem is running with this folder ({url}). Stop it first, with Ctrl-C.",
+    ),
+    "restore_no_file": ("Il n’y a pas de fichier {file}.", "There is no file {file}."),
+    "restore_itself": (
+        "{file} est la base de données elle-même : rien à remettre.",
+        "{file} is the database itself: nothing to put back.",
+    ),
+    "restore_changed": (
+        "{file} n’est plus la sauvegarde qui avait été vérifiée : ses octets ont changé. Rien n’a été touché ; "
+        "prenez-en une autre.",
+        "{file} is no longer the backup that was verified: its bytes have changed. Nothing was touched; take another.",
+    ),
+    "restore_refused": (
+        "{file} ne peut pas être remis en place : {said} Rien n’a été touché.",
+        "{file} cannot be put back: {said} Nothing was touched.",
+    ),
+    "restore_exists": (
+        "Il y a déjà une base de données, {path}. Pour la remplacer, ajoutez --replace : elle sera gardée à côté.",
+        "There is a database already, {path}. To replace it, add --replace: it will be kept beside.",
+    ),
+    "restore_disk": (
+        "Rien ne s’écrit dans {folder} ({reason}). Rien n’a été remplacé.",
+        "Nothing can be written into {folder} ({reason}). Nothing was replaced.",
+    ),
+    "restore_none": ("Aucune sauvegarde dans {folder}.", "No backup in {folder}."),
+    "restore_one": ("{at}   {path}", "{at}   {path}"),
+    "restore_how": (
+        "Pour remettre l’une d’elles : chelem restore FICHIER (--replace s’il y a déjà une base de données)",
+        "To put one back: chelem restore FILE (--replace where there is a database already)",
+    ),
+    "spare_follows": (
+        "Cet ordinateur suit {where}. Laissez cette fenêtre ouverte ; Ctrl-C arrête de suivre.",
+        "This computer follows {where}. Leave this window open; Ctrl-C stops following.",
+    ),
+    "spare_stopped": (
+        "Il ne suit plus. La copie reste prête : chelem spare --take-over",
+        "It follows no more. The copy stays ready: chelem spare --take-over",
+    ),
+    "spare_got": (
+        "Copie prête jusqu’à la ligne n° {line} du journal, {at} ({size} ko reçus).",
+        "Copy ready up to line no. {line} of the log, {at} ({size} kB received).",
+    ),
+    "spare_same": (
+        "Rien de nouveau. La copie va jusqu’à la ligne n° {line}, {at}.",
+        "Nothing new. The copy goes up to line no. {line}, {at}.",
+    ),
+    "spare_waits": ("Rien n’arrive : {reason}", "Nothing comes: {reason}"),
+    "spare_may_take": (
+        "La copie qui est ici va jusqu’à la ligne n° {line}, {at}. Pour continuer avec elle : Ctrl-C, puis chelem "
+        "spare --take-over",
+        "The copy here goes up to line no. {line}, {at}. To go on with it: Ctrl-C, then chelem spare --take-over",
+    ),
+    "spare_back": ("{where} répond de nouveau.", "{where} answers again."),
+    "spare_refused": (
+        "La dernière copie ne se vérifie pas ({said}) : elle est mise de côté, celle d’avant reste prête.",
+        "The last copy does not hold ({said}): it is put aside, the one before stays ready.",
+    ),
+    "spare_not_proved": (
+        "La dernière copie n’a pas pu être vérifiée ({reason}). Elle le sera quand elle prendra la suite.",
+        "The last copy could not be verified ({reason}). It will be when it takes over.",
+    ),
+    "spare_of_whom": (
+        "Dites qui suivre : chelem spare http://192.168.1.20:8000 --code XXXXX-XXXXX-XXXXX-XXXXX, ou le dossier d’une "
+        "clé : chelem spare /media/cle/chelem",
+        "Say whom to follow: chelem spare http://192.168.1.20:8000 --code XXXXX-XXXXX-XXXXX-XXXXX, or the folder of a "
+        "stick: chelem spare /media/stick/chelem",
+    ),
+    "spare_no_source": (
+        "« {where} » n’est ni une adresse ni un dossier.",
+        "“{where}” is neither an address nor a folder.",
+    ),
+    "spare_no_code": (
+        "Il faut le code que donne le bureau du premier ordinateur, sous « Ordinateur de secours » : --code "
+        "XXXXX-XXXXX-XXXXX-XXXXX",
+        "This takes the code that the desk of the first computer gives, under “Spare computer”: --code "
+        "XXXXX-XXXXX-XXXXX-XXXXX",
+    ),
+    "spare_already": (
+        "Une autre fenêtre de cet ordinateur suit déjà.",
+        "Another window of this computer follows already.",
+    ),
+    "spare_stop_first": (
+        "Une autre fenêtre de cet ordinateur suit encore : arrêtez-la d’abord avec Ctrl-C.",
+        "Another window of this computer still follows: stop it first, with Ctrl-C.",
+    ),
+    "spare_away": ("{where} ne répond pas ({reason}).", "{where} does not answer ({reason})."),
+    "spare_not_now": (
+        "{where} ne peut rien donner en ce moment ({status}).",
+        "{where} can give nothing at the moment ({status}).",
+    ),
+    "spare_no_chelem": (
+        "{where} répond, mais ce n’est pas un Chelem que l’on peut suivre : vérifiez l’adresse et la version des deux.",
+        "{where} answers but is no Chelem that can be followed: check the address, and the version of both.",
+    ),
+    "spare_broken": (
+        "ce qui est arrivé n’est pas entier.",
+        "what came is not whole.",
+    ),
+    "spare_no_folder": (
+        "le dossier {folder} ne se lit pas : branchez la clé.",
+        "the folder {folder} cannot be read: plug the stick in.",
+    ),
+    "spare_empty_folder": (
+        "le dossier {folder} n’a pas de sauvegarde entière.",
+        "the folder {folder} holds no whole backup.",
+    ),
+    "spare_nothing": (
+        "Il n’y a pas de copie qui puisse prendre la suite.",
+        "There is no copy that can take over.",
+    ),
+    "spare_still_there": (
+        "{where} répond encore : arrêtez-le maintenant (Ctrl-C dans sa fenêtre). Ce que l’on y saisit désormais "
+        "n’arrive plus ici.",
+        "{where} still answers: stop it now (Ctrl-C in its window). What is entered there from now on no longer comes "
+        "here.",
+    ),
+    "spare_all_there": ("Rien ne manque.", "Nothing is missing."),
+    "spare_after": (
+        "Ce que le premier ordinateur a enregistré après {at} n’est pas ici : regardez la dernière donne de chaque "
+        "table. Si son disque se lit encore : chelem spare --take-over --old DOSSIER nomme ce qui manque.",
+        "What the first computer saved after {at} is not here: look at the last deal of each table. Where its disk "
+        "can still be read, chelem spare --take-over --old FOLDER names what is missing.",
+    ),
+    "spare_no_old": (
+        "Rien ne se lit dans {folder} : ce qui manque ne peut pas être nommé.",
+        "Nothing can be read in {folder}: what is missing cannot be named.",
+    ),
+    "untouched_by_restore": ("Rien n’a été touché.", "Nothing was touched."),
+    "disk_is_remote": (
+        "Le dossier {folder} est sur un lecteur réseau, où deux ordinateurs pourraient abîmer la base de données. "
+        "Choisissez un dossier de cet ordinateur : CHELEM_DATA=/mon/dossier chelem run",
+        "The folder {folder} is on a network drive, where two computers could damage the database. Choose a folder of "
+        "this computer: CHELEM_DATA=/my/folder chelem run",
+    ),
+    "clock_is_wrong": (
+        "L’horloge de cet ordinateur dit {now}. Mettez-la à l’heure, puis relancez Chelem : le journal du tournoi "
+        "porte ses heures.",
+        "The clock of this computer says {now}. Set it, then start Chelem again: the log of the tournament bears its "
+        "times.",
+    ),
     "database_missing": (
         "La base de données {path} n’est plus là, alors que ce dossier a déjà servi.",
         "The database {path} is gone, though this folder has been used before.",
@@ -112,6 +275,16 @@ TEXTS = {
         "La base de données ne peut pas servir ({reason}). Rien n’a été changé.",
         "The database cannot be used ({reason}). Nothing was changed.",
     ),
+    "database_behind": (
+        "La base de données n’est pas encore prête pour cette version de Chelem : « chelem run », ou sur un "
+        "hébergement « chelem manage migrate », la prépare.",
+        "The database is not yet ready for this version of Chelem: “chelem run”, or on a host “chelem manage migrate”, "
+        "prepares it.",
+    ),
+    "no_club": (
+        "Il n’y a pas encore de club dans {folder}. Lancez d’abord Chelem : chelem run",
+        "There is no club in {folder} yet. Start Chelem first: chelem run",
+    ),
     "known_until": (
         "Dernière ligne du journal enregistrée ici : n° {line}, {at}.",
         "Last line of the log saved here: no. {line}, {at}.",
@@ -150,6 +323,18 @@ def text(code: str, **params: object) -> str:
     """The sentence of `code` in the language of the terminal."""
     french, english = TEXTS[code]
     return (english if in_english() else french).format(**params)
+
+
+def moment(at: str) -> str:
+    """A moment as databases write it, in UTC, as the clock of this computer shows it."""
+    if not at:
+        return "–"
+    return moment_told(datetime.fromisoformat(at).replace(tzinfo=UTC))
+
+
+def moment_told(at: datetime) -> str:
+    at = at.astimezone()
+    return f"{at:%Y-%m-%d %H:%M}" if in_english() else f"{at:%d/%m/%Y %H:%M}"
 
 
 def in_english() -> bool:

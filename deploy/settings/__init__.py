@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from deploy.folder import DATABASE, data_folder
 from deploy.private import write_for_us_alone
 from deploy.settings.addresses import (
     database_from_url,
@@ -22,8 +23,18 @@ from deploy.settings.addresses import (
     env_sites,
     sqlite_database,
 )
-from deploy.settings.env import env_bool, env_choice, env_folder, env_int, env_secret, env_text, env_time_zone
+from deploy.settings.env import (
+    env_bool,
+    env_choice,
+    env_folder,
+    env_int,
+    env_place,
+    env_secret,
+    env_text,
+    env_time_zone,
+)
 from deploy.settings.logs import configure_logs
+from deploy.settings.mail import env_mail, env_mailbox
 
 LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR"}
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -33,7 +44,7 @@ DEBUG = env_bool("CHELEM_DEBUG", default=False)
 STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
 
 write_for_us_alone()
-DATA_DIR = env_folder("CHELEM_DATA", "var")
+DATA_DIR = env_folder("CHELEM_DATA", str(data_folder()))
 
 
 def _secret_key() -> str:
@@ -118,11 +129,12 @@ DATABASE_URL = env_text("DATABASE_URL")
 DATABASE_POOL = env_int("CHELEM_DATABASE_POOL", 10 if HOSTED else 0, low=0, high=200)
 DATABASES = {
     "default": (
-        database_from_url(DATABASE_URL, pool=DATABASE_POOL)
-        if DATABASE_URL
-        else sqlite_database(DATA_DIR / "chelem.sqlite3")
+        database_from_url(DATABASE_URL, pool=DATABASE_POOL) if DATABASE_URL else sqlite_database(DATA_DIR / DATABASE)
     )
 }
+BACKUP_FOLDER = env_place("CHELEM_BACKUP_FOLDER")  # a second one, such as a stick, which may come and go
+SITE_FOLDER = env_place("CHELEM_SITE_FOLDER")  # where the desk writes the site as files; it may come and go
+BACKUP_EVERY = env_int("CHELEM_BACKUP_EVERY", 300, low=1, high=86_400)  # seconds
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHE_URL = env_cache("CACHE_URL")
@@ -168,8 +180,13 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = not HOSTED  # a laptop needs no collectstatic
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 UPLOAD_MAX_BYTES = 5_000_000  # a member file of 20,000 people is 2 MB
-FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_MAX_BYTES + DATA_UPLOAD_MAX_MEMORY_SIZE  # no larger body comes in: none is put on
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # the disk on its way
+ARCHIVE_MAX_BYTES = 20_000_000  # 12,500 deals take about one million, their papers up to ten
+# No larger body comes in: none is put on the disk on its way.
+FILE_UPLOAD_MAX_MEMORY_SIZE = ARCHIVE_MAX_BYTES + DATA_UPLOAD_MAX_MEMORY_SIZE
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+
+globals().update(env_mail("CHELEM_EMAIL", DATA_DIR / "mail"))
+DEFAULT_FROM_EMAIL = env_mailbox("CHELEM_EMAIL_FROM", "chelem@localhost.localdomain")
 
 LOGIN_URL = "sign-in"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
@@ -216,10 +233,13 @@ SPECTACULAR_SETTINGS = {
         "TournamentState": "tournaments.models.Tournament.State",
         "EntryState": "tournaments.models.Entry.State",
         "RoundState": "tournaments.models.Round.State",
+        "RegistrationState": "tournaments.models.Registration.State",
         "JobState": "tournaments.models.Job.State",
         "DealStatus": "tournaments.models.Deal.Status",
         "SubmissionKind": "tournaments.models.Submission.Kind",
+        "DeviceKind": "tournaments.models.Device.Kind",
         "AdjustmentKind": "tournaments.models.Adjustment.Kind",
+        "PaymentKind": "tournaments.models.Payment.Kind",
     },
 }
 

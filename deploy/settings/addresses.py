@@ -15,7 +15,7 @@ from deploy.sqlite3 import PATIENCE
 DATABASE = "postgresql://user:password@host/name or sqlite:///path"
 BROKER = "redis://host:6379/0, redis+socket:///path, amqp://user:password@host or filesystem://localhost"
 CACHE = "redis://host:6379/1 or unix:///path"
-WITH_HOST = {"http", "https", "redis", "rediss", "amqp", "amqps"}
+WITH_HOST = {"http", "https", "redis", "rediss", "amqp", "amqps", "smtp", "smtps"}
 BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})|%00")
 BAD_IN_NAME = re.compile(r"[\s/*@?#\\]|:(?!.*\])")  # an IPv6 address stands in brackets
 
@@ -26,10 +26,10 @@ def database_from_url(url: str, *, pool: int) -> dict[str, Any]:
     Options after `?` go to the driver; `host` there names the folder of a unix socket. `pool` is the largest number
     of connections that a process keeps open to PostgreSQL; 0 opens one for each request.
     """
-    parts = _parts("DATABASE_URL", url, {"postgresql", "postgres", "sqlite"}, DATABASE)
+    parts = parts_of("DATABASE_URL", url, {"postgresql", "postgres", "sqlite"}, DATABASE)
     name = unquote(parts.path.removeprefix("/"))
     if not name or (parts.scheme == "sqlite" and parts.netloc):
-        raise _refusal("DATABASE_URL", DATABASE)
+        raise refusal_of("DATABASE_URL", DATABASE)
     if parts.scheme == "sqlite":
         return sqlite_database(Path(name))
     options: dict[str, Any] = dict(parse_qsl(parts.query))
@@ -67,7 +67,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 def env_broker(name: str, default: str) -> str:
     """Where Celery's messages are kept; `memory://` is for tests."""
     url = env_text(name) or default
-    parts = _parts(name, url, {"redis", "rediss", "redis+socket", "amqp", "amqps", "filesystem", "memory"}, BROKER)
+    parts = parts_of(name, url, {"redis", "rediss", "redis+socket", "amqp", "amqps", "filesystem", "memory"}, BROKER)
     if parts.scheme.startswith("redis"):
         _must_have("redis", name)
     return url
@@ -76,7 +76,7 @@ def env_broker(name: str, default: str) -> str:
 def env_cache(name: str) -> str:
     """A server that speaks the protocol of Redis; empty where there is none."""
     if url := env_text(name):
-        _parts(name, url, {"redis", "rediss", "unix"}, CACHE)
+        parts_of(name, url, {"redis", "rediss", "unix"}, CACHE)
         _must_have("redis", name)
     return url
 
@@ -103,26 +103,31 @@ def env_hosts(name: str) -> list[str]:
 
 def _site(name: str, url: str) -> str:
     example = "https://tarot.example"
-    parts = _parts(name, url, {"http", "https"}, example)
+    parts = parts_of(name, url, {"http", "https"}, example)
     if parts.path not in {"", "/"} or parts.query or parts.username:
-        raise _refusal(name, example)
+        raise refusal_of(name, example)
     return url.rstrip("/")
 
 
-def _parts(name: str, url: str, schemes: set[str], example: str) -> SplitResult:
+def parts_of(name: str, url: str, schemes: set[str], example: str) -> SplitResult:
+    """What an address is made of.
+
+    :raises ImproperlyConfigured: it is none of those.
+    """
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise _refusal(name, example) from None
+        raise refusal_of(name, example) from None
     lacks_host = not parts.hostname and parts.scheme in WITH_HOST
     odd = parts.fragment or port == 0 or re.search(r"\s", url) or BAD_ESCAPE.search(url)
     if parts.scheme not in schemes or lacks_host or odd:
-        raise _refusal(name, example)
+        raise refusal_of(name, example)
     return parts
 
 
-def _refusal(name: str, example: str) -> ImproperlyConfigured:
+def refusal_of(name: str, example: str) -> ImproperlyConfigured:
+    """One sentence that names the variable and repeats nothing of its value."""
     return ImproperlyConfigured(
         f"{name} must look like {example}; signs such as @ / # % in a password are written as %40 %2F %23 %25."
     )

@@ -15,7 +15,7 @@ def env_text(name: str, default: str = "") -> str:
     if not file:
         return os.environ.get(name, "").strip() or default
     try:
-        text = Path(file).read_text(encoding="utf-8").strip()
+        text = Path(file.strip()).read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise ImproperlyConfigured(f"{name}_FILE points to {file}, which cannot be read: {error}") from error
     if not text:
@@ -71,6 +71,15 @@ def env_secret(name: str) -> str:
         made = "as openssl rand -base64 48 makes them"
         raise ImproperlyConfigured(f"{name} must hold at least {SECRET_LENGTH} signs that nobody guesses, {made}.")
     return value
+
+
+def env_place(name: str) -> Path | None:
+    """A folder of somebody else's, which may not be there: it is never made."""
+    if not (value := env_text(name)):
+        return None
+    if not (place := Path(value)).is_absolute() or "\0" in value:
+        raise ImproperlyConfigured(f"{name} must name a folder from its root, such as /media/stick/chelem.")
+    return place
 
 
 def env_folder(name: str, default: str) -> Path:

@@ -11,13 +11,18 @@ look, until one finds the file free.
 import sqlite3
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from deploy.postgresql import serves_pages
 from deploy.sqlite3 import PATIENCE
 
+JOURNAL = (
+    2_000  # pages in the journal before a page moves them into the file: the worker does at half of them, beside deals
+)
 GLANCE = 0.2  # seconds, once another program is known to hold the file
 
 
@@ -55,6 +60,7 @@ class Turn:
 
 
 _turn = Turn()
+_opened: set[Path] = set()  # what this process has had open
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -63,6 +69,23 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._has_turn = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """SQLite would make an empty database in the place of one that was taken away while we ran.
+
+        :raises OperationalError: it is gone.
+        """
+        file = Path(str(conn_params["database"]))
+        if file in _opened and not file.exists():
+            gone = sqlite3.OperationalError("unable to open database file")
+            gone.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise gone
+        connection = super().get_new_connection(conn_params)
+        if file.is_absolute():
+            _opened.add(file)
+        if serves_pages.is_set():
+            connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL}")
+        return connection
 
     def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
         """Django begins a transaction by turning this off, and ends it by turning it on."""

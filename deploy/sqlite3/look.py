@@ -1,13 +1,16 @@
 """What is wrong with the file of a database, before anything is done to it. Nothing here changes a byte."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from deploy.sqlite3.known import CHELEM, Known, reader, remembered, told_by, wal
+from tournaments.selectors.backups import named
 
+NOT_PROVED = {"draft.sqlite3", "scratch.sqlite3", "unproved.sqlite3"}  # a backup that was not finished, or did not hold
 MAGIC = b"SQLite format 3\0"  # https://sqlite.org/fileformat.html, as the offsets below
 APART = """
     SELECT count(*) FROM tournaments_tournament AS tournament
@@ -58,15 +61,36 @@ def look(path: Path) -> Finding:
         return Finding(Damage.BROKEN, str(error))
 
 
-def sound_copies(path: Path) -> list[tuple[Known, Path]]:
-    """The whole copies of a database beside it, one folder down at most, the newest first."""
-    folders = [path.parent, *(each for each in path.parent.iterdir() if each.is_dir())]
-    found = []
-    for file in (each for folder in folders for each in folder.iterdir() if each != path and _is_database(each)):
-        finding = look(file)
-        if finding.reaches and finding.damage in {None, Damage.OLDER}:
-            found.append((finding.reaches, file))
-    return sorted(found, key=lambda copy: copy[0].line, reverse=True)
+def sound_copies(path: Path, *folders: Path) -> Iterator[tuple[Known, Path]]:
+    """The whole copies of a database beside it, one folder down at most, and in other folders, the newest first."""
+    inner = [each for each in path.parent.iterdir() if each.is_dir()]
+    files = [file for folder in (path.parent, *inner, *folders) for file in _files_in(folder)]
+    found = [(known, file) for file in files if file != path and (known := _glanced(file))]
+    for known, file in sorted(found, key=lambda copy: (copy[0].line, copy[1].name), reverse=True):
+        if look(file).damage in {None, Damage.OLDER} and _is_as_proved(file):
+            yield known, file
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """None where it cannot be read, such as on a stick that is away."""
+    try:
+        return [file for file in folder.iterdir() if file.name not in NOT_PROVED and _is_database(file)]
+    except OSError:
+        return []
+
+
+def _glanced(file: Path) -> Known | None:
+    """How far it says that it goes; a closer look costs a hundred times that."""
+    try:
+        with closing(reader(file)) as database:
+            return told_by(database)
+    except sqlite3.Error:
+        return None
+
+
+def _is_as_proved(file: Path) -> bool:
+    backup = named(file)
+    return backup is None or backup.is_whole
 
 
 def _is_database(file: Path) -> bool:

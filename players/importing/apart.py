@@ -1,20 +1,17 @@
 """A stranger's file is read in a process of its own: what it freezes, fills or breaks is that process and no page."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
 from dataclasses import dataclass
-from threading import BoundedSemaphore
 
-from players.errors import Conflict, DomainError
-from players.importing import limits
+from players.errors import DomainError
+from players.importing import limits, process
 from players.importing.columns import Column
 from players.importing.reading import FileLine
 
 READER = [sys.executable, "-m", "players.importing.worker"]
-_places = BoundedSemaphore(limits.READERS)
 
 
 @dataclass(frozen=True)
@@ -25,34 +22,25 @@ class FileRead:
     lines: tuple[FileLine, ...]
 
 
-def read_apart(content: bytes, *, size_limit: int) -> FileRead:
-    """Have the file read within `limits`. Asks no database: never call it inside a transaction.
+def read_apart(content: bytes, *, size_limit: int, results: bool = False) -> FileRead:
+    """Have the file read within `limits`, with the columns of an evening's `results` where they are wanted.
+
+    Asks no database: never call it inside a transaction.
 
     :raises DomainError: a `file_…` code; :raises Conflict: `file_readers_busy`.
     """
     if len(content) > size_limit:  # known without a process
         raise DomainError("file_too_large", size=round(len(content) / 1e6, 1), limit=round(size_limit / 1e6, 1))
-    if not _places.acquire(timeout=limits.PATIENCE):
-        raise Conflict("file_readers_busy")
+    command = [*READER, str(size_limit), str(limits.SECONDS), *["results"] * results]
     try:
-        done = subprocess.run(
-            [*READER, str(size_limit), str(limits.SECONDS)],
-            input=content,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},  # and none of our secrets
-            timeout=limits.PATIENCE,
-            check=False,
-        )
+        done = process.run_reader(command, content)
     except subprocess.TimeoutExpired as error:
         raise DomainError("file_too_slow", limit=limits.SECONDS) from error
-    finally:
-        _places.release()
     return _understood(done)
 
 
 def _understood(done: "subprocess.CompletedProcess[bytes]") -> FileRead:
-    if -done.returncode in {signal.SIGXCPU, signal.SIGKILL}:
+    if process.LIMITS_ITSELF and -done.returncode in {signal.SIGXCPU, signal.SIGKILL}:
         raise DomainError("file_too_slow", limit=limits.SECONDS)
     first, *rest = done.stdout.splitlines() or [b"{}"]
     head = json.loads(first) if done.returncode == 0 else {}

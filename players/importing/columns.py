@@ -28,12 +28,24 @@ TITLES = {
     "birth_year": "annee de naissance, annee naissance, naissance, ne en, nee en, ne le, nee le, date de naissance, "
     "date naissance, birth year, year of birth, born, birth date, date of birth, birthday",
     "email": "courriel, email, e mail, mail, adresse mail, adresse email, adresse e mail, adresse courriel, mel",
+    "member_until": "adhesion jusqu au, adherent jusqu au, fin d adhesion, fin adhesion, valable jusqu au, "
+    "valide jusqu au, membership until, member until, valid until",
+    "dues_paid": "cotisation, cotisation payee, a jour de cotisation, dues, dues paid",
     # Not `classement` nor `rang`: a rank is lower for the stronger.
     RATING: "force, cote, cotation, strength, rating, elo",
     "consent_full_name": "consentement, consentement publication, publication, accord, accord publication, consent, "
     "publier nom complet, publication du nom, nom complet publie, consent to publish, publish full name, rgpd",
 }
+RESULTS = {
+    "number": "numero, n, no, num, number, dossard",
+    "total": "total, points, score, total general, total points",
+    "rank": "rang, place, classement, rank",
+    "season": "saison, season",
+}
+ROUND = "round "  # before its number: `round 2`
+ROUNDS = re.compile(r"(?:t|tour|manche|position|round|r) ?([1-9][0-9]?)")
 FIELD_OF = {title: field for field, titles in TITLES.items() for title in titles.split(", ")}
+RESULT_OF = {title: field for field, titles in RESULTS.items() for title in titles.split(", ")}
 
 
 @dataclass(frozen=True)
@@ -44,8 +56,10 @@ class Column:
     field: str
 
 
-def columns_of(lines: Sequence[FileLine]) -> tuple[tuple[Column, ...], Sequence[FileLine]]:
+def columns_of(lines: Sequence[FileLine], *, results: bool = False) -> tuple[tuple[Column, ...], Sequence[FileLine]]:
     """The columns, and the lines below their titles. `Nom` alone means last and first name in one column.
+
+    With `results` also those of an evening: number, `T1`, `T2` ..., total and rank.
 
     :raises DomainError: `file_no_header`, `file_header_only`, `file_column_twice`.
     """
@@ -53,7 +67,7 @@ def columns_of(lines: Sequence[FileLine]) -> tuple[tuple[Column, ...], Sequence[
     if index is None:
         raise DomainError("file_no_header")
     headings = tuple(cell[: limits.TITLE] for cell in lines[index].cells)
-    fields = _settled([field_of(heading) for heading in headings])
+    fields = _settled([field_of(heading, results=results) for heading in headings])
     columns = tuple(Column(heading, field) for heading, field in zip(headings, fields, strict=True))
     _no_twins(columns)
     if index + 1 == len(lines):
@@ -61,10 +75,12 @@ def columns_of(lines: Sequence[FileLine]) -> tuple[tuple[Column, ...], Sequence[
     return columns, lines[index + 1 :]
 
 
-def field_of(heading: str) -> str:
+def field_of(heading: str, *, results: bool = False) -> str:
     """The field of a title; what stands in brackets does not matter (`Nom (majuscules)`, `Prénom(s)`)."""
     title = plain(BRACKETS.sub("", heading[: limits.TITLE]).replace("°", " ").replace("º", " "))
-    return FIELD_OF.get(title, "")
+    if results and (found := ROUNDS.fullmatch(title)):
+        return f"{ROUND}{found[1]}"
+    return FIELD_OF.get(title, "") or (RESULT_OF.get(title, "") if results else "")
 
 
 def _names_people(line: FileLine) -> bool:

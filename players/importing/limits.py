@@ -1,5 +1,12 @@
 """What a stranger's file may cost before it is refused: a list of a whole federation is well below all of it."""
 
+import os
+
+try:
+    import resource
+except ImportError:  # Windows: whoever starts a reader watches it instead, see `process.py`
+    resource = None  # type: ignore[assignment]
+
 SECONDS = 10  # of a processor; 20,000 people in a workbook take two to three
 PATIENCE = 15  # seconds on the clock: a busy laptop gives the reader less than a whole processor
 MEMORY = 256 * 2**20  # bytes of address space; 20,000 people take a third of it
@@ -13,3 +20,16 @@ TEXT = 10_000_000  # characters of all cells: one long text, kept once in a work
 
 UNPACKED = 20_000_000  # bytes of all parts of a workbook; 20,000 people take about 9 MB of XML
 PARTS = 1_000
+
+POLITE = 10  # added to the niceness: pages of the hall come first
+
+
+def limit_this_process(seconds: int, memory: int = MEMORY) -> None:
+    """A reader takes its limits by itself, where the system lets it: `memory` in bytes of address space."""
+    if resource is None:
+        return
+    os.nice(POLITE)
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes no file
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,7 +1,8 @@
 """What applying a file would do, line by line, against the people as they are now. Writes nothing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -16,6 +17,7 @@ from players.selectors.duplicates import traits_of_players
 
 Kind = ImportRow.Kind
 Decision = ImportRow.Decision
+NOBODY = -1  # the key of no person
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,8 @@ class Planner:
         return self._about(row, player)
 
     def _by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
-        alike = list(islice(self._base.alike(traits), 2))  # the surest first: two of the same name are already too many
+        nobody = replace(traits, key=NOBODY)  # the number of a line may be the key of a person
+        alike = list(islice(self._base.alike(nobody), 2))  # the surest first: two of the same name are already too many
         sure = [key for key, likeness in alike if likeness == Likeness.NAME]
         if len(sure) == 1:
             return self._about(row, self._players[sure[0]])
@@ -111,12 +114,17 @@ def changes_of(player: Player, given: Given) -> list[dict[str, Any]]:
 
     In the order of the form: PostgreSQL keeps none for what was given.
     """
-    before = Person.of(player)
+    before = {name: _as_given(value) for name, value in asdict(Person.of(player)).items()}
     return [
-        {"field": name, "before": getattr(before, name), "after": given[name]}
-        for name in (field.name for field in fields(Person))
-        if name in given and _differs(name, getattr(before, name), given[name])
+        {"field": name, "before": value, "after": given[name]}
+        for name, value in before.items()
+        if name in given and _differs(name, value, given[name])
     ]
+
+
+def _as_given(value: object) -> object:
+    """A day as a file gives it, which is stored as a text."""
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def _differs(name: str, before: Any, after: Any) -> bool:

@@ -1,7 +1,7 @@
 """Storing what was read and planned, so that applying does exactly what was shown."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -10,14 +10,18 @@ from django.db.models import Count
 from django.utils import timezone
 
 from players.errors import Conflict, DomainError
+from players.importing import limits
 from players.importing.apart import read_apart
+from players.importing.columns import Column
 from players.importing.planning import PlannedRow, Planner
+from players.importing.reading import FileLine
 from players.importing.rows import MemberRow, row_of
 from players.models import ImportBatch, ImportRow, Organiser, Player
 from players.names import plain, tidy
 
 KEPT = timedelta(days=1)  # a preview that nobody applied holds personal data: it does not stay
 CHUNK = 1_000
+PLANNED = ("kind", "player_id", "changes", "reasons", "choices", "decision")
 
 
 def import_preview(
@@ -39,7 +43,7 @@ def import_preview(
         user=user,
     )
     for start in range(0, len(plan), CHUNK):
-        _store(batch, plan[start : start + CHUNK], {})  # a batch that a power cut leaves unfinished has no address yet
+        _store(batch, plan[start : start + CHUNK])  # a batch that a power cut leaves unfinished has no address yet
     return batch
 
 
@@ -50,12 +54,29 @@ def import_refresh(batch: ImportBatch) -> None:
     """
     if batch.applied_at is not None:
         raise Conflict("import_over")
+    _plan_again(batch, list(batch.rows.all()))
+
+
+def import_mend(*, row: ImportRow, cells: Mapping[str, str]) -> ImportRow:
+    """Read a refused line again, with its `cells` (field -> text) as the desk has put them right.
+
+    The other lines keep what was decided; one that turns out to be about the same person says so.
+
+    :raises Conflict: `import_over`, `import_mended`.
+    """
+    batch = row.batch
+    if batch.applied_at is not None:
+        raise Conflict("import_over")
+    if row.kind != ImportRow.Kind.REFUSED:
+        raise Conflict("import_mended")
+    columns = [Column(each["heading"], each["field"]) for each in batch.columns if each["field"]]
+    typed = tuple(tidy(cells.get(column.field, ""))[: limits.CELL] for column in columns)
+    read = row_of(FileLine(row.line, typed), columns)
     stored = list(batch.rows.all())
-    decisions = {row.line: row.decision for row in stored if row.decision}
-    plan = planned_now(rows_stored(stored), batch.organiser)
-    with transaction.atomic():
-        batch.rows.all().delete()
-        _store(batch, plan, decisions)
+    mended = next(each for each in stored if each.pk == row.pk)
+    mended.given, mended.problems, mended.cells = read.given, list(read.problems), read.cells
+    _plan_again(batch, stored, mended)
+    return mended
 
 
 @transaction.atomic
@@ -98,7 +119,7 @@ def previews_forget(player: Player) -> None:
 
 
 def _speaks_of(row: ImportRow, player: Player) -> bool:
-    told = json.dumps([row.reasons, row.changes], ensure_ascii=False).casefold()
+    told = json.dumps([row.reasons, row.changes, row.cells], ensure_ascii=False).casefold()
     return player.last_name.casefold() in told and player.first_name.casefold() in told
 
 
@@ -115,25 +136,39 @@ def planned_now(rows: Sequence[MemberRow], organiser: Organiser) -> list[Planned
 
 def rows_stored(stored: Sequence[ImportRow]) -> list[MemberRow]:
     """The lines of the file as they were read."""
-    return [MemberRow(line=row.line, given=row.given, problems=tuple(row.problems)) for row in stored]
+    return [MemberRow(row.line, row.given, tuple(row.problems), row.cells) for row in stored]
 
 
-def _store(batch: ImportBatch, plan: Sequence[PlannedRow], decisions: dict[int, str]) -> None:
-    ImportRow.objects.bulk_create(
-        (_stored(batch, planned, decisions.get(planned.row.line, "")) for planned in plan), batch_size=CHUNK
-    )
+def _plan_again(batch: ImportBatch, stored: Sequence[ImportRow], mended: ImportRow | None = None) -> None:
+    """Write what is planned otherwise than before, and the line that was mended."""
+    plan = planned_now(rows_stored(stored), batch.organiser)
+    others = [(planned, row) for planned, row in zip(plan, stored, strict=True) if not planned.same_as(row)]
+    for planned, row in others:
+        _take_plan(row, planned)
+    with transaction.atomic():
+        if mended is not None:
+            mended.save(update_fields=["given", "problems", "cells"])
+        ImportRow.objects.bulk_update([row for _planned, row in others], PLANNED, batch_size=CHUNK)
 
 
-def _stored(batch: ImportBatch, planned: PlannedRow, decision: str) -> ImportRow:
-    return ImportRow(
+def _store(batch: ImportBatch, plan: Sequence[PlannedRow]) -> None:
+    ImportRow.objects.bulk_create((_stored(batch, planned) for planned in plan), batch_size=CHUNK)
+
+
+def _stored(batch: ImportBatch, planned: PlannedRow) -> ImportRow:
+    row = ImportRow(
         batch=batch,
         line=planned.row.line,
         given=planned.row.given,
         problems=list(planned.row.problems),
-        kind=planned.kind,
-        player_id=planned.player,
-        changes=planned.changes,
-        reasons=planned.reasons,
-        choices=planned.choices,
-        decision=decision if decision in planned.choices else "",
+        cells=planned.row.cells,
     )
+    _take_plan(row, planned)
+    return row
+
+
+def _take_plan(row: ImportRow, planned: PlannedRow) -> None:
+    """A decision that is still possible stays."""
+    row.kind, row.player_id = planned.kind, planned.player
+    row.changes, row.reasons, row.choices = planned.changes, planned.reasons, planned.choices
+    row.decision = row.decision if row.decision in planned.choices else ""

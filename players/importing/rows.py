@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from datetime import date
 from typing import Any
 
 from players.errors import DomainError
@@ -19,16 +20,21 @@ YES = frozenset(["oui", "o", "yes", "y", "vrai", "true", "x", "1", "ok"])
 NO = frozenset(["non", "n", "no", "faux", "false", "0"])
 DAY_FIRST = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](\d{4})")
 YEAR_FIRST = re.compile(r"(\d{4})(?:-\d{1,2}-\d{1,2}.*)?")
+DAYS = (
+    re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})"),
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?:[ T].*)?"),
+)
 WHOLE = re.compile(r"[+−-]?[0-9]{1,6}")  # six digits, as many as may be typed
 
 
 @dataclass(frozen=True)
 class MemberRow:
-    """One line of the file as fields, and what could not be read in it."""
+    """One line of the file as fields, and what could not be read in it. `cells` is field -> what the line says."""
 
     line: int
     given: Given
     problems: tuple[Reason, ...] = ()
+    cells: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -45,25 +51,27 @@ def as_reason(error: DomainError) -> Reason:
 def row_of(line: FileLine, columns: Sequence[Column]) -> MemberRow:
     """Read one line; every problem of it at once."""
     reading = _Reading()
+    cells = {column.field: cell for column, cell in zip(columns, line.cells, strict=False) if column.field}
     if any(line.cells[len(columns) :]):
         wide = DomainError("row_too_wide", cells=len(line.cells), columns=len(columns))
-        return MemberRow(line=line.number, given={}, problems=(as_reason(wide),))
-    for column, cell in zip(columns, line.cells, strict=False):
-        if not column.field:
-            continue
+        return MemberRow(line=line.number, given={}, problems=(as_reason(wide),), cells=cells)
+    for name, cell in cells.items():
         if len(cell) >= limits.CELL:  # it was cut there
-            reading.problems.append(as_reason(DomainError("cell_too_long", field=column.field, limit=limits.CELL)))
+            reading.problems.append(as_reason(DomainError("cell_too_long", field=name, limit=limits.CELL)))
         elif text := tidy(_unescaped(cell)):
-            _read_cell(reading, column.field, text)
+            _read_cell(reading, name, text)
     reading.problems += [as_reason(problem) for problem in problems(person_of(reading.given))]
-    return MemberRow(line=line.number, given=reading.given, problems=tuple(reading.problems))
+    return MemberRow(line=line.number, given=reading.given, problems=tuple(reading.problems), cells=cells)
 
 
 def person_of(given: Given, base: Person | None = None) -> Person:
     """A new person from the fields given, or `base` with them."""
     names = [f.name for f in fields(Person)]
     known = {} if base is None else {name: getattr(base, name) for name in names}
-    return Person(**({"last_name": ""} | known | {name: given[name] for name in names if name in given}))
+    read = {name: given[name] for name in names if name in given}
+    if day := read.get("member_until"):
+        read["member_until"] = date.fromisoformat(day)
+    return Person(**({"last_name": ""} | known | read))
 
 
 def _read_cell(reading: _Reading, name: str, text: str) -> None:
@@ -91,11 +99,24 @@ def _rating(text: str) -> int:
     return int(digits.replace("−", "-"))
 
 
-def _consent(text: str) -> bool:
-    word = plain(text)
-    if word not in YES | NO:
-        raise DomainError("consent_unreadable", field="consent_full_name", text=text[:40])
-    return word in YES
+def _day(text: str) -> str:
+    """As it is stored and sent: `2027-08-31`. A year alone is all of it."""
+    found = next((match for form in DAYS if (match := form.fullmatch(text))), None)
+    parts = {"year": text, "month": "12", "day": "31"} if found is None else found.groupdict()
+    try:
+        return date(**{name: int(digits) for name, digits in parts.items()}).isoformat()
+    except ValueError as error:
+        raise DomainError("day_unreadable", field="member_until", text=text[:40]) from error
+
+
+def _yes_or_no(name: str) -> Callable[[str], bool]:
+    def read(text: str) -> bool:
+        word = plain(text)
+        if word not in YES | NO:
+            raise DomainError("consent_unreadable", field=name, text=text[:40])
+        return word in YES
+
+    return read
 
 
 def _unescaped(cell: str) -> str:
@@ -108,5 +129,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "first_name": proper,
     "birth_year": _year,
     RATING: _rating,
-    "consent_full_name": _consent,
+    "consent_full_name": _yes_or_no("consent_full_name"),
+    "member_until": _day,
+    "dues_paid": _yes_or_no("dues_paid"),
 }

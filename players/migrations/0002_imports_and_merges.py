@@ -102,6 +102,7 @@ class Migration(migrations.Migration):
                 ("line", models.PositiveIntegerField()),
                 ("given", models.JSONField()),
                 ("problems", models.JSONField(default=list)),
+                ("cells", models.JSONField(default=dict)),
                 (
                     "kind",
                     models.CharField(

@@ -35,7 +35,8 @@ class ImportRow(models.Model):
     """One line of the file and what applying would do with it.
 
     `given` holds the fields that the line fills, `problems` what could not be read: together they are the file, and
-    planning them again tells whether the preview still holds. The rest is the plan: `reasons` say why a line is
+    planning them again tells whether the preview still holds. `cells` is field -> what the line says, for whoever
+    mends it. The rest is the plan: `reasons` say why a line is
     refused or doubtful, `changes` what differs from `player`, field by field.
     """
 
@@ -55,6 +56,7 @@ class ImportRow(models.Model):
     line = models.PositiveIntegerField()
     given = models.JSONField()
     problems = models.JSONField(default=list)
+    cells = models.JSONField(default=dict)
     kind = models.CharField(max_length=9, choices=Kind)
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     changes = models.JSONField(default=list)

@@ -14,6 +14,7 @@ class Organiser(models.Model):
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
+    retention_months = models.PositiveSmallIntegerField(null=True, blank=True)  # of people who come no more; None: ever
     sort_key = models.CharField(max_length=200, unique=True, editable=False)
 
     class Meta:

@@ -1,3 +1,4 @@
+from datetime import date
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -41,6 +42,8 @@ class Player(models.Model):
     )
     email = models.EmailField(_("courriel"), blank=True)
     consent_full_name = models.BooleanField(_("accepte que son nom complet soit publié"), default=False)
+    member_until = models.DateField(_("adhésion jusqu’au"), null=True, blank=True)  # None: nobody keeps account
+    dues_paid = models.BooleanField(_("cotisation payée"), default=False)
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
     )
@@ -73,6 +76,10 @@ class Player(models.Model):
     def public_name(self) -> str:
         """As the public may read it, by consent."""
         return public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
+
+    def is_member(self, day: date) -> bool | None:
+        """Whether their membership is valid on that day; None where nobody keeps account of it."""
+        return None if self.member_until is None else self.member_until >= day
 
     def derive(self) -> None:
         """Fill what sorting and searching use. `save` does it; bulk writes call it themselves."""

@@ -49,6 +49,7 @@ def player_fill(player: Player, person: Person) -> Player:
     player.licence, player.category = person.licence, person.category
     player.birth_year, player.email = person.birth_year, person.email
     player.consent_full_name = person.consent_full_name
+    player.member_until, player.dues_paid = person.member_until, person.dues_paid
     return player
 
 

@@ -10,7 +10,7 @@ from ..options import Option
 from ..problem import Problem
 from ..wording import in_language
 from . import wording
-from .checking import check
+from .checking import check, sheet_oddities
 from .deal import Deal
 from .limits import largest_score
 from .notation import format_deal, parse_deal
@@ -19,6 +19,7 @@ from .random_deals import random_deal
 from .rules import Rules, rule_sets, rules_named
 from .score import Scores, score
 from .tables import tables
+from .vocabulary import Camp, Contract
 
 
 class FrenchTarot:
@@ -75,6 +76,16 @@ class FrenchTarot:
     def score(self, outcome: Deal, rules: Rules) -> Scores:
         return score(outcome, rules)
 
+    def boldness(self, outcome: Deal, rules: Rules) -> int:
+        slam = len(Contract) * (outcome.chelem_announced and outcome.chelem_made_by == Camp.ATTACK)
+        return outcome.contract.rank + 1 + slam if score(outcome, rules).made else 0
+
+    def bidder(self, outcome: Deal) -> int | None:
+        return outcome.taker
+
+    def is_slam(self, outcome: Deal) -> bool:
+        return outcome.chelem_made_by is not None
+
     def largest_score(self, players: int, rules: Rules) -> int:
         return largest_score(players, rules)
 
@@ -89,6 +100,9 @@ class FrenchTarot:
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:  # noqa: ARG002
         return ()
+
+    def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:
+        return sheet_oddities(lines, players, rules)
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> SheetResult:  # noqa: ARG002
         plus, minus = self.sheet_totals([line.scores for line in lines], players)

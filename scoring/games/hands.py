@@ -8,7 +8,7 @@ from ..options import Option, Text
 from ..problem import Problem
 from ..rule_sets import USUAL, RuleSetT, chosen_rules
 from ..wording import in_language, problem_text
-from .sheet import LineKind, on_paper
+from .sheet import LineKind, SheetLine, on_paper
 
 
 class Hand(Protocol):
@@ -61,11 +61,23 @@ class HandGame(Generic[HandT, RuleSetT]):
     def line_kinds(self, rules: RuleSetT) -> tuple[LineKind, ...]:
         return tuple(kind for kind in LineKind if kind is not LineKind.PASSED)
 
+    def boldness(self, outcome: HandT, rules: RuleSetT) -> int:
+        return 0
+
+    def bidder(self, outcome: HandT) -> int | None:
+        return None
+
+    def is_slam(self, outcome: HandT) -> bool:
+        return False
+
     def tables(self, rules: RuleSetT, lang: str) -> Mapping[str, Any] | None:
         return None
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return on_paper(scores, players)
+
+    def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: RuleSetT) -> tuple[Problem, ...]:
+        return ()
 
     def counters(self, losers: Collection[int], players: int, rules: RuleSetT) -> Mapping[str, Sequence[int]]:
         return {}

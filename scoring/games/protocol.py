@@ -146,6 +146,15 @@ class Game(Protocol[OutcomeT, RulesT]):
     def score(self, outcome: OutcomeT, rules: RulesT) -> Result:
         """The score of an outcome that `check` does not refuse."""
 
+    def boldness(self, outcome: OutcomeT, rules: RulesT) -> int:
+        """How high a hand was bid that was made, the higher the bolder; 0 where it was set, or where nobody bids."""
+
+    def bidder(self, outcome: OutcomeT) -> int | None:
+        """The seat whose bid was played; None where nobody bids."""
+
+    def is_slam(self, outcome: OutcomeT) -> bool:
+        """Whether one side won every trick, which is told for years; never where the game has no such thing."""
+
     def largest_score(self, players: int, rules: RulesT) -> int:
         """The most that one seat can win or lose in one hand."""
 
@@ -162,6 +171,9 @@ class Game(Protocol[OutcomeT, RulesT]):
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
         """What only the lines together show, for example a hand after the game was won."""
+
+    def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
+        """What is possible and worth a look before a ranking is final; totals from paper are one adjusted line."""
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> SheetResult:
         """What a sheet has come to, its plus and minus as in `sheet_totals`."""

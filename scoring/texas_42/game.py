@@ -55,6 +55,12 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     def score(self, outcome: Texas42Hand, rules: Texas42Rules) -> HandScores:
         return HandScores(score(outcome, rules), {"made": outcome.made})
 
+    def boldness(self, outcome: Texas42Hand, rules: Texas42Rules) -> int:
+        return outcome.bid if outcome.made else 0
+
+    def bidder(self, outcome: Texas42Hand) -> int | None:
+        return outcome.bidder
+
     def largest_score(self, players: int, rules: Texas42Rules) -> int:
         return rules.largest_score
 

@@ -10,7 +10,9 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from tests import cast
+from tests.services.seasons.championship import season
 from tournaments.models import Tournament
+from tournaments.services.play.readings import reading_token
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +34,7 @@ IMPOSSIBLE = {
 }
 OTHERS = {"boolean": '"false"', "integer": '"1"', "string": "5", "array": "{}", "object": "[]"}
 """A value of another type, for each type of the schema, that a reader who means well would take for one of it."""
+OWNERS = {"/api/backups/", "/api/demo/", "/api/spare/"}
 JUDGED_BY_ITSELF = (
     "/api/tables/{code}/submissions/",
     {"half a character", "a NUL", "a NUL inside", "more than a database holds"},
@@ -60,15 +63,21 @@ FIELDS = [*fields()]
 def ask(director: APIClient) -> Callable[..., Any]:
     """Sends a body, as it is or as JSON, to an operation of the schema, by whoever may ask there."""
     made = cast.playing(8)
+    year = season()
     _device, token = cast.tablet(1, made)
-    tablet = APIClient()
+    tablet, owner = APIClient(), APIClient()
+    owner.force_login(cast.user_of(cast.olga()))
     tablet.credentials(HTTP_AUTHORIZATION=f"Device {token}")
 
     def send(method: str, path: str, body: object) -> Any:
         known: dict[str, Any] = {"slug": made.slug, "code": made.stations.get(number=1).code, "transition": "finish"}
+        known |= {"token": reading_token(cast.table_of(made)), "kind": "ranking"}
+        known["season"] = year.slug
+        known["secret"] = "0" * 64
         known |= {"id": uuid4()} if path.startswith("/api/jobs/") else {}
-        address = path.format_map(dict.fromkeys(("number", "table", "deal", "id", "pk", "serial"), 1) | known)
-        client = tablet if "/tables/{code}" in path else director
+        first = dict.fromkeys(("number", "table", "deal", "id", "pk", "serial", "sequence"), 1)
+        address = path.format_map(first | known)
+        client = tablet if "/tables/{code}" in path else owner if path.partition("?")[0] in OWNERS else director
         sent = {"content_type": "application/json"} if isinstance(body, str) else {"format": "json"}
         return getattr(client, method)(address, body, **sent)
 

@@ -66,3 +66,21 @@ def test_an_empty_list_is_no_rule_option(director):
     refused = {problem["field"]: problem["code"] for problem in answer.json()["problems"]}
     assert refused == {"rule_options": "field_object", "tie_breaks": "field_list"}
     assert director.get(address).json()["rounds_planned"] == 5
+
+
+def test_a_row_of_evenings_is_looked_at_and_then_made(director):
+    days = director.get("/api/series/?first=2026-12-11&every=month&count=2").json()["days"]
+    assert days == ["2026-12-11", "2027-01-08"]
+    like = cast.tournament(venue="Foyer", rounds_planned=3)
+    made = director.post("/api/series/", {"name": "Tarot du mois", "like": like.slug, "days": days}, format="json")
+    assert made.status_code == 201
+    assert [(one["date"], one["venue"], one["rounds_planned"], one["state"]) for one in made.json()] == [
+        (day, "Foyer", 3, "draft") for day in days
+    ]
+
+
+def test_a_row_like_nothing_that_is_here_is_not_made(director):
+    body = {"name": "Tarot du mois", "like": "jamais", "days": ["2026-12-11"]}
+    assert director.post("/api/series/", body, format="json").status_code == 404
+    assert director.post("/api/series/", body | {"like": None, "days": []}, format="json").status_code == 422
+    assert director.get("/api/tournaments/").json() == []

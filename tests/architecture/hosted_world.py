@@ -4,6 +4,7 @@ Their tournaments have the same address, as those of two clubs do; there is one 
 """
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 from unittest.mock import patch
 
@@ -14,15 +15,32 @@ from players.importing.preview import import_preview
 from players.models import Organiser
 from players.services.merging import player_merge
 from tests import cast
-from tournaments.models import Device, Dispute, Job, Membership, Station, Submission, Tournament
+from tournaments.models import (
+    Device,
+    Display,
+    Dispute,
+    HallPicture,
+    Job,
+    Membership,
+    Registration,
+    Season,
+    SheetPhotograph,
+    Station,
+    Submission,
+    Tournament,
+)
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.people_and_devices import device_bind, link_create
 from tournaments.services.core.actors import Actor
+from tournaments.services.online.links import link_prepare, secret_of
 from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.readings import reading_token
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
+from tournaments.services.seasons.events import season_event_add
+from tournaments.services.seasons.seasons import season_create
 from tournaments.services.seating import draws
 from tournaments.services.seating.constraints import fixed_table_make
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -31,8 +49,14 @@ from tournaments.services.setup.settings import tournament_create
 STRANGERS = ("nobody", "outsider", "member elsewhere", "tablet", "tablet of another table", "tablet elsewhere")
 KEYS = {  # address names that begin so, and what their `pk` is
     "desk-player": "player",
+    "desk-person": "player",
+    "desk-photograph": "photograph",
+    "api-photograph": "photograph",
+    "public-person": "player",
+    "api-person": "player",
     "api-player": "player",
     "desk-entry": "entry",
+    "desk-account": "entry",
     "desk-stage-answer": "entry",
     "api-entry": "entry",
     "desk-import": "batch",
@@ -49,7 +73,14 @@ KEYS = {  # address names that begin so, and what their `pk` is
     "desk-member": "membership",
     "desk-device": "device",
     "desk-decide": "submission",
+    "api-inbox": "submission",
+    "desk-display": "display",
+    "api-display": "display",
     "desk-dispute": "dispute",
+    "desk-season": "evening",
+    "api-season": "evening",
+    "desk-registration": "registration",
+    "api-registration": "registration",
 }
 
 
@@ -83,14 +114,22 @@ class Home:
             "first": self.keys["player"],
             "second": self.keys["other_player"],
             "secret": self.keys["secret"],
-            **dict.fromkeys(("stage", "number", "table", "line", "deal", "round_number", "sequence"), 1),
+            "token": reading_token(self.station.tables.order_by("pk")[0]),
+            **dict.fromkeys(("stage", "number", "table", "line", "deal", "round_number", "sequence", "serial"), 1),
             "transition": "finish",
             "kind": "ranking",
             "name": "desk",
+            "digest": self.keys["picture"],
+            "source": "0" * 64,
+            "season": self.keys["season"].slug,
         }
+        if name.endswith("season-file"):
+            known["kind"] = "csv"
         if "pk" in needed:
             longest = max((begin for begin in KEYS if name.startswith(begin)), key=len)
             known["pk"] = self.keys[KEYS[longest]]
+        if "registration-own" in name:
+            known["secret"] = self.keys["registration_link"]
         if name.startswith("desk-import"):
             known["line"] = 2  # the first is the head of the file
         return {part: known[part] for part in needed}
@@ -151,7 +190,15 @@ def _home(name: str) -> Home:
     batch = import_preview(
         organiser=organiser, filename="m.csv", content=b"Nom;Licence\nZola;Z1\n", user=None, size_limit=999
     )
+    season = _season(made, owner)
+    asked = Registration(tournament=made, last_name="Zola", sort_key="zola", email="zola@example.org")
+    link_prepare(asked)
+    asked.save()
     keys = {
+        "season": season,
+        "evening": season.events.get().pk,
+        "registration": asked.pk,
+        "registration_link": secret_of(asked),
         "player": first.player_id,
         "other_player": second.player_id,
         "entry": first.pk,
@@ -165,6 +212,13 @@ def _home(name: str) -> Home:
         "search": Job.objects.create(tournament=made, kind="draw").pk,
         "membership": Membership.objects.get(user=helper).pk,
         "device": devices[2][0].pk,
+        "picture": HallPicture.objects.create(tournament=made, content=b"", digest=f"{made.pk:032}").digest,
+        "photograph": SheetPhotograph.objects.create(
+            table=cast.table_of(made), content=b"", digest=f"{made.pk:032}", at=made.created_at
+        ).pk,
+        "display": Display.objects.create(
+            tournament=made, name="Projecteur", digest=f"of {made.pk}", views=["everything"]
+        ).pk,
         "submission": Submission.objects.get(tournament=made).pk,
         "dispute": Dispute.objects.get(table__round__stage__tournament=made).pk,
         "secret": link_create(helper, owner),
@@ -184,3 +238,10 @@ def _tournament(organiser: Organiser, owner: Actor) -> Tournament:
     round_open(stage=made.first_stage, actor=owner)
     made.refresh_from_db()
     return made
+
+
+def _season(made: Tournament, owner: Actor) -> Season:
+    days = {"starts": date(2026, 9, 1), "ends": date(2027, 8, 31)}
+    season = season_create(settings={"name": "Championnat", "public": True, **days}, actor=owner)
+    season_event_add(season=season, tournament=made, actor=owner)
+    return season

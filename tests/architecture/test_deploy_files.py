@@ -1,8 +1,8 @@
 """What describes the hosted set-up is read by machines we do not have here; at least it fits the program."""
 
-import configparser
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +11,26 @@ from typing import Any
 import pytest
 import yaml
 
+from deploy.http import bodies, limits
 from tests.architecture.files import ROOT
+from tests.guides.units import FOLDER, Unit, units
 from tests.hostile.asking import SECURITY
 
 COMPOSE = ROOT / "deploy/docker/compose.yaml"
-UNITS = sorted((ROOT / "deploy/systemd").glob("*.service"))
 READ = re.compile(r'\benv_\w+\(\s*"(\w+)"')
+CLOSED = {
+    "NoNewPrivileges": "yes",
+    "ProtectSystem": "strict",
+    "ProtectHome": "yes",
+    "ProtectProc": "invisible",
+    "ProtectKernelTunables": "yes",
+    "PrivateDevices": "yes",
+    "PrivateTmp": "yes",
+    "RestrictNamespaces": "yes",
+    "RestrictSUIDSGID": "yes",
+    "MemoryDenyWriteExecute": "yes",
+    "SystemCallArchitectures": "native",
+}
 ONLY_CONTAINERS = {"CHELEM_DOMAIN", "CHELEM_WEB", "POSTGRES_DB", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 
 
@@ -29,16 +43,9 @@ def services() -> dict[str, Any]:
     return services
 
 
-def unit(path: Path) -> configparser.ConfigParser:
-    parser = configparser.ConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]  # systemd's keys have capitals
-    parser.read(path)
-    return parser
-
-
 def commands() -> list[tuple[str, list[str]]]:
     """Every command that starts one of our programs, with the name of the file it stands in."""
-    found = [(path.name, shlex.split(unit(path)["Service"]["ExecStart"])) for path in UNITS]
+    found = [(unit.name, command) for unit in units() for command in unit.commands() if command[0].startswith("/opt")]
     found += [(name, shlex.split(s["command"])) for name, s in services().items() if "celery" in s.get("command", "")]
     docker = (ROOT / "deploy/docker/Dockerfile").read_text().replace("\\\n", "")
     found.append(("Dockerfile", re.findall(r'"([^"]+)"', docker.partition("\nCMD ")[2])))
@@ -62,27 +69,51 @@ def test_the_containers_mount_every_secret_they_read() -> None:
 
 
 def test_the_units_set_nothing_that_nobody_reads() -> None:
-    for path in UNITS:
-        words = shlex.split(unit(path)["Service"]["Environment"])
-        assert {word.partition("=")[0] for word in words} <= settings_read() | {"DJANGO_SETTINGS_MODULE"}
+    for unit in units():
+        set_here = {word.partition("=")[0] for word in unit.of("Environment")}
+        assert set_here <= settings_read() | {"DJANGO_SETTINGS_MODULE", "MALLOC_ARENA_MAX"}  # of Django and glibc
 
 
-@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)
-def test_what_the_units_write_is_for_their_user_alone(path: Path) -> None:
-    service = unit(path)["Service"]
-    assert (service["UMask"], service["StateDirectoryMode"]) == ("0077", "0700")
+@pytest.mark.parametrize("unit", units(), ids=lambda unit: unit.name)
+def test_what_the_units_write_is_for_their_user_alone(unit: Unit) -> None:
+    assert (unit.of("UMask"), unit.of("StateDirectoryMode")) == (["0077"], ["0700"])
 
 
-def test_the_target_wants_every_unit() -> None:
-    wanted = unit(ROOT / "deploy/systemd/chelem.target")["Unit"]["Wants"].split()
-    assert sorted(wanted) == [path.name for path in UNITS]
+@pytest.mark.parametrize("unit", units(), ids=lambda unit: unit.name)
+def test_the_units_can_reach_nothing_else_of_the_machine(unit: Unit, tmp_path: Path) -> None:
+    """`systemd-analyze security` gives 10 to a program that may do everything; it is asked where there is one."""
+    assert {key: unit.of(key)[0] for key in CLOSED} == CLOSED
+    assert unit.sections["Service"]["CapabilityBoundingSet"] == [""]
+    assert unit.of("SystemCallFilter") == ["@system-service", "~@privileged"]
+    if program := shutil.which("systemd-analyze"):
+        shutil.copytree(FOLDER, tmp_path / "etc/systemd/system")
+        command = [program, "security", "--offline=true", f"--root={tmp_path}", "--threshold=20", unit.name]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-500:] + done.stderr
+
+
+def test_only_preparing_takes_time() -> None:
+    """Else a restart of the pages would wait for the database to be looked through and the files to be collected."""
+    for unit in units():
+        if unit.name != "chelem-prepare.service":
+            assert len(unit.commands()) == 1
+            assert unit.of("ExecStartPre") == []
+            assert unit.of("Requires", "Unit") == unit.of("After", "Unit") == ["chelem-prepare.service"]
+    prepare = Unit(FOLDER / "chelem-prepare.service")
+    assert (prepare.of("Type"), prepare.of("RemainAfterExit")) == (["oneshot"], ["yes"])
+
+
+def test_the_target_wants_every_unit_and_restarts_them() -> None:
+    target = Unit(FOLDER / "chelem.target")
+    assert sorted(target.of("Wants", "Unit")) == [unit.name for unit in units()]
+    assert {word for unit in units() for word in unit.of("PartOf", "Unit")} == {"chelem.target"}
 
 
 @pytest.mark.parametrize(("place", "command"), commands(), ids=lambda value: value if isinstance(value, str) else "")
 def test_commands_are_understood_by_the_programs_they_start(place: str, command: list[str]) -> None:
     program = Path(sys.executable).parent / Path(command[0]).name
     assert program.exists()
-    words = [word for word in command[1:] if word in {"worker", "beat"}]
+    words = [word for word in command[1:] if word in {"worker", "beat", "manage", "migrate", "collectstatic"}]
     known = subprocess.run([program, *words, "--help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert [word for word in command if word.startswith("--") and word not in known and word != "--app"] == []
 
@@ -90,6 +121,18 @@ def test_commands_are_understood_by_the_programs_they_start(place: str, command:
 def test_caddy_asks_only_for_what_the_container_gives() -> None:
     asked = set(re.findall(r"\{\$(\w+)", (ROOT / "deploy/docker/Caddyfile").read_text()))
     assert asked == set(services()["caddy"]["environment"])
+
+
+def test_the_proxy_has_the_limits_of_the_server() -> None:
+    file = (ROOT / "deploy/docker/Caddyfile").read_text()
+    paths = {name: told.split() for name, told in re.findall(r"@(\w+) (?:not )?path (.*/)$", file, re.MULTILINE)}
+    ends = {"file": bodies.FILES, "archive": bodies.ARCHIVES, "form": bodies.FILES + bodies.ARCHIVES}
+    assert paths == {name: [f"*{end}" for end in each] for name, each in ends.items()}
+    sizes = {name: 1_000 * int(kb) for name, kb in re.findall(r"request_body @(\w+) {\s+max_size (\d+)KB", file)}
+    asked = {"file": bodies.LARGEST_FILE, "archive": bodies.LARGEST_ARCHIVE, "form": bodies.LARGEST}
+    assert sizes == {name: -(-size // 1_000) * 1_000 for name, size in asked.items()}
+    assert f"read_header {limits.HEADER_SECONDS}s" in file
+    assert f"read_body {limits.FILE_SECONDS}s" in file
 
 
 def test_what_the_proxy_answers_by_itself_has_the_headers_and_its_log_no_address() -> None:

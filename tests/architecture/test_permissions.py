@@ -10,7 +10,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
-from tests.architecture.doors import ANY_TABLET, ANYBODY, API, DESK, DOORS, NOT_YET, TABLET
+from tests.architecture.doors import ANY_TABLET, ANYBODY, API, DESK, DOORS, LAPTOP, NOT_YET, SPARE, TABLET
 from tests.architecture.files import ROOT
 from tests.architecture.hosted_world import STRANGERS, Home, Install, install
 from tournaments.models import Membership
@@ -79,6 +79,8 @@ def expected(name: str, who: str, method: str) -> str:
         return IN
     if action in {TABLET, ANY_TABLET}:
         return IN if who == "tablet" or (who == "tablet of another table" and action == ANY_TABLET) else FORBIDDEN
+    if action in {SPARE, LAPTOP}:
+        return FORBIDDEN
     if who == "member elsewhere":
         return ABSENT
     return SIGN_IN if who in {"nobody", *TABLETS} and name in DESK else FORBIDDEN
@@ -90,7 +92,7 @@ def test_every_address_has_a_row_and_a_name() -> None:
 
 def test_a_row_asks_for_actions_of_the_table() -> None:
     asked = {action for row in DOORS.values() for action in row.values()}
-    assert asked - {ANYBODY, TABLET, ANY_TABLET} <= set(ACTIONS)
+    assert asked - {ANYBODY, TABLET, ANY_TABLET, SPARE, LAPTOP} <= set(ACTIONS)
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""What a host writes into the clone beside the program (install.md) goes into nothing that is built from it."""
+"""What a host writes into the clone beside the program (host.md) goes into nothing that is built from it."""
 
 import shutil
 import subprocess

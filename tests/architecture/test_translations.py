@@ -21,8 +21,10 @@ NEEDS_NO_BREAK_SPACE = re.compile(r" [:;!?»]|« ")
 SAME_IN_EVERY_TEMPLATE = {
     "Chelem",
     "· Chelem",
+    "A+",
     "CSV",
     "XLSX",
+    "JSON",
     "D",  # the dealer's mark
     "½",
     "English",  # each language is offered in its own words
@@ -40,6 +42,8 @@ OWN_WORDS = {
     "tournaments/web/styleguide/specimens.py": "names of invented players",
     "players/names.py": "letters that are sorted like others",
     "tournaments/documents/kit/rtl.py": "a pattern",
+    "tournaments/formatting/dates.py": "a pattern of months",
+    "tournaments/formatting/punctuation.py": "a pattern of signs",
     "tournaments/services/access/staff_names.py": "letters that look like others, and names that nobody may have",
 }
 

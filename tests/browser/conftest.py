@@ -26,8 +26,9 @@ def program() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser_loop() -> Iterator[tuple[Browser, AbstractEventLoop]]:
-    """The one browser of this process, and the event loop by which Playwright speaks to it."""
+def browser_loop(django_db_setup: None) -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """The one browser of this process, and the event loop by which Playwright speaks to it. The database is made
+    before: Django would make none beside a loop."""
     with sync_playwright() as playwright:
         loop = get_running_loop()
         browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
@@ -52,8 +53,11 @@ def chromium(browser_loop: tuple[Browser, AbstractEventLoop]) -> Iterator[Browse
 
 @contextmanager
 def window(chromium: Browser, **manners: Any) -> Iterator[BrowserContext]:
-    """A window for the tests of a module: one for each test would start and warm a process each time."""
-    context = chromium.new_context(locale="fr-FR", **manners)
+    """A window for the tests of a module: one for each test would start and warm a process each time.
+
+    Without the worker that keeps pages, unless a test is about it: it would stand between a page and what tests answer.
+    """
+    context = chromium.new_context(**({"locale": "fr-FR", "service_workers": "block"} | manners))
     context.new_page()  # stays open, and the process with it
     yield context
     context.close()
@@ -81,10 +85,10 @@ def browser_page(desk_window: BrowserContext, live_server: LiveServer) -> Iterat
     yield from fresh_page(desk_window, live_server)
 
 
-def hand_with_a_phone(chromium: Browser, width: int, height: int) -> Iterator[BrowserContext]:
+def hand_with_a_phone(chromium: Browser, width: int, height: int, **more: Any) -> Iterator[BrowserContext]:
     """A window of that size for fingers."""
     manners = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
-    with window(chromium, **manners) as context:
+    with window(chromium, **manners, **more) as context:
         # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
         ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
         context.route("**/live/**", lambda route: route.fulfill(**ping))

@@ -58,7 +58,7 @@ def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> 
         cast.fill(cast.table_of(made, number), Random(number))
     desk.get_by_role("button", name="Clore le tour 1").click(timeout=10_000)
     desk.get_by_role("button", name="Terminer le tournoi").click()
-    desk.get_by_role("link", name="Classement", exact=True).click()
+    desk.get_by_role("navigation", name="Tournoi").get_by_role("link", name="Classement").click()
     expect(desk.locator("tbody tr")).to_have_count(8)
     expect(desk.locator("tfoot")).to_contain_text("Somme de tous les totaux")
 
@@ -72,6 +72,23 @@ def test_the_slash_searches_from_any_page(desk: Page, live_server: LiveServer) -
     expect(found).to_contain_text("D’AUBIGNÉ Chloé")
     found.get_by_role("link").first.click()
     expect(desk).to_have_url(f"{live_server.url}/bureau/{made.slug}/tour/1/table/{_table_of_chloe(made)}/")
+
+
+def test_the_arbiter_sees_what_a_correction_gives_before_it_is_sent(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(made), cast.alice())
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
+    tally, says = desk.locator("#verdict .tally"), desk.locator("#verdict [data-says]")
+    expect(tally).to_contain_text("+198")
+    desk.get_by_label("Points comptés").fill("40")
+    expect(tally).to_contain_text("−156")
+    desk.get_by_label("Points comptés").fill("95")
+    expect(says).to_have_text("Les points d’un camp vont de 0 à 91.")
+    expect(tally).to_be_hidden()
+    desk.get_by_label("Points comptés").fill("49")
+    desk.get_by_text("Primes").click()
+    desk.locator("[name=poignee_1]").select_option("simple")
+    expect(tally).to_contain_text("+258")
 
 
 def test_the_arbiter_corrects_a_deal_and_the_log_keeps_both(desk: Page, live_server: LiveServer) -> None:
@@ -100,7 +117,18 @@ def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer
     made = cast.drawn(16, rounds_planned=2)
     desk.goto(f"{live_server.url}/bureau/{made.slug}/placement/")
     desk.get_by_text("Qui rencontre qui").click()
-    expect(desk.locator(".matrix svg")).to_be_visible()
+    picture, says = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")
+    expect(picture).to_be_visible()
+    names = {start.number: start.entry.full_name for start in made.first_stage.starts.select_related("entry")}
+    picture.focus()
+    picture.press("ArrowRight")
+    expect(says).to_have_text(f"1 {names[1]}")
+    picture.press("ArrowRight")
+    expect(says).to_contain_text(f"1 {names[1]}, 2 {names[2]}")
+    box = picture.bounding_box()
+    assert box is not None
+    desk.mouse.move(box["x"] + box["width"] - 4, box["y"] + 4)
+    expect(says).to_contain_text(f"1 {names[1]}, 16 {names[16]}")
 
 
 # Worth its time: the desk in the dark, where contrast is another matter, at the three widths that people have.

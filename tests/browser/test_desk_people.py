@@ -70,7 +70,7 @@ def test_a_press_calls_off_the_reading_of_a_list_that_does_not_know_it_yet(desk:
 def test_a_name_and_enter_registers_and_the_line_is_ready_for_the_next(desk: Page, made: Tournament) -> None:
     line = desk.get_by_label("Inscrire quelqu’un")
     line.fill("aubigny")
-    expect(desk.get_by_role("button", name="AUBIGNY-MONTMORENCY")).to_contain_text("Entrée")
+    expect(desk.get_by_role("option", name="AUBIGNY-MONTMORENCY")).to_contain_text("Entrée")
     line.press("Enter")
     expect(desk.locator("#entries")).to_contain_text("AUBIGNY-MONTMORENCY")
     expect(line).to_be_focused()
@@ -79,6 +79,24 @@ def test_a_name_and_enter_registers_and_the_line_is_ready_for_the_next(desk: Pag
     line.press("Enter")
     expect(desk.locator("#entries")).to_contain_text("ZORRO Diego")
     assert made.entries.count() == 5
+
+
+@pytest.mark.parametrize(("width", "height", "lowest"), [(360, 740, 560), (1280, 800, 440)])
+def test_the_list_owns_the_screen(desk: Page, width: int, height: int, lowest: int) -> None:
+    """What is typed and what is rarer drops over it and moves no line."""
+    desk.set_viewport_size({"width": width, "height": height})
+    row, line = desk.locator("#entries .checkin").first, desk.get_by_label("Inscrire quelqu’un")
+    top = row.bounding_box()
+    assert top
+    assert top["y"] < lowest
+    line.fill("aubigny")
+    expect(desk.get_by_role("option", name="AUBIGNY-MONTMORENCY")).to_be_visible()
+    assert row.bounding_box() == top
+    line.fill("")
+    line.blur()
+    desk.locator(".more summary").first.click()
+    expect(desk.get_by_role("link", name="Voir la fiche").first).to_be_visible()
+    assert row.bounding_box() == top
 
 
 def test_one_tap_takes_the_fee(desk: Page) -> None:

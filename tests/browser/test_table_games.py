@@ -130,8 +130,9 @@ def test_a_hand_that_only_the_desk_can_judge_is_sent_while_it_cannot_be_asked(ph
     digits(phone, "34")
     expect(phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
     send(phone).tap()
-    phone.context.set_offline(False)
     screen(phone, "Donne 2")
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden()
     assert scores() == [0, 1, 0, 1]
 
 

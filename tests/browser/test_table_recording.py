@@ -107,7 +107,7 @@ def a_pulled_cable(phone: Page) -> None:
     expect(phone.locator("#verdict")).to_contain_text("+204")
     phone.context.set_offline(True)
     send(phone).tap()
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est enregistrée ici")
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     deal(phone, 4)
     must_be_accessible(phone)
     phone.context.set_offline(False)

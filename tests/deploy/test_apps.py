@@ -4,9 +4,11 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from deploy.apps import refuse_a_newer_database
+from tournaments.services.core.health import later_migrations
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +18,14 @@ def test_a_database_that_later_code_has_used_is_refused(program: str) -> None:
     MigrationRecorder(connection).record_applied(program, "0099_later")
     with pytest.raises(CommandError, match=rf"\({program}\.0099_later\)"):
         call_command("migrate", verbosity=0)
+
+
+def test_a_host_that_goes_on_with_older_code_is_seen_from_outside() -> None:
+    loader = MigrationLoader(connection)
+    assert later_migrations(loader) == []
+    MigrationRecorder(connection).record_applied("tournaments", "0099_later")
+    loader.build_graph()
+    assert later_migrations(loader) == ["tournaments.0099_later"]
 
 
 def test_what_is_not_part_of_chelem_is_nobodys_business() -> None:

@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
 
 from deploy.cli import main
-from deploy.serve.launcher import Launcher, LauncherOptions
+from deploy.folder import DATABASE
+from deploy.serve.home import note_addresses
+from deploy.serve.launcher import Keys, Launcher, LauncherOptions
 from deploy.serve.network import lan_addresses
+from deploy.serve.system import has_screen
 from deploy.serve.words import TEXTS, text
 
 
@@ -64,3 +68,67 @@ def test_on_one_computer_it_keeps_to_itself(tmp_path: Path, monkeypatch: pytest.
     environment = Launcher(LauncherOptions(port=8000, lan=False, demo=False), tmp_path).environment
     assert "CHELEM_HOSTS" not in environment
     assert environment["CHELEM_DATA"] == str(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("noted", "base"),
+    [
+        (["http://127.0.0.1:8000"], "http://127.0.0.1:8000"),
+        (["http://127.0.0.1:8000", "http://192.168.1.20:8000"], "http://192.168.1.20:8000"),
+        ([], ""),
+    ],
+)
+def test_in_a_hall_a_link_leads_to_an_address_that_a_phone_reaches(
+    noted: list[str], base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
+    asked: list[str] = []
+    monkeypatch.setattr("deploy.cli.execute_from_command_line", asked.extend)
+    (tmp_path / DATABASE).touch()
+    note_addresses(tmp_path, noted)
+    assert main(["link", "--role", "arbiter"]) == 0
+    assert asked[-2:] == ["--base", base]
+
+
+def test_where_there_is_no_club_yet_a_link_is_refused_and_nothing_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CHELEM_DATA", str(tmp_path / "none"))
+    assert main(["link"]) == 1
+    assert "Lancez d’abord Chelem" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.django_db
+def test_a_database_that_no_start_has_prepared_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def asking(_: list[str]) -> None:
+        with connection.cursor() as cursor, transaction.atomic():
+            cursor.execute("SELECT 1 FROM no_table_of_ours")
+
+    monkeypatch.setattr("deploy.cli.execute_from_command_line", asking)
+    assert main(["manage", "check_log"]) == 1
+    assert capsys.readouterr().err.startswith("La base de données n’est pas encore prête")
+
+
+def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_screen()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_screen()
+
+
+def test_the_window_names_the_folder_and_another_one_that_holds_a_club(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    other = tmp_path / "var"
+    other.mkdir()
+    (other / DATABASE).touch()
+    launcher = Launcher(LauncherOptions(port=8000, lan=False, demo=False), tmp_path / "data")
+    launcher._announce(Keys("http://127.0.0.1:8000/connexion/x/", "ABCDEF"))
+    said = capsys.readouterr().out
+    assert str(tmp_path / "data") in said
+    assert str(other) in said

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from deploy.folder import data_folder
 from deploy.settings.addresses import database_from_url
 from deploy.settings.env import env_bool, env_choice, env_int, env_list, env_text
 
@@ -33,6 +34,21 @@ def test_a_secret_may_come_from_a_file(tmp_path: Path, monkeypatch: pytest.Monke
     file.unlink()
     with pytest.raises(ImproperlyConfigured, match="CHELEM_THING_FILE points to"):
         env_text("CHELEM_THING")
+
+
+def test_what_was_written_on_windows_is_read_as_it_was_meant(
+    setting: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its editors end lines with two signs and begin files with one that nobody sees."""
+    setting("true\r")
+    assert env_bool("CHELEM_THING", default=False) is True
+    assert env_list("CHELEM_THING") == ["true"]
+    monkeypatch.setenv("CHELEM_DATA", f"{tmp_path}\r")
+    assert data_folder() == tmp_path
+    file = tmp_path / "secret"
+    file.write_bytes(b"\xef\xbb\xbfs3cret\r\n")
+    monkeypatch.setenv("CHELEM_THING_FILE", f"{file}\r")
+    assert env_text("CHELEM_THING") == "s3cret"
 
 
 @pytest.mark.parametrize(("text", "value"), [("true", True), ("False", False), (" TRUE ", True)])

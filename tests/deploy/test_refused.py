@@ -39,6 +39,7 @@ class Book(Console):
 @pytest.fixture
 def book() -> Any:
     book, root = Book(), logging.getLogger()
+    book.addFilter(lambda record: record.name.startswith(("django", "chelem")))  # asyncio complains of others' tests
     root.addHandler(book)
     yield book
     root.removeHandler(book)

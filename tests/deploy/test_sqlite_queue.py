@@ -13,6 +13,7 @@ from pytest_django import DjangoDbBlocker
 
 from deploy.settings.addresses import sqlite_database
 from deploy.sqlite3.base import DatabaseWrapper
+from tournaments.services.core.faults import Fault, fault_of
 
 PATIENCE = 10.0
 
@@ -120,3 +121,14 @@ def test_a_connection_that_opens_at_its_first_write_keeps_its_turn(file: Path, m
         begin(opened(file, wait=PATIENCE))
     assert time.monotonic() - asked < PATIENCE / 2  # in the queue, not before the file
     late.close()
+
+
+def test_a_database_that_was_taken_away_is_not_begun_anew(file: Path) -> None:
+    opened(file).close()
+    file.rename(file.with_name("away"))
+    with pytest.raises(OperationalError) as refused:
+        opened(file)
+    assert fault_of(refused.value) is Fault.GONE
+    assert not file.exists()
+    file.with_name("away").rename(file)
+    opened(file).close()

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.documents.reading import text_of
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
 
@@ -22,7 +23,7 @@ def test_its_title_says_what_was_chosen() -> None:
 
 
 def test_the_desk_offers_every_document_once_it_can_be_made() -> None:
-    made = cast.playing(8, rounds_planned=2)
+    made = cast.receipted(cast.playing(8, rounds_planned=2))
     offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[made.slug])).context["offers"]
     assert [offer["kind"].key for offer in offers] == [key for key in DOCUMENTS if key != "changes"]
     assert not any(offer["lacking"] for offer in offers)
@@ -45,3 +46,20 @@ def test_the_api_takes_the_same_choices_as_the_desk(kind: str, kept: dict[str, o
     args = Job.objects.get().args
     assert args.pop("base_url")
     assert args == kept
+
+
+def test_first_steps_are_printed_of_a_game_that_tells_them() -> None:
+    alice = cast.client_of(cast.alice())
+    for game, offered in (("french-tarot", True), ("scarto", False)):
+        made = cast.tournament(game=game, name=game)
+        html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+        assert ("Premiers pas" in html) is offered
+
+
+def test_first_steps_name_the_words_of_the_table_in_both_languages() -> None:
+    made = cast.tournament()
+    french, english = (text_of(made, "newcomer", language=language) for language in ("fr", "en"))
+    assert "56 points sans bout" in french
+    assert "56 points without a bout" in english
+    for text in (french, english):
+        assert "levée, pli trick" in text

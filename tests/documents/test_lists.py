@@ -7,13 +7,16 @@ from random import Random
 import pytest
 
 from tests import cast
-from tests.documents.reading import flat, job_of, pages_of, text_of
+from tests.documents.reading import BASE, flat, job_of, pages_of, text_of
+from tournaments.documents.kit.qr import QrCode
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Seat, Stage, Tournament
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.substitutes import substitute_name
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.repairs import entry_withdraw
 
@@ -41,6 +44,21 @@ def test_a_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
     assert f"{entry.number} {entry.full_name} – " in text_of(made, "hall_list")
     assert flat(f"Exempts : {entry.full_name}") in flat(pages_of(made, "table_plan")[0].extract_text())
     assert "1 – pas de table à ce tour" in text_of(made, "movement_cards")
+
+
+def test_lists_and_cards_name_who_sits_in_for_somebody() -> None:
+    made = cast.playing(8, rounds_planned=2)
+    zoe = entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
+    seat = Seat.objects.select_related("entry").get(table=cast.table_of(made), number=1)
+    substitute_name(stage=made.first_stage, entry=seat.entry, by=zoe, actor=cast.alice())
+    assert "– ZOLA Zoé 1 Nord –" in text_of(made, "hall_list")
+    first, second = (flat(page.extract_text()) for page in pages_of(made, "table_plan")[:2])
+    assert flat("ZOLA Zoé") in first
+    assert flat(seat.entry.full_name) not in first
+    assert flat(seat.entry.full_name) in second
+    cards = text_of(made, "movement_cards")
+    assert cards.count("ZOLA Zoé") == 4  # on a card of her own, and on those of the three whom she meets
+    assert "ZOLA Zoé" in text_of(made, "score_sheets")
 
 
 def test_the_hall_list_leaves_room_for_a_round_that_the_ranking_will_seat() -> None:
@@ -72,6 +90,20 @@ def test_a_card_tells_its_player_whom_he_meets_where() -> None:
             others = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
             names = " ".join(other.entry.full_name for other in others)
             assert f"{number} {seat.table.number} {seat.place.name} {names}" in text
+
+
+def test_a_card_leads_to_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    squares: list[str] = []
+    drawn = QrCode.__init__
+
+    def noted(self: QrCode, text: str, side: float) -> None:
+        squares.append(text)
+        drawn(self, text, side)
+
+    monkeypatch.setattr(QrCode, "__init__", noted)
+    made = cast.drawn(8)
+    pages_of(made, "movement_cards")
+    assert set(squares) == {f"{BASE}{made.slug}/joueur/{number}/#moi" for number in range(1, 9)}
 
 
 def test_a_simple_movement_is_printed_in_words() -> None:

@@ -1,16 +1,19 @@
 """Score sheets: the federation's layout, blank for a pen or filled from the deals entered (FFT 2012 p.10)."""
 
+import re
 from typing import Any
 
 import pytest
+from pypdf import PageObject
 from reportlab.lib.units import mm
 
 from tests import cast
-from tests.documents.reading import flat, pages_of, text_of
+from tests.documents.reading import BASE, flat, pages_of, text_of
+from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.page import Paper
-from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT
-from tournaments.documents.sheets.score_sheet_grid import MANY, Grid
-from tournaments.models import Stage, Table, Tournament
+from tournaments.documents.sheets.score_sheet_grid import Grid
+from tournaments.documents.sheets.score_sheets import typing_path
+from tournaments.models import Job, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
@@ -43,6 +46,12 @@ PUBLISHED: list[dict[str, Any]] = [
     },
 ]
 BLANK = "1 2 3 4 5 Total Bilan Signatures"
+CHOICES = re.compile(r"(?:N E S(?: O)?(?: 5)? )+P G GS GC 0 1 2 3 ")  # what may be ringed in a row
+
+
+def blank_text(page: PageObject) -> str:
+    """The words of a blank sheet without its choices."""
+    return CHOICES.sub("", flat(page.extract_text()))
 
 
 def published_sheet() -> tuple[Tournament, Table]:
@@ -69,7 +78,7 @@ def test_it_shows_the_published_sheet_as_published() -> None:
 def test_a_confirmed_sheet_says_who_confirmed_it() -> None:
     made, table = published_sheet()
     cast.confirm(table, 3)
-    assert "Signatures validée" in text_of(made, "score_sheets", round=1, filled=True)
+    assert "Signatures saisie validée" in text_of(made, "score_sheets", round=1, filled=True)
 
 
 def test_a_passed_and_a_cancelled_deal_keep_their_lines() -> None:
@@ -84,8 +93,7 @@ def test_a_passed_and_a_cancelled_deal_keep_their_lines() -> None:
 
 def test_a_blank_sheet_has_no_figure_to_mislead_the_pen() -> None:
     made, _table = published_sheet()
-    text = flat(pages_of(made, "score_sheets", round=1)[0].extract_text())
-    assert BLANK in text
+    assert BLANK in blank_text(pages_of(made, "score_sheets", round=1)[0])
 
 
 @pytest.mark.parametrize("odd", list(Stage.OddTables))
@@ -95,9 +103,10 @@ def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) ->
     pages = pages_of(made, "score_sheets", round=1)
     tables = Table.objects.filter(round__stage__tournament=made, round__number=1)
     for table, page in zip(tables, pages, strict=True):
-        text = flat(page.extract_text())
+        text = blank_text(page)
         seats = list(table.seats.select_related("entry__player"))
-        assert f"Contrat {' '.join(['+ −'] * len(seats))} {BLANK}" in text
+        asked = "Preneur Appelé Contrat" if len(seats) == 5 else "Preneur Contrat"
+        assert f"{asked} Bouts Points Primes {' '.join(['+ −'] * len(seats))} {BLANK}" in text
         assert f"Tour 1 Table {table.number}" in text
         assert table.station.code in text
         for seat in seats:
@@ -132,25 +141,24 @@ def test_all_rounds_are_one_page_for_each_table_with_an_outline() -> None:
 
 def test_a_timed_round_gets_ten_rows() -> None:
     made = cast.drawn(16, deals_per_round=None, minutes_per_round=60)
-    text = flat(pages_of(made, "score_sheets", round=1)[0].extract_text())
+    text = blank_text(pages_of(made, "score_sheets", round=1)[0])
     assert "1 2 3 4 5 6 7 8 9 10 Total" in text
 
 
-@pytest.mark.parametrize("deals", [1, 8, 9, 19, 20, 30])
-def test_a_hand_has_eight_millimetres_and_no_row_is_lost(deals: int) -> None:
+@pytest.mark.parametrize("deals", [1, 8, 9, 10, 11, 19, 20, 28])
+def test_a_hand_has_its_room_and_no_row_is_lost(deals: int) -> None:
     made = cast.drawn(9, deals_per_round=deals, odd_tables=Stage.OddTables.FIVE, rounds_planned=1)
-    size = PORTRAIT if deals > MANY else LANDSCAPE
-    paper = Paper(tournament=made, title="", size=size, headed=False)
+    paper = Paper(tournament=made, title="", upright=False, headed=False)
     for table in Table.objects.filter(round__stage__tournament=made).select_related(
         "round__stage__tournament", "station"
     ):
         grid = Grid(sheet=sheet_get(table), paper=paper, starts={}, filled=False)
-        assert grid.row_height >= 8 * mm
+        assert grid.row_height >= 7.5 * mm
         assert grid.widths[-1] >= 15 * mm
     pages = pages_of(made, "score_sheets")
-    assert len(pages) == (2 if deals <= 19 else 4)
+    assert len(pages) == (2 if deals <= 10 else 4)
     rows = " ".join(str(number) for number in range(1, deals + 1))
-    assert f"{rows.split()[-1]} Total Bilan Signatures" in flat(" ".join(page.extract_text() for page in pages))
+    assert f"{rows.split()[-1]} Total Bilan Signatures" in " ".join(blank_text(page) for page in pages)
 
 
 def test_it_prints_the_card_that_was_called() -> None:
@@ -179,3 +187,33 @@ def test_what_is_for_the_pen_is_in_the_file_once_for_each_size_of_table() -> Non
     pages: list[Any] = list(pages_of(made, "score_sheets"))
     forms = {name for page in pages for name in page["/Resources"]["/XObject"] if "grid" in name}
     assert len(forms) == len(sizes) == 2
+
+
+def test_a_blank_sheet_leads_the_desk_to_itself() -> None:
+    made = cast.drawn(8, rounds_planned=2)
+    sheets = [sheet_get(table) for table in Table.objects.filter(round__stage__tournament=made, round__number=2)]
+    job = Job(tournament=made, args={"base_url": BASE})
+    for sheet in sheets:
+        address = printed_address(job, typing_path(made, 2, sheet.table.number))
+        assert address == f"{BASE}bureau/{made.slug}/tour/2/saisie/?table={sheet.table.number}"
+    page = pages_of(made, "score_sheets", round=2)[0]
+    assert "au bureau : saisir" in flat(page.extract_text())
+    assert "au bureau" not in flat(pages_of(made, "score_sheets", base_url="")[0].extract_text())
+
+
+def test_what_the_sheet_leads_to_asks_for_the_next_line_of_that_table() -> None:
+    made = cast.playing(8, rounds_planned=1)
+    answer = cast.client_of(cast.alice()).get(typing_path(made, 1, 2))
+    assert answer.context["table"].number == 2
+
+
+@pytest.mark.parametrize("game", ["french-tarot", "scarto", "texas-42", "burro"])
+def test_in_larger_letters_every_game_has_a_sheet_that_stands_with_all_names_and_rows(game: str) -> None:
+    made = cast.drawn(12, game=game, rounds_planned=1)
+    plain, large = pages_of(made, "score_sheets"), pages_of(made, "score_sheets", format="large")
+    first = large[0]
+    assert first.mediabox.width < first.mediabox.height
+    text = " ".join(flat(page.extract_text()) for page in large)
+    assert all(word in text for entry in made.entries.all() for word in entry.full_name.split())
+    tables = {page.extract_text().partition("Table")[2].split()[0] for page in plain}
+    assert len(large) == len(tables) * (2 if game == "texas-42" else 1)  # thirteen hands go on on a second page

@@ -32,11 +32,16 @@ def chelem(
 
 @contextmanager
 def running(
-    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING, within: Sequence[str] = ()
+    folder: Path,
+    *arguments: str,
+    settings: Mapping[str, str] = NOTHING,
+    within: Sequence[str] = (),
+    port: int | None = None,
 ) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
-    """The launcher once it has said that all is ready, and its address. `settings` go into its environment."""
-    port = str(free_port(LOOPBACK))
-    with chelem(folder, "--port", port, *arguments, settings=settings, within=within) as (process, log):
+    """The launcher once it has said that all is ready, and its address. `settings` go into its environment; `port` is
+    that of an earlier one, where browsers come back to it."""
+    port = port or free_port(LOOPBACK)
+    with chelem(folder, "--port", str(port), *arguments, settings=settings, within=within) as (process, log):
         wait_for(lambda: "Ctrl-C" in log.read_text(), process=process, log=log)
         yield process, f"http://{LOOPBACK}:{port}", log
 

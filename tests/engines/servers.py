@@ -27,11 +27,12 @@ class Cluster:
     folder: Path
     binaries: Path
     user: int | None
+    owner: str
 
     @property
     def url(self) -> str:
         """As `DATABASE_URL` reads it; the user may create databases."""
-        return f"postgresql://chelem@/postgres?host={self.folder / 'data'}"
+        return f"postgresql://{self.owner}@/postgres?host={self.folder / 'data'}"
 
     @contextmanager
     def running(self) -> Iterator[subprocess.Popen[bytes]]:
@@ -56,18 +57,18 @@ def postgres() -> Iterator[str]:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """An empty one, not started."""
+def cluster(owner: str = "chelem") -> Iterator[Cluster]:
+    """An empty one, not started; `owner` may do everything in it."""
     user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     with tempfile.TemporaryDirectory(prefix="chelem-pg-", dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        made = Cluster(folder, _postgres_binaries(folder), user)
+        made = Cluster(folder, _postgres_binaries(folder), user, owner)
         data = folder / "data"
         data.mkdir(mode=0o700)
         if user is not None:
             os.chown(data, user, -1)
-        manners = ["-U", "chelem", "-A", "trust", "-E", "UTF8", "--locale", "C", "-N"]
+        manners = ["-U", owner, "-A", "trust", "-E", "UTF8", "--locale", "C", "-N"]
         initdb: list[str | Path] = [made.binaries / "initdb", "-D", data, *manners]
         subprocess.run(initdb, check=True, capture_output=True, user=user, cwd=folder)
         yield made

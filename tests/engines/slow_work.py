@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tests.waiting import until
 from tournaments.documents.kind import DocumentKind
-from tournaments.documents.registry import DOCUMENTS
+from tournaments.documents.registry import KINDS
 from tournaments.models import Job
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -20,11 +20,11 @@ def slow(job: Job, progress: Progress) -> Produced:
     (folder / f"begun-{job.attempts}").touch()
 
     def may_end() -> bool:
-        progress(50)
+        progress(1, 2)
         return (folder / "go").exists()
 
     until(may_end)
     return Produced(filename="slow.txt", content=b"done")
 
 
-DOCUMENTS["slow"] = DocumentKind(key="slow", title=gettext_lazy("Lenteur"), purpose=gettext_lazy("Attendre"), make=slow)
+KINDS["slow"] = DocumentKind(key="slow", title=gettext_lazy("Lenteur"), purpose=gettext_lazy("Attendre"), make=slow)

@@ -23,7 +23,7 @@ from tournaments.selectors.results.team_standings import team_standings
 call_command("migrate", verbosity=0)
 """
 TOLD = """
-call_command("check_log")
+call_command("check_log", made.slug)
 for stage in made.stages.all():
     ranks = [(s.rank, s.tied, s.name, s.total, s.carried, s.keys) for s in standings_compute(stage)]
     print("ranked:", made.slug, stage.number, ranks)

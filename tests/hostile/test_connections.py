@@ -22,7 +22,7 @@ Served = tuple[str, int]
 
 def demo(base: str) -> str:
     """The slug of the tournament that is being played."""
-    found = re.search(rb'href="/([\w-]+)/"', Client(base).get("/"))
+    found = re.search(rb'link-card" href="/([\w-]+)/"', Client(base).get("/"))
     assert found is not None
     return found.group(1).decode()
 

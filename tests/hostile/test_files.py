@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import translation
 
 from players.errors import Conflict, DomainError
-from players.importing import apart, limits, preview
+from players.importing import apart, limits, preview, process
 from players.likeness import Index, traits_of
 from tests import cast
 from tests.hostile.files import FILES
@@ -36,8 +36,8 @@ def outcome(content: bytes) -> str:
 @pytest.mark.parametrize("name", FILES)
 def test_a_hostile_file_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make, code = FILES[name]
-    if code == "file_too_slow":
-        monkeypatch.setattr(limits, "SECONDS", 1)
+    in_question = 1 if code == "file_too_slow" else 60  # on a busy machine time must not run out before memory does
+    monkeypatch.setattr(limits, "SECONDS", in_question)
     assert outcome(make()) == code
 
 
@@ -61,6 +61,33 @@ def test_whatever_a_file_does_to_its_reader_is_one_sentence(
     assert outcome(csv_of("Dupont")) == code
 
 
+WITHOUT_LIMITS = "import sys; sys.modules['resource'] = None; "
+
+
+@pytest.mark.parametrize(
+    ("deed", "code"),
+    [
+        ("bytearray(b'x' * 10**9)", "file_too_heavy"),
+        ("next(number for number in iter(int, 1) if number)", "file_too_slow"),
+        ("__import__('os').abort()", "file_not_text"),
+    ],
+)
+def test_where_a_reader_cannot_limit_itself_it_is_watched(
+    deed: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "LIMITS_ITSELF", False)
+    monkeypatch.setattr(limits, "SECONDS", 1)
+    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", WITHOUT_LIMITS + READER_WITH.format(deed)])
+    assert outcome(csv_of("Dupont")) == code
+
+
+def test_a_list_is_read_as_well_where_it_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LIMITS_ITSELF", False)
+    reader = f"{WITHOUT_LIMITS}from players.importing import worker; worker.main(sys.argv[1:])"
+    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", reader])
+    assert outcome(csv_of("Dupont")) == ""
+
+
 def test_a_reader_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", "import threading; threading.Event().wait(60)"])
     monkeypatch.setattr(limits, "PATIENCE", 0.2)
@@ -69,14 +96,14 @@ def test_a_reader_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_third_file_waits_its_turn_and_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PATIENCE", 0.01)
-    places = [apart._places.acquire() for _ in range(limits.READERS)]
+    places = [process._places.acquire() for _ in range(limits.READERS)]
     try:
         with pytest.raises(Conflict) as told:
             apart.read_apart(csv_of("Dupont"), size_limit=SIZE)
         assert told.value.code == "file_readers_busy"
     finally:
         for _ in places:
-            apart._places.release()
+            process._places.release()
 
 
 def test_a_reader_knows_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,14 +27,13 @@ from deploy.serve.network import free_port
 from tests.engines.launcher import LOOPBACK
 from tests.engines.programs import environment, manage, program, wait_for
 from tests.load.bench_hall import hosted, laptop
-from tests.load.hall import Tablet, hall
+from tests.load.hall import SECRET, Tablet, hall, seen
 
 TICK = os.sysconf("SC_CLK_TCK")
 AT_ONCE = 10  # requests of one kind before the next kind has its turn
 DEALS = 30
 GARDE = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
 EMPTY = "an empty POST"
-SECRET = "x" * 32  # the double of the cookie is all that a form must send
 
 
 @dataclass
@@ -90,7 +89,7 @@ def serving(application: str, folder: Path, settings: Mapping[str, str]) -> Iter
     command = [sys.executable, "-m", "granian", "--host", LOOPBACK, "--port", port, "--workers", "1"]
     command += ["--interface", "asginl", "--no-ws", application]
     log = folder / f"{application}.log"
-    with program(command, log=log, env=environment(folder, **settings)) as process:
+    with program(command, log=log, env=environment(folder, MALLOC_ARENA_MAX="2", **settings)) as process:
         wait_for(lambda: _answers(port), process=process, log=log)
         yield Web(f"http://{LOOPBACK}:{port}", process.pid)
 
@@ -111,14 +110,19 @@ class Writer:
     tablet: Tablet
     line: int = 0
 
+    def __post_init__(self) -> None:
+        self.said = self.tablet.form()
+
     def by_page(self, web: Web) -> bytes:
-        form = GARDE | {"version": 0, "client_id": uuid4().hex, "csrfmiddlewaretoken": SECRET}
+        form = GARDE | self.said | {"client_id": uuid4().hex}
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "HX-Request": "true",
             "Cookie": f"chelem_device={self.tablet.token}; csrftoken={SECRET}",
         }
-        return web.post(f"/t/{self.tablet.code}/tour/1/donne/{self._next()}/", urlencode(form), headers)
+        answer = web.post(f"/t/{self.tablet.code}/tour/1/donne/{self._next()}/", urlencode(form), headers)
+        self.said["seen"] = seen(answer)
+        return answer
 
     def by_api(self, web: Web) -> bytes:
         item = {
@@ -153,11 +157,12 @@ def main(tables: int, turns: int) -> None:
 
 def _measure(web: Web, empty: Web, link: str, tables: int, turns: int) -> dict[str, Cost]:
     room = hall(web.base, link, tables=tables, deals=DEALS)
-    writers = cycle([Writer(tablet) for tablet in room.tablets])
+    writers = [Writer(tablet) for tablet in room.tablets]
+    pages, programs = cycle(writers[::2]), cycle(writers[1::2])  # no page has to be told what a program wrote there
     kinds: dict[str, tuple[Web, Callable[[], bytes]]] = {
         EMPTY: (empty, lambda: empty.post("/", "", {})),
-        "a deal by the page": (web, lambda: next(writers).by_page(web)),
-        "a deal by the API": (web, lambda: next(writers).by_api(web)),
+        "a deal by the page": (web, lambda: next(pages).by_page(web)),
+        "a deal by the API": (web, lambda: next(programs).by_api(web)),
     }
     costs = {kind: Cost() for kind in kinds}
     for turn in range(turns + 1):

@@ -1,7 +1,8 @@
 """What a large field costs one processor: `python tests/load/bench_field.py [players ...]`.
 
 Prints, for tournaments of so many players in their first round: the refresh of the ranking, whole and after one deal,
-the slowest pages; every document, score sheets beside a bare canvas with as many pages and lines.
+the slowest pages; every document, score sheets beside a bare canvas with as many pages and lines; a season of ten
+evenings with as many people on each, 2,000 at most.
 Seconds are of this process, on one core; what matters are the ratios of one run. `bench_log.py` measures the log.
 """
 
@@ -10,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -29,14 +31,21 @@ from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from tests import cast  # noqa: E402
 from tournaments.documents.registry import DOCUMENTS  # noqa: E402
+from tournaments.documents.season import season_pdf  # noqa: E402
 from tournaments.models import Job, StandingsSnapshot, Tournament  # noqa: E402
+from tournaments.selectors.seasons.standings import season_shown  # noqa: E402
+from tournaments.services.core.errors import DomainError  # noqa: E402
 from tournaments.services.core.jobs import Produced  # noqa: E402
 from tournaments.services.play.rounds import round_open  # noqa: E402
 from tournaments.services.play.standings import standings_refresh  # noqa: E402
+from tournaments.services.seasons.importing import season_evening_import  # noqa: E402
+from tournaments.services.seasons.reading import MOST_LINES, past_evening_read  # noqa: E402
+from tournaments.services.seasons.seasons import season_create  # noqa: E402
 
 FIELDS = (200, 1000)
 PAGE_SECONDS, SHOWN = 0.3, 8
 BASE = "http://192.168.1.20:8000/"
+EVENINGS = 10  # of a season
 LINES_OF_A_SHEET = 120  # strings and strokes on a score sheet of five deals
 
 
@@ -66,6 +75,7 @@ def main(fields: tuple[int, ...]) -> None:
             _ranking(made)
             _pages(made)
             _papers(made)
+            _season(min(players, MOST_LINES))
             transaction.set_rollback(True)  # the next field begins with the same people
 
 
@@ -120,14 +130,47 @@ def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
 def _papers(made: Tournament) -> None:
     canvas = seconds_of(lambda: _bare(made.stations.count()), times=1)
     job = Job(tournament=made, kind="score_sheets", args={"base_url": BASE, "round": 1})
-    make = partial(DOCUMENTS["score_sheets"].make, job, lambda _percent: None)
+    make = partial(DOCUMENTS["score_sheets"].make, job, _unheard)
     for when, seconds in (("first", seconds_of(make, times=1)), ("once their codes are known", seconds_of(make))):
         print(f"score sheets of a round, {when}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
+    cast.receipted(made)
     for kind, document in DOCUMENTS.items():
         start = time.process_time()
-        made_: Produced = document.make(Job(tournament=made, kind=kind, args={"base_url": BASE}), lambda _percent: None)
+        try:
+            made_: Produced = document.make(Job(tournament=made, kind=kind, args={"base_url": BASE}), _unheard)
+        except DomainError as refused:  # nobody is new
+            print(f"{kind:<24}{refused.text}")
+            continue
         seconds, pages = time.process_time() - start, len(PdfReader(BytesIO(made_.content)).pages)
         print(f"{kind:<24}{seconds:>8.1f} s{pages:>7} pages{len(made_.content) / 1024:>9,.0f} kB")
+
+
+def _season(people: int) -> None:
+    season = season_create(
+        settings={"name": "Saison", "starts": date(2026, 1, 1), "ends": date(2026, 12, 31), "rules": {}},
+        actor=cast.alice(),
+    )
+    start = time.process_time()
+    for month in range(1, EVENINGS + 1):
+        lines = (
+            f"{n};D’Aubigné {n:04} Chloé;S{n:05};;{n * month % 997};{n * month % 997}" for n in range(1, people + 1)
+        )
+        season_evening_import(
+            season=season,
+            name=f"Soirée {month}",
+            day=date(2026, month, 7),
+            evening=past_evening_read("numéro;nom;licence;club;T1;total\n".encode() + "\n".join(lines).encode()),
+            decisions={},
+            actor=cast.alice(),
+        )
+    print(f"{EVENINGS} evenings brought in from files: {time.process_time() - start:.1f} s")
+    shown = season_shown(season)
+    print(f"season, ranked: {1000 * seconds_of(partial(season_shown, season)):.0f} ms")
+    print(f"season, on paper: {seconds_of(partial(season_pdf, shown, full_names=True), times=1):.1f} s")
+
+
+def _unheard(_page: int, _pages: int) -> None:
+    """Nobody waits for the progress."""
 
 
 def _bare(pages: int) -> None:

@@ -21,9 +21,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
-from tests.load.bench_deal import GARDE, SECRET, Web, serving
+from tests.load.bench_deal import GARDE, Web, serving
 from tests.load.bench_hall import hosted, laptop
-from tests.load.hall import PAUSE, Hall, Line, hall, loopback, versions
+from tests.load.hall import PAUSE, SECRET, Hall, Line, hall, loopback, versions
 
 REQUESTS, TURNS = 100, 5
 DEALS = 8
@@ -92,8 +92,8 @@ async def delays(web: Web, room: Hall, number: int) -> list[float]:
     await followers.all_show(0)
     line, seen = Line(web.base), []
     for tablet in room.tablets[:DEALS]:
+        form = GARDE | tablet.form() | {"client_id": uuid4().hex}
         await moment(2 * PAUSE)
-        form = GARDE | {"version": 0, "client_id": uuid4().hex, "csrfmiddlewaretoken": SECRET}
         cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
         path, sent = f"/t/{tablet.code}/tour/1/donne/1/", time.monotonic()
         status, found, body = await line.ask(

@@ -10,6 +10,7 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,8 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
-from tests.load.bench_deal import GARDE, SECRET, Web, children, serving
-from tests.load.hall import PAUSE, Hall, Line, Tablet, hall, loopback, versions
+from tests.load.bench_deal import GARDE, Web, children, serving
+from tests.load.hall import PAUSE, SECRET, Hall, Line, Tablet, hall, loopback, versions
 
 MINUTE = 60.0
 PROBES = 150
@@ -51,14 +52,14 @@ class Heard:
         ]
 
 
-async def _tablet(number: int, tablet: Tablet, slug: str, at: float, heard: Heard) -> None:
+async def _tablet(number: int, tablet: Tablet, slug: str, at: float, said: Mapping[str, str], heard: Heard) -> None:
     """Follows its table, enters one deal at its moment, and is not woken by what it has brought about itself."""
     address = loopback(number)
     told = await versions(tablet.base, address, f"/live/{slug}/?table={number}")
     cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
     await told.get()
     await moment(max(0.0, at - time.monotonic()))
-    form = GARDE | {"version": 0, "client_id": uuid4().hex, "csrfmiddlewaretoken": SECRET}
+    form = GARDE | dict(said) | {"client_id": uuid4().hex}
     path = f"/t/{tablet.code}/tour/1/donne/1/"
     started = time.monotonic()
     status, found, body = await Line(tablet.base, address).ask(
@@ -100,14 +101,17 @@ async def _probe(empty: Web, heard: Heard, until: float) -> None:
         await moment(MINUTE / PROBES)
 
 
-async def evening(room: Hall, empty: Web, readers: int) -> Heard:
-    """The minute in which every tablet posts."""
+async def evening(room: Hall, forms: Sequence[Mapping[str, str]], empty: Web, readers: int) -> Heard:
+    """The minute in which every tablet posts what its page holds."""
     heard, rng = Heard(), Random(1)
     began = time.monotonic()
     moments = [began + 5 + rng.random() * MINUTE for _ in room.tablets]
     base = room.director.base_url
     following = [
-        *(_tablet(number, *each, heard) for number, each in enumerate(_each(room, moments), start=1)),
+        *(
+            _tablet(number, tablet, room.slug, at, said, heard)
+            for number, (tablet, at, said) in enumerate(zip(room.tablets, moments, forms, strict=True), start=1)
+        ),
         *(_reader(base, room.slug, loopback(1_000 + number), heard) for number in range(readers)),
     ]
     tasks = [asyncio.create_task(each) for each in following]
@@ -117,10 +121,6 @@ async def evening(room: Hall, empty: Web, readers: int) -> Heard:
         task.cancel()
     heard.wrong += [repr(each) for each in failed if each is not None]
     return heard
-
-
-def _each(room: Hall, moments: list[float]) -> list[tuple[Tablet, str, float]]:
-    return [(tablet, room.slug, at) for tablet, at in zip(room.tablets, moments, strict=True)]
 
 
 def main(tablets: int, readers: int) -> None:
@@ -134,8 +134,9 @@ def main(tablets: int, readers: int) -> None:
         command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads"]
         stack.enter_context(program([*command, "--concurrency", "2"], log=folder / "worker.log", env=env))
         room = hall(web.base, link, tables=tablets, deals=DEALS)
+        forms = [tablet.form() for tablet in room.tablets]
         before = web.processor()
-        heard = asyncio.run(evening(room, empty, readers))
+        heard = asyncio.run(evening(room, forms, empty, readers))
         if heard.wrong or len(heard.recorded) != tablets:
             raise SystemExit("\n".join([f"{len(heard.recorded)} of {tablets} deals recorded", *heard.wrong[:20]]))
         _print(heard, web, web.processor() - before)

@@ -27,6 +27,7 @@ from tournaments.management.simulation.people import member_file, people
 
 PATIENCE = 20.0
 PAUSE = 1.0  # as live.js: a page is woken at most so often
+SECRET = "x" * 32  # the double of the cookie is all that a form must send
 READING: set[object] = set()  # a task that nobody holds ends, and a line is closed
 ASK_AGAIN = 0.2  # seconds between two attempts at a server that does not answer
 TWICE, RELOAD, CORRECT = 0.3, 0.3, 0.2  # how often a tablet sends twice at once, reloads its page, corrects a deal
@@ -120,6 +121,13 @@ class Tablet:
     def inbox(self) -> str:
         return f"/api/tables/{self.code}/submissions/"
 
+    def form(self) -> dict[str, str]:
+        """What the page of the table sends with each line: it asks for the next one by itself."""
+        _, page = Door(self.base, cookies=f"chelem_device={self.token}").ask("GET", f"/t/{self.code}/")
+        found = re.search(rb'name="goes_on" value="(\w+)"', page)
+        assert found is not None, page[:500]
+        return {"goes_on": found.group(1).decode(), "csrfmiddlewaretoken": SECRET, "version": "0", "seen": seen(page)}
+
     def _item(self, kind: str, name: str, payload: dict[str, Any], *, line: int | None = None) -> dict[str, Any]:
         return {"items": [{"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}]}
 
@@ -130,6 +138,13 @@ class Tablet:
         if not taken:
             self.refused.append(f"deal {number}: {status} {body[:200].decode(errors='replace')}")
         return taken
+
+
+def seen(page: bytes) -> str:
+    """What a page, or what has come of it since, says that it shows of the sheet."""
+    found = re.search(rb'name="seen" value="([^"]*)"', page)
+    assert found is not None, page[:500]
+    return found.group(1).decode()
 
 
 class Stream(threading.Thread):
@@ -284,12 +299,12 @@ class Hall:
         ]
 
 
-def hall(base: str, link: str, *, tables: int, deals: int) -> Hall:
+def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> Hall:
     """A tournament of so many tables whose first round has begun, on a server whose director has this link."""
     director = Client(base)
     director.get(urlsplit(link).path)
     director.form(urlsplit(link).path, {})
-    settings = {"name": f"Salle de {tables}", "rounds_planned": 2, "deals_per_round": deals}
+    settings = {"name": f"Salle de {tables}", "rounds_planned": rounds, "deals_per_round": deals}
     slug = director.json("POST", "/api/tournaments/", settings)["slug"]
     api = f"/api/tournaments/{slug}"
     director.json("POST", f"{api}/open/")

@@ -2,14 +2,23 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
 
+from django.utils import timezone
+
 from players.person import Person
 from tests import cast
+from tests.log.deeds.money import TARIFFS, charge, pay, till
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
+from tournaments.selectors.results.oddities import oddities
+from tournaments.selectors.results.ties import ties_of, ties_of_teams
+from tournaments.services.access.table_devices import device_reads
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.log.undo import event_undo
@@ -19,10 +28,14 @@ from tournaments.services.play.clocks import clock_restart, clock_resume, clock_
 from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.play.sheets import table_reopen, table_totals_record
-from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.play.showing import round_show
+from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
+from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_forget, person_update
+from tournaments.services.registration.substitutes import substitute_name, substitute_recall
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
     constraint_drop,
@@ -37,7 +50,10 @@ from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_discard
 from tournaments.services.seating.repairs import plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.claims import claims_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
+from tournaments.services.setup.oddities import oddity_clear, oddity_open
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.services.stages.adding import stage_add, stage_remove
 from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
@@ -59,9 +75,11 @@ class Day:
             ranked_rounds=self.rng.randint(0, rounds - 1),
             recording_mode=self.rng.choice(["deals", "deals", "totals"]),
             bye_score=self.rng.choice(["zero", "average"]),
+            substitutes=self.rng.choice(["entry", "person"]),
             withdrawal=self.rng.choice(["last", "keep", "unranked"]),
             tie_breaks=self.rng.choice([[], ["best_round"], ["lot"], ["fewest_penalties", "lot"]]),
             fee=self.rng.choice([0, 1000]),
+            quorum=self.rng.choice(["none", "one", "all", "all"]),
             team_size=self.rng.choice(["none", "2", "any", "any"]),
         )
         if self.rng.random() < 0.8:  # else half of the days would not come to their first round
@@ -96,11 +114,6 @@ class Day:
 
     def check_in(self) -> None:
         entry_check_in(entry=self.entry(), state=self.rng.choice(Entry.State.values), actor=self.actor)
-
-    def pay(self) -> None:
-        entry_fee(
-            entry=self.entry(), paid=self.rng.randint(0, 2000), due=self.rng.choice([None, 500]), actor=self.actor
-        )
 
     def rate(self) -> None:
         entries_rate(tournament=self.made, ratings={self.entry().pk: self.rng.choice([None, 7])}, actor=self.actor)
@@ -210,6 +223,60 @@ class Day:
         if opened:
             round_close(round_=opened, actor=self.actor)
 
+    def abandon(self) -> None:
+        if opened := Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first():
+            round_abandon(round_=opened, reason="alarme", actor=self.actor)
+
+    def swap(self) -> None:
+        """Two players of a round, found in each other's seat."""
+        table = self.table()
+        tables = list(table.round.tables.select_related("station"))
+        places = [(self.rng.choice([table, table, *tables]), self.rng.randint(1, 4)) for _ in range(2)]
+        line = self.rng.choice([1, 1, 2, 3])
+        chairs = tuple(ChairFrom(table=at.number, seat=seat, line=line) for at, seat in places)
+        seats_exchange(round_=table.round, chairs=(chairs[0], chairs[1]), reason="mal assis", actor=self.actor)
+
+    def substitute(self) -> None:
+        if self.rng.random() < 0.3:
+            asked = self.made.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
+            substitute_recall(stage=self.made.first_stage, entry=asked, actor=self.actor)
+            return
+        by = self.made.first_stage.entries.filter(number=None).first() or self.entry()
+        to_the_end = self.rng.random() < 0.4
+        substitute_name(stage=self.made.first_stage, entry=self.entry(), by=by, to_the_end=to_the_end, actor=self.actor)
+
+    def claims(self) -> None:
+        until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
+        claims_set(tournament=self.made, until=until, actor=self.actor)
+
+    def untie(self) -> None:
+        """A play-off between some who share a place, of the players or of the teams; or it is dropped."""
+        stage, decided = self.stage(), self.rng.random() < 0.7
+        self.made.refresh_from_db()
+        if self.rng.random() < 0.3:
+            ties = [tie.numbers for tie in ties_of_teams(self.made)] if decided else self.made.team_play_offs
+            order = self.rng.choice(ties or [[1, 2]])
+            if decided:
+                team_tie_decide(tournament=self.made, order=order[::-1], reason="barrage", actor=self.actor)
+            else:
+                order = order["order"] if isinstance(order, dict) else order
+                team_tie_drop(tournament=self.made, order=order, actor=self.actor)
+        elif decided:
+            order = self.rng.choice([tie.numbers for tie in ties_of(stage)] or [[1, 2]])
+            tie_decide(stage=stage, order=order[::-1], reason="barrage", actor=self.actor)
+        else:
+            order = self.rng.choice([one["order"] for one in stage.play_offs] or [[1, 2]])
+            tie_drop(stage=stage, order=order, actor=self.actor)
+
+    def strange(self) -> None:
+        """What is strange about a sheet is accepted, or looked at again."""
+        self.made.refresh_from_db()
+        odd = self.rng.choice(oddities(self.made) or [None])
+        if odd is None:
+            raise DomainError("oddity_unknown")
+        deed = oddity_open if odd.cleared else oddity_clear
+        deed(tournament=self.made, key=odd.key, actor=self.actor)
+
     def clock(self) -> None:
         """Stopped, gone on, begun anew; more time or less, for all or for some."""
         if opened := Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first():
@@ -217,6 +284,11 @@ class Day:
             give = partial(time_give, seconds=60 * self.rng.randint(-5, 5), tables=tables)
             deeds: list[Callable[..., None]] = [clock_stop, clock_resume, clock_restart, give, give]
             self.rng.choice(deeds)(round_=opened, actor=self.actor)
+
+    def show(self) -> None:
+        round_ = self.rng.choice(list(self.stage().rounds.select_related("stage__tournament")) or [None])
+        if round_:
+            round_show(round_=round_, shown=self.rng.choice(list(Round.Shown)), actor=self.actor)
 
     def lengthen(self) -> None:
         self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)
@@ -245,11 +317,15 @@ class Day:
         table = table or self.table()
         table.refresh_from_db()
         size, won = table.seats.count(), self.rng.randint(1, 40)
-        totals = (won * (size - 1), *(-won for _ in range(size - 1)))
-        table_totals_record(table=table, totals=totals, version=table.version, actor=self.actor)
+        off = self.rng.choice([0, 0, 0, 5])  # what an arbiter takes as it is
+        totals = (won * (size - 1) + off, *(-won for _ in range(size - 1)))
+        reason = self.rng.choice(["", "illisible"])
+        table_totals_record(table=table, totals=totals, version=table.version, reason=reason, actor=self.actor)
 
     def confirm(self) -> None:
-        cast.confirm(self.table(), actor=self.actor)
+        table = self.table()
+        actor = self.rng.choice([self.actor, Actor.at_table(table.number), Actor.at_table(table.number)])
+        cast.confirm(table, self.rng.randint(2, 4), actor=actor)
 
     def reopen(self) -> None:
         table_reopen(table=self.table(), reason="erreur", actor=self.actor)
@@ -265,12 +341,14 @@ class Day:
         """A tablet sends a line, in its turn or not, or a seat does not agree."""
         table = self.table()
         device = cast.tablet(table.number, self.made)[0]
+        if self.rng.random() < 0.2:
+            device_reads(device=device, reads=True, actor=self.actor)
         name = f"sending-{len(self.done):04}-{self.rng.randint(0, 9)}"
         said: dict[str, Any] = {"kind": "dispute", "line": None, "payload": {"seat": 1, "text": "Non."}}
         if self.rng.random() < 0.7:
             outcome = cast.random_outcome(self.rng, 4)
             said = {"line": self.rng.randint(1, 3), "payload": {"outcome": outcome, "acknowledged": True}}
-        cast.send(device, name, round_number=table.round.number, **said)
+        cast.send(device, name, round_number=self.rng.choice([table.round.number, table.round.address]), **said)
         inbox_sweep()
 
     def judge(self) -> None:
@@ -336,12 +414,28 @@ class Day:
 
     def configure(self) -> None:
         name, value = self.rng.choice(
-            [("fee", 700), ("venue", "Metz"), ("tie_breaks", ["lot"]), ("withdrawal", "keep")]
+            [
+                ("fee", 700),
+                ("tariffs", TARIFFS),
+                ("venue", "Metz"),
+                ("tie_breaks", ["lot"]),
+                ("withdrawal", "keep"),
+                ("substitutes", "person"),
+            ]
         )
-        tournament_configure(tournament=self.made, settings={name: value}, actor=self.actor)
+        why = self.rng.choice(["", "oubli"])
+        tournament_configure(tournament=self.made, settings={name: value}, reason=why, actor=self.actor)
 
     def transition(self) -> None:
         tournament_transition(tournament=self.made, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor)
+
+    def ceremony(self) -> None:
+        """It begins, goes on, back, ends: whatever is asked of it."""
+        begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
+        turn = partial(ceremony_turn, step=self.rng.randint(0, 4))
+        end = partial(ceremony_end, release=self.rng.random() < 0.5)
+        deeds: list[Callable[..., None]] = [begin, turn, turn, end]
+        self.rng.choice(deeds)(tournament=self.made, actor=self.actor)
 
     def end(self) -> None:
         """What is left of the day, to the published ranking."""
@@ -350,7 +444,7 @@ class Day:
                 ending(self)
             self.made.refresh_from_db()
         for transition in ("finish", "publish"):
-            tournament_transition(tournament=self.made, transition=transition, actor=self.actor)
+            tournament_transition(tournament=self.made, transition=transition, actor=self.actor, accept_oddities=True)
 
     def undo(self) -> None:
         """Mostly something recent, as people do."""
@@ -367,12 +461,32 @@ class Day:
 STAGES: list[Callable[[Day], None]] = [Day.add_stage, Day.answer, Day.answer, Day.enter, Day.recompute, Day.draw]
 PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
 DEEDS: list[Callable[[Day], None]] = [
+    *(pay, till, till, charge),
     *(*PLAY, *PLAY, *PLAY),
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
-    *(Day.register, Day.remove, Day.check_in, Day.pay, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
+    *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock, Day.lengthen),
+    *(
+        Day.send,
+        Day.send,
+        Day.judge,
+        Day.team,
+        Day.team,
+        Day.clock,
+        Day.lengthen,
+        Day.show,
+        Day.abandon,
+        Day.claims,
+        Day.untie,
+        Day.untie,
+        Day.strange,
+        Day.strange,
+        Day.swap,
+        Day.substitute,
+        Day.substitute,
+    ),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
-    *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.end, Day.undo, Day.undo, Day.undo),
+    *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.ceremony, Day.ceremony, Day.end),
+    *(Day.undo, Day.undo, Day.undo),
     *(Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),
 ]

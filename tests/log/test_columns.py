@@ -1,6 +1,6 @@
 """Every column that the log accounts for, changed by SQL to another value that the column may hold, is found."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 import pytest
@@ -54,6 +54,7 @@ def other(row: models.Model, field: "models.Field[Any, Any]") -> Any:
     changed = {
         models.DateTimeField: datetime(2020, 1, 1, tzinfo=UTC),
         models.DateField: date(2020, 1, 1),
+        models.TimeField: time(1, 2),
         models.JSONField: [["other"]],
         models.BooleanField: not now,
     }.get(type(field))

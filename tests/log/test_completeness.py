@@ -12,7 +12,14 @@ from tournaments.selectors.log.stored import stored_rows
 # Columns of the models that the log tells, and why each of these few is not laid beside the fold by itself.
 SECRET = "opens tables of this install"
 LOCAL = {
-    "Tournament": {"id": "a key of this database", "organiser": "whose it is on this install"},
+    "Tournament": {
+        "id": "a key of this database",
+        "organiser": "whose it is on this install",
+        "rehearsal_of": "a copy on this install, whose log is its own",
+        "rehearsal_seconds": "how fast the program plays a copy",
+        "archived": "which list of this install it stands in",
+        "demo": "how it came into this install",
+    },
     "Entry": {
         "id": "a key of this database",
         "tournament": "the log is that of one tournament",
@@ -36,6 +43,7 @@ LOCAL = {
     "Constraint": {"id": "a key"},
     "Team": {"id": "a key", "tournament": "as above"},
     "TeamMember": {"id": "a key"},
+    "Payment": {"id": "a key", "tournament": "as above"},
 }
 # Models that hold nothing a ranking, a seat, a sheet, a fee or a page's figures rest on.
 BESIDE = {
@@ -45,9 +53,27 @@ BESIDE = {
     "AuditLine": "who let whom in, at one organiser; no fact of play",
     "Erasure": "that letters are still in a file; nobody can be told what was erased",
     "SignInLink": "secrets of this install",
+    "Display": "what a screen of the hall shows now",
+    "HallPicture": "the picture that it may show",
+    "Look": "the logo and the colour of a club",
+    "SheetPhotograph": "a picture of paper, personal; that there is one is in the log",
+    "SitePublication": "whether the public pages wait to be written where others read them",
+    "ReceptionKey": "a secret of this install",
+    "ReceivedTournament": "which tournaments came from a laptop, and may be replaced from there",
+    "HostTarget": "the host to which this install sends what it has published",
+    "Sending": "what that host has of a tournament, and since when it waits for more",
+    "Registration": "somebody who would like to come, personal and soon gone; who does come is an entry",
+    "DayReport": "what the organiser tells of the day in words that name people; no figure rests on it",
+    "Season": "a club's year beside its tournaments; it counts what their logs published",
+    "SeasonProgramme": "the evenings of such a year from a day on",
+    "SeasonRuling": "the rules of such a year from a day on",
+    "SeasonEvent": "which evenings count in it",
+    "SeasonResult": "of evenings that have no log here, or of a year that is over",
     "DeskCode": "a secret of this install",
     "Device": "tablets of this install",
     "Submission": "what tablets sent; what was taken of it, and what the desk decided, is in the log",
+    "Receipt": "numbers of an organiser on this install, for lines of the till that are in the log",
+    "ReceiptCounter": "the last of these numbers",
     "Job": "work in the background",
     "StandingsSnapshot": "thrown away and made again; check_log compares it with the ranking of the log",
 }
@@ -55,6 +81,7 @@ RENAMED = {
     ("Entry", "fee_due"): "due",
     ("Entry", "fee_paid"): "paid",
     ("Entry", "consent_full_name"): "consent",
+    ("Payment", "kind"): "what",
     ("Table", "state"): "confirmed",
     ("Table", "totals_entered"): "in_totals",
     ("Table", "arbiter_coming"): "coming",
@@ -79,6 +106,7 @@ ADDRESS = {
     "Constraint": {"number"},
     "Team": {"number"},
     "TeamMember": {"entry"},
+    "Payment": {"number"},
 }
 
 

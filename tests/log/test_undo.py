@@ -9,11 +9,12 @@ from tournaments.models import Entry, Event, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
+from tournaments.services.money.fees import entry_fee
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
-from tournaments.services.registration.entries import entry_add, entry_fee, entry_remove
+from tournaments.services.registration.entries import entry_add, entry_remove
 from tournaments.services.registration.noted import leaving_note, move_drop
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
@@ -44,7 +45,7 @@ def take_back(made: Tournament, event: Event | str, *, actor=None) -> str:
 
 
 def configure(made: Tournament, **settings) -> Event:
-    tournament_configure(tournament=made, settings=settings, actor=cast.alice())
+    tournament_configure(tournament=made, settings=settings, actor=cast.alice(), reason="Voté par la salle")
     made.refresh_from_db()
     return made.events.latest("sequence")
 
@@ -53,7 +54,7 @@ def configure(made: Tournament, **settings) -> Event:
 def test_what_a_published_ranking_rests_on_stays(name, value):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     line = configure(made, **{name: value})
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert take_back(made, line) == "undo_later"
     assert take_back(made, "tournament.published") == ""
     assert take_back(made, line) == ""
@@ -62,7 +63,7 @@ def test_what_a_published_ranking_rests_on_stays(name, value):
 def test_a_publication_that_was_withdrawn_is_made_again_and_not_undone():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     for transition in ("publish", "unpublish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert take_back(made, made.events.latest("sequence")) == "undo_publish_again"
 
 
@@ -73,7 +74,7 @@ def test_who_left_after_the_last_round_of_a_published_ranking_has_left():
         cast.fill(cast.table_of(made, table.number), Random(1))
     cast.round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
     for transition in ("finish", "publish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice())
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert take_back(made, "entry.withdrawn") == "undo_later"
 
 

@@ -1,33 +1,46 @@
 """One day in which everything happens that the log has a name for: log and rows agree after each step."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from inspect import signature
 from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from players.models import Club
 from players.person import Person
 from tests import cast
+from tests.pictures.test_pictures import drawn
 from tournaments.log.events import KINDS
-from tournaments.models import Dispute, Entry, Event, Table, Tournament
+from tournaments.models import Dispute, Entry, Event, Round, SheetPhotograph, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import passing
+from tournaments.services.access.people_and_devices import device_release
+from tournaments.services.access.table_devices import device_reads, devices_swap
 from tournaments.services.core.actors import Actor
+from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.log.undo import event_undo
+from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.payments import payment_cancel, payment_note
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
+from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.services.play.disputes import dispute_settle
+from tournaments.services.play.photographs import photograph_add, photograph_drop
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
-from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
-from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
+from tournaments.services.play.sheets import table_reopen, table_totals_record
+from tournaments.services.play.showing import round_show
+from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
+from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.registration.substitutes import substitute_name, substitute_recall
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
     constraint_drop,
@@ -42,7 +55,10 @@ from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_choose, draw_discard
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.claims import claims_set
 from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.oddities import oddity_clear, oddity_open
 from tournaments.services.setup.settings import tournament_configure, tournament_create
 from tournaments.services.stages.adding import stage_add, stage_change, stage_remove
 from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
@@ -98,7 +114,7 @@ class Hall:
 def registration(hall: Hall) -> None:
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts")
     for transition in ("open", "draft", "open"):
-        hall.does_here(tournament_transition, transition=transition)
+        hall.does_here(tournament_transition, transition=transition, accept_oddities=True)
     for index in range(18):
         player = cast.player(index)
         if index == 3:
@@ -107,6 +123,10 @@ def registration(hall: Hall) -> None:
         hall.does_here(entry_add, player=player, checked_in=index < 16, rating=index or None)
     hall.does(entry_fee, entry=hall.entry(1), paid=300)
     hall.does(entry_fee, entry=hall.entry(2), due=800)
+    hall.does_here(tournament_configure, settings={"tariffs": [{"name": "Étudiant", "cents": None}]})
+    hall.does(entry_charge, entry=hall.entry(3), tariff="Étudiant")
+    hall.does_here(payment_note, what="float", cents=5_000)
+    hall.does_here(payment_cancel, number=2)
     hall.does_here(
         tournament_configure,
         settings={"fee": 700, "minutes_per_round": 50, "venue": "Metz", "club": club, "tie_breaks": ["lot"]},
@@ -123,7 +143,7 @@ def registration(hall: Hall) -> None:
         hall.does_here(fixed_table_make, entry=hall.entry(3), table=number)
     hall.does(constraint_drop, constraint=hall.made.first_stage.constraints.get(number=2))
     hall.does(entry_remove, entry=hall.entry(18))
-    hall.does_here(tournament_configure, settings={"team_size": "any", "team_counting": 2})
+    hall.does_here(tournament_configure, settings={"team_size": "any", "team_counting": 2, "tablets": "player"})
     hall.does_here(team_make, entries=[hall.entry(10), hall.entry(12)], name="Les Atouts")
     team = hall.made.teams.get()
     hall.does(team_rename, team=team, name="")
@@ -160,6 +180,8 @@ def first_round(hall: Hall) -> None:
     for setting in (clock_stop, clock_resume, clock_restart):
         hall.does(setting, round_=table.round)
     hall.undoes("round.clock_set")
+    hall.does(round_show, round_=table.round, shown=Round.Shown.SEATS)
+    hall.undoes("round.shown")
     hall.does(time_give, round_=table.round, seconds=300, tables=[1, 2])
     hall.undoes("table.time_given")
     hall.deals(table, number=1)
@@ -168,6 +190,10 @@ def first_round(hall: Hall) -> None:
     hall.deals(table, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     hall.deals(table, number=2, status="passed", outcome=None)
     hall.does(deals_stop, table=table, reason="retard")
+    chairs = ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=3)
+    hall.does(seats_exchange, hall.basile, round_=table.round, chairs=chairs, reason="mal assis")
+    hall.undoes("table.seats_exchanged")
+    table.refresh_from_db()
     hall.does(table_confirm, table=table, seat=3, entered_by=1, version=table.version)
     hall.does(table_reopen, table=table, reason="erreur")
     hall.does(arbiter_call, Actor.tablet(device), table=table, waiting=True)
@@ -179,6 +205,13 @@ def first_round(hall: Hall) -> None:
     hall.does(arbiter_answer, table=table)
     hall.does(table_confirm, table=table, seat=4, entered_by=1, version=table.version)
     inbox(hall)
+    for to_the_end in (False, True):
+        hall.does_here(substitute_name, entry=hall.entry(2), by=hall.entry(19), to_the_end=to_the_end)
+        hall.undoes("entry.substituted")
+    hall.does_here(substitute_name, entry=hall.entry(2), by=hall.entry(19))
+    hall.does_here(substitute_recall, entry=hall.entry(2))
+    hall.does(round_abandon, round_=table.round, reason="alarme")
+    hall.undoes("round.abandoned")
     for note, serial in ((leaving_note, 9), (leaving_note, 10), (arrival_note, 19)):
         hall.does_here(note, entry=hall.entry(serial))
     hall.undoes("entry.arrival_noted")
@@ -192,6 +225,20 @@ def first_round(hall: Hall) -> None:
     hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
     hall.undoes("draw.repaired")
     hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+
+
+def devices(hall: Hall) -> None:
+    """A second one at a table, which is told to read, and one that is released; two tables change theirs."""
+    second = cast.tablet(1, hall.made)[0]
+    hall.proved()
+    hall.does(device_reads, device=second, reads=True)
+    first, other = (hall.made.stations.select_related("tournament").get(number=number) for number in (1, 2))
+    hall.does(devices_swap, first=first, second=other)
+    second.refresh_from_db()
+    hall.does(device_release, device=second)
+    going = cast.tablet(1, hall.made)[0]
+    going.follows = cast.table_of(hall.made, 1).seats.order_by("number")[1].entry
+    going.save()
 
 
 def inbox(hall: Hall) -> None:
@@ -209,6 +256,8 @@ def inbox(hall: Hall) -> None:
     cast.send(device, "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "La donne 1 est fausse."})
     hall.proved()
     dispute = Dispute.objects.select_related("table__round__stage__tournament", "table__station").get()
+    hall.does(photograph_add, hall.basile, table=dispute.table, content=drawn())
+    hall.does(photograph_drop, hall.basile, photograph=SheetPhotograph.objects.get())
     hall.does(dispute_settle, hall.basile, dispute=dispute)
 
 
@@ -280,12 +329,31 @@ def final(hall: Hall) -> None:
 
 
 def ranking(hall: Hall) -> None:
-    for transition in ("finish", "resume", "finish", "publish", "unpublish", "publish"):
-        hall.does_here(tournament_transition, transition=transition)
+    for until in (timezone.now(), timezone.now() + timedelta(hours=1)):
+        hall.does_here(claims_set, until=until)
+        hall.undoes("tournament.claims_set")
+    hall.does_here(tournament_transition, transition="finish")
+    hall.does_here(ceremony_begin, group=5)
+    hall.does_here(ceremony_turn, step=1)
+    hall.undoes("ceremony.moved")
+    hall.does_here(ceremony_end, release=True)
+    for transition in ("resume", "finish", "publish", "unpublish", "publish"):
+        hall.does_here(tournament_transition, transition=transition, accept_oddities=True)
     hall.undoes("tournament.published")
-    hall.does_here(tournament_transition, transition="publish")
+    hall.does_here(tournament_transition, transition="publish", accept_oddities=True)
     hall.does(person_agrees, player=hall.entry(8).player, agrees=False)
     hall.does(person_forget, player=hall.entry(7).player)
+
+
+def play_offs(hall: Hall) -> None:
+    """Everybody has nothing yet, and somebody puts them in order all the same."""
+    everybody = {"order": range(8, 0, -1), "reason": "barrage"}
+    hall.does_here(tie_decide, **everybody)
+    hall.undoes("ranking.tie_decided")
+    hall.undoes("ranking.tie_dropped")
+    hall.does_here(tie_drop, order=everybody["order"])
+    hall.does_here(team_tie_decide, order=[2, 1], reason="barrage")
+    hall.does_here(team_tie_drop, order=[2, 1])
 
 
 def on_paper(hall: Hall) -> None:
@@ -293,19 +361,39 @@ def on_paper(hall: Hall) -> None:
     hall.does_here(tournament_transition, transition="open")
     for index in range(8):
         hall.does_here(entry_add, player=cast.player(index), checked_in=True)
+    for pair in ((1, 2), (3, 4)):
+        hall.does_here(team_make, entries=[hall.entry(serial) for serial in pair])
     hall.does_here(draw_make, seed=1)
     hall.does_here(round_open)
+    play_offs(hall)
     table = hall.table(1, 1)
     for totals in ((30, -10, -10, -10), (-30, 10, 10, 10)):
         hall.does(table_totals_record, table=table, totals=totals, version=table.version)
     hall.undoes("table.totals")
-    hall.does(table_confirm, table=table, seat=2, entered_by=1, version=hall.table(1, 1).version)
+    illegible = {"totals": (40, -10, -10, -10), "reason": "illisible"}
+    hall.does(table_totals_record, hall.basile, table=table, version=hall.table(1, 1).version, **illegible)
+    hall.undoes("table.totals")
+    table.refresh_from_db()
+    tablet = Actor.tablet(cast.tablet(1, hall.made)[0])
+    for seat in (4, 2, 3, 4):
+        version = hall.table(1, 1).version
+        hall.does(table_confirm, tablet, table=table, seat=seat, entered_by=1, version=version)
+        if not hall.table(1, 1).confirmations.filter(seat=2).exists():
+            hall.undoes("table.agreed")
+    other = hall.table(1, 2)
+    hall.does(table_totals_record, table=other, totals=(199, -66, -66, -67), version=other.version)
+    hall.does(table_confirm, table=other, version=hall.table(1, 2).version)
+    strange = {"key": (1, 1, 2, "odd_totals", None)}
+    hall.does_here(oddity_clear, actor=hall.basile, reason="vu sur le papier", **strange)
+    hall.undoes("oddity.accepted")
+    hall.undoes("oddity.reopened")
+    hall.does_here(oddity_open, **strange)
 
 
 def test_every_kind_of_event_happens_and_leaves_rows_and_log_in_agreement():
     hall = Hall(rounds_planned=4, ranked_rounds=1, deals_per_round=3)
-    for part in (registration, seating, first_round, rounds_by_rank, final, ranking):
+    for part in (registration, seating, first_round, devices, rounds_by_rank, final, ranking):
         part(hall)
-    on_paper(Hall(rounds_planned=1, recording_mode="totals"))
+    on_paper(Hall(rounds_planned=1, recording_mode="totals", team_size="any", quorum="all"))
     assert set(Event.objects.values_list("name", flat=True)) == set(KINDS)
     assert Tournament.objects.count() == 2

@@ -8,7 +8,14 @@ import pytest
 from players.errors import Conflict, DomainError
 from players.exporting import as_csv, as_xlsx, player_rows, safe_cell, template_rows
 from players.importing.applying import Applied, import_apply, import_check
-from players.importing.preview import import_abandon, import_counts, import_decide, import_preview, import_refresh
+from players.importing.preview import (
+    import_abandon,
+    import_counts,
+    import_decide,
+    import_mend,
+    import_preview,
+    import_refresh,
+)
 from players.models import Club, ImportBatch, ImportRow, Player
 from players.person import Person
 from players.services.people import player_create, player_update
@@ -213,6 +220,33 @@ def test_decisions_survive_a_new_preview_when_they_are_still_possible() -> None:
     assert [(row.kind, row.decision) for row in batch.rows.all()] == [("new", ""), ("new", "")]
 
 
+def test_a_mended_line_joins_the_others_and_their_decisions_stay() -> None:
+    known()
+    batch = preview("Dupond;Jeanne;;;;;;", "Martin;Paul;B2;;;1850;;", "Martin;Paul;b2;;;;;")
+    import_decide(row=batch.rows.get(line=2), decision="new")
+    assert batch.rows.get(line=3).cells["birth_year"] == "1850"
+    import_mend(row=batch.rows.get(line=3), cells={"last_name": "Martin", "first_name": "Paul", "licence": "B2"})
+    shown = [(row.kind, row.decision) for row in batch.rows.all()]
+    assert shown == [("duplicate", "new"), ("new", ""), ("duplicate", "")]  # two lines with one licence
+    assert {p.last_name for p in applied_now(batch).created} == {"Dupond", "Martin"}
+
+
+def test_a_line_with_too_many_cells_is_mended_by_what_stands_under_the_titles() -> None:
+    batch = preview("Dupont;Jeanne;A1;;;;;;;;trop")
+    assert summary(batch)[0] == "refused"
+    mended = import_mend(row=only(batch), cells=only(batch).cells)
+    assert (mended.kind, mended.given["licence"]) == ("new", "A1")
+    with pytest.raises(Conflict, match="déjà été corrigée"):
+        import_mend(row=mended, cells={})
+
+
+def test_a_mended_line_is_read_with_the_limits_of_a_file() -> None:
+    batch = preview("Dupont;Jeanne;;;;1850;;")
+    mended = import_mend(row=only(batch), cells={"last_name": "x" * 5_000 + "\0", "birth_year": "1950"})
+    assert mended.kind == "refused"
+    assert len(only(batch).cells["last_name"]) == 1_000
+
+
 def test_it_is_applied_once() -> None:
     batch = preview("Dupont;Jeanne;;;;;;")
     applied_now(batch)
@@ -294,7 +328,7 @@ def test_exports_disarm_formulas(text: str) -> None:
 # Worth its time: its time is what it measures.
 def test_it_plans_300_lines_in_half_a_second_and_20_000_in_five() -> None:
     seconds = {}
-    for count in (300, 20_000):
+    for count in (300, 300, 20_000):  # the first time is spent on what is read once
         lines = [f"Nom{n % 7919};Prénom{n};L{n};Club {n % 300};Senior;1958;p{n}@example.org;oui" for n in range(count)]
         begin = time.process_time()
         batch = preview(*lines)

@@ -72,6 +72,10 @@ def test_it_forgets_what_is_personal_and_keeps_the_record() -> None:
         ("dup", Match.ONE),
         ("martin jean", Match.SEVERAL),  # MARTINEZ Jean is known, MARTIN Jean would be somebody else
         ("durand", Match.NONE),
+        ("dupond jean", Match.SEVERAL),
+        ("dupon", Match.ONE),
+        ("dupomt", Match.SEVERAL),  # a slip is never sure
+        ("durand jean", Match.NONE),
         ("", Match.NONE),
     ],
 )
@@ -86,3 +90,28 @@ def test_namesakes_must_be_chosen_between() -> None:
     player_create(Person(last_name="Dupont", first_name="Jean", birth_year=1980), cast.organiser())
     typed = typed_name(cast.organiser(), "dupont jean")
     assert (typed.match, len(typed.players), typed.new_name) == (Match.SEVERAL, 2, "DUPONT Jean")
+
+
+def test_a_name_one_slip_away_is_suggested() -> None:
+    known = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
+    assert typed_name(cast.organiser(), "dupond jean").players == (known,)
+    assert typed_name(cast.organiser(), "dupond jeanne").players == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "other"),
+    [
+        ("jacqueline bertrand", "BERTRAND Jacqueline", "JACQUELINE Bertrand"),  # a first name of the file
+        ("Jacqueline Bertrand", "BERTRAND Jacqueline", "JACQUELINE Bertrand"),
+        ("bertrand, jacqueline", "BERTRAND Jacqueline", ""),
+        ("bertrand jacqueline", "BERTRAND Jacqueline", "JACQUELINE Bertrand"),
+        ("martin claude", "MARTIN Claude", "CLAUDE Martin"),
+        ("MARTIN claude", "MARTIN Claude", ""),
+        ("martin", "MARTIN", ""),
+        ("de la tour anne", "DE LA TOUR Anne", ""),
+    ],
+)
+def test_which_of_two_names_is_the_last_is_read_from_the_file_or_asked(text: str, name: str, other: str) -> None:
+    player_create(Person(last_name="Quéré", first_name="Jacqueline"), cast.organiser())
+    typed = typed_name(cast.organiser(), text)
+    assert (typed.new_name, typed.swapped_name) == (name, other)

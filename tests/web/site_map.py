@@ -32,6 +32,7 @@ def real(made: Tournament) -> dict[str, Any]:
     """Values that exist."""
     code = made.stations.get(number=1).code
     texts = {"code": code, "transition": "finish", "kind": "ranking", "slug": made.slug, "secret": "no-secret"}
+    texts["season"] = "championnat"
     return {
         "slug": texts.get,
         "stage": texts.get,

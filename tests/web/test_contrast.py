@@ -10,8 +10,13 @@ import pytest
 
 STYLESHEET = Path(__file__).parents[2] / "tournaments/static/chelem/tokens.css"
 TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);")
-TOKENS = {name: (light, dark) for name, light, dark in TOKEN.findall(STYLESHEET.read_text(encoding="utf-8"))}
-THEMES = ["light", "dark"]
+USUAL, OF_REHEARSALS = (
+    {name: (light, dark) for name, light, dark in TOKEN.findall(part)}
+    for part in STYLESHEET.read_text(encoding="utf-8").split("[data-rehearsal]")
+)
+THEMES = {"light": (USUAL, 0), "dark": (USUAL, 1)} | {
+    f"{theme} rehearsal": (USUAL | OF_REHEARSALS, side) for side, theme in enumerate(("light", "dark"))
+}
 
 PAPERS = ("page", "surface")
 TINTS = ("sunken", "attack-soft", "defence-soft", "accent-soft", "alert-soft")
@@ -40,8 +45,8 @@ def luminance(colour: str) -> float:
 
 
 def contrast(ink: str, paper: str, theme: str) -> float:
-    side = THEMES.index(theme)
-    lighter, darker = sorted((luminance(TOKENS[ink][side]), luminance(TOKENS[paper][side])), reverse=True)
+    tokens, side = THEMES[theme]
+    lighter, darker = sorted((luminance(tokens[ink][side]), luminance(tokens[paper][side])), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 

@@ -78,7 +78,10 @@ def plain(text: str) -> str:
 
 def spoken(html: str) -> str:
     """What a page says to eyes and ears; what each language says of the other is left out."""
-    body = re.sub(r"<script.*?</script>|<button[^>]* lang=.*?</button>|<code.*?</code>", " ", html, flags=re.DOTALL)
+    elsewhere = (
+        r"<script.*?</script>|<button[^>]* lang=.*?</button>|<code.*?</code>|<div [^>]*data-crib hidden>.*?</dl>"
+    )
+    body = re.sub(elsewhere, " ", html, flags=re.DOTALL)
     words = [*_SPOKEN.findall(body), re.sub(r"<[^>]*>", " ", body)]
     return plain(unescape(" ".join(words)))
 
@@ -93,6 +96,7 @@ def stored(module_db: None) -> int:
     cast.fill(cast.table_of(made, 2, 2), Random(2))
     entry = cast.entry_of(made, 3)
     adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=20, reason="Retard", actor=cast.alice())
+    cast.receipted(made)
     return made.pk
 
 
@@ -167,7 +171,6 @@ def test_west_is_never_told_as_the_letter_of_ouest_to_who_reads_english(made: To
     assert {name: LETTER_OF_OUEST.findall(text) for name, text in pages.items() if LETTER_OF_OUEST.search(text)} == {}
     french = all_pages(made, "fr")
     assert {name for name, text in french.items() if LETTER_OF_OUEST.search(text)} >= {
-        f"/salle/{made.slug}/",
         reverse("desk-draw", args=[made.slug]),
         reverse("desk-round", args=[made.slug, 1]),
     }
@@ -197,7 +200,7 @@ def test_the_gallery_speaks_one_language_at_a_time(client: Client) -> None:
     assert foreign(read(client, iter(pages), "fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
-@pytest.mark.parametrize("kind", DOCUMENTS)
+@pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"newcomer"}))  # it teaches the words of both languages
 def test_paper_speaks_the_language_of_who_ordered_it(made: Tournament, kind: str) -> None:
     english, french = (text_of(made, kind, language=language, round=1) for language in ("en", "fr"))
     assert foreign({kind: plain(english)}, fragments("fr"), FRENCH_WORDS) == {}

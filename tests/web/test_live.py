@@ -11,9 +11,11 @@ from asgiref.sync import sync_to_async
 from django.db import OperationalError
 
 from tests import cast
+from tournaments.models import Display
+from tournaments.services.access.displays import display_show
 from tournaments.services.play.rounds import round_open
 from tournaments.web import live
-from tournaments.web.live import FOLLOW, PING, Topic, Watch
+from tournaments.web.live import FOLLOW, NONE_YET, PING, Topic, Watch, stands
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,11 +25,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 0.01)
 
 
-def version_of(message: str) -> int:
-    return int(json.loads(message.removeprefix("data:"))["version"])
+def version_of(message: str) -> Any:
+    return json.loads(message.removeprefix("data:"))["version"]
 
 
-async def within(stream: AsyncGenerator[str, None], seconds: float = 5) -> int:
+async def within(stream: AsyncGenerator[str, None], seconds: float = 5) -> Any:
     return version_of(await asyncio.wait_for(anext(stream), seconds))
 
 
@@ -140,6 +142,52 @@ def test_a_tablet_hears_what_concerns_every_table():
         assert await waiting > before
 
     followed([Topic(made.pk, before, 2)], scenario)
+
+
+def screen_of(made, letters):
+    return Display.objects.create(tournament=made, name=letters, digest=letters, views=["clock"])
+
+
+def test_who_follows_screens_hears_of_both_and_the_others_of_no_screen():
+    made = cast.playing(8)
+    screen, table, alice = screen_of(made, "a"), cast.table_of(made), cast.alice()
+
+    async def scenario(plain, screens):
+        waiting = asyncio.create_task(within(plain))
+        await sync_to_async(display_show)(display=screen, paused=True, actor=alice)
+        assert await within(screens) == f"{made.version}.2"
+        await sync_to_async(cast.enter)(table, alice)
+        assert await within(screens) == f"{made.version + 1}.2"
+        assert await waiting == made.version + 1
+
+    followed([Topic(made.pk, made.version), Topic(made.pk, made.version, screens=1)], scenario)
+
+
+def test_a_screen_hears_of_what_a_later_one_has_seen_already():
+    made = cast.playing(8)
+    display_show(display=screen_of(made, "a"), paused=True, actor=cast.alice())
+
+    async def scenario(early, late):
+        told = asyncio.create_task(within(early))
+        silent = asyncio.create_task(within(late))
+        assert await told == f"{made.version}.2"
+        assert not silent.done()
+        silent.cancel()
+        await asyncio.wait([silent])
+
+    followed([Topic(made.pk, made.version, screens=1), Topic(made.pk, made.version, screens=2)], scenario)
+
+
+def test_a_screen_that_waits_hears_when_one_is_taken():
+    made = cast.tournament()
+    before = stands([NONE_YET])[NONE_YET].screens
+
+    async def scenario(stream):
+        waiting = asyncio.create_task(within(stream))
+        taken = await sync_to_async(screen_of)(made, "a")
+        assert await waiting == f"0.{taken.pk}"
+
+    followed([Topic(NONE_YET, 0, screens=before)], scenario)
 
 
 def test_it_pings_when_nothing_happens(monkeypatch):

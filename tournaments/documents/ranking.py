@@ -1,32 +1,38 @@
-"""The ranking for the wall, with full names.
+"""The ranking for the wall, with full names; for the public with those that it may read.
 
-`args`: `teams` for that of teams, `round` for one round by itself, `club` or `category` for a ranking inside it.
+It is that of the stage it is printed for. `args`: `overall` for the one over all stages, `teams` for that of teams,
+`round` for one round by itself, `club` or `category` for a ranking inside it, `public` for the public.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from textwrap import wrap
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind, DocumentOption, Needs
+from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.page import Paper, produced
-from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
+from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.sheets.rule_sheet import tie_break_text
 from tournaments.documents.team_ranking import team_list, team_note
+from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
+from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_ranking_title
-from tournaments.models import Job, Round, Tournament
+from tournaments.models import Job, Round, Stage, Tournament
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.heads import ranking_order, total_head
 from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
+from tournaments.selectors.results.public import RankingPart, named_publicly, teams_named_publicly
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, team_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -51,33 +57,42 @@ def ranking(job: Job, progress: Progress) -> Produced:
         return _of_teams(job, progress)
     several = len({len(standing.rounds) for standing in standings}) > 1 or any(s.carried for s in standings)
     rounds = 0 if job.args.get("round") or several else len(standings[0].rounds)
-    size = PORTRAIT if rounds <= UPRIGHT else LANDSCAPE
-    paper = Paper(tournament=job.tournament, title=_title(job), size=size)
+    paper = Paper(tournament=job.tournament, title=_title(job), upright=rounds <= UPRIGHT)
     story = [
         words(_state(job), letters(13)),
         Spacer(0, 3 * mm),
         _list(paper, standings, rounds, total=total_head(job.tournament)),
         Spacer(0, 3 * mm),
         words(_note(job.tournament), letters(9.5, soft=True)),
-        words(_proof(job.tournament), letters(9.5, soft=True)),
+        words(proof_text(job.tournament), letters(9.5, soft=True)),
     ]
     return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
 
 def _of_teams(job: Job, progress: Progress) -> Produced:
     teams = team_standings(job.tournament)
+    teams = teams_named_publicly(teams) if job.args.get("public") else teams
     if not teams:
         raise DomainError("teams_none")
-    paper = Paper(tournament=job.tournament, title=team_ranking_title(in_pairs=job.tournament.in_pairs), size=PORTRAIT)
+    paper = Paper(tournament=job.tournament, title=team_ranking_title(in_pairs=job.tournament.in_pairs))
     story = [
-        words(_moment(job.tournament), letters(13)),
+        words(moment_text(job.tournament, job.tournament.stage), letters(13)),
         Spacer(0, 3 * mm),
         team_list(paper, teams),
         Spacer(0, 3 * mm),
         words(team_note(job.tournament), letters(9.5, soft=True)),
-        words(_proof(job.tournament), letters(9.5, soft=True)),
+        words(proof_text(job.tournament), letters(9.5, soft=True)),
     ]
     return produced(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
+
+
+def public_ranking(tournament: Tournament, part: RankingPart | None = None) -> bytes:
+    """The ranking for everybody, or a part of it: each name as they have agreed to it.
+
+    :raises DomainError: `draw_missing`, `teams_none`.
+    """
+    job = Job(tournament=tournament, kind=RANKING.key, args={"public": True} | asdict(part or RankingPart()))
+    return ranking(job, lambda _page, _pages: None).content
 
 
 RANKING = DocumentKind(
@@ -86,22 +101,24 @@ RANKING = DocumentKind(
     purpose=gettext_lazy("Le classement du moment, tour par tour."),
     make=ranking,
     needs=Needs.ROUND,
+    rests_on=RESULTS,
     whole=gettext_lazy("classement général"),
-    option=DocumentOption(
-        "teams", gettext_lazy("celui des équipes"), suffix=gettext_lazy("équipes"), needs=Needs.TEAMS
+    options=(
+        DocumentOption("overall", gettext_lazy("toutes les phases"), needs=Needs.STAGES),
+        DocumentOption("teams", gettext_lazy("celui des équipes"), suffix=gettext_lazy("équipes"), needs=Needs.TEAMS),
     ),
 )
 
 
 def _standings(job: Job) -> list[Standing]:
     number = job.args.get("round")
-    everybody = (
-        round_ranking(job.tournament.stage, int(number))
-        if number
-        else (
-            final_standings(job.tournament) if job.tournament.stage.number == 1 else standings_at(job.tournament.stage)
-        )
-    )
+    if number:
+        everybody = round_ranking(job.tournament.stage, int(number))
+    elif job.args.get("overall"):
+        everybody = final_standings(job.tournament)
+    else:
+        everybody = standings_at(job.tournament.stage)
+    everybody = named_publicly(everybody) if job.args.get("public") else everybody
     club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
     return narrowed(everybody, club=club, category=category) if club or category else everybody
 
@@ -109,30 +126,39 @@ def _standings(job: Job) -> list[Standing]:
 def _title(job: Job) -> str:
     if number := job.args.get("round"):
         return _("Classement du tour %(n)s") % {"n": number}
-    return _("Classement général")
+    if len(stages_ranked(job.tournament)) < 2:
+        return _("Classement général")
+    if job.args.get("overall"):
+        return _("Classement de toutes les phases")
+    return _("Classement : %(stage)s") % {"stage": normal(job.tournament.stage.title)}
 
 
 def _state(job: Job) -> str:
     """After which round, and whose ranking it is."""
     narrowing = [str(job.args[key]) for key in ("club", "category") if job.args.get(key)]
-    return " · ".join([_moment(job.tournament), *map(normal, narrowing)])
+    stages = [stage for stage in stages_ranked(job.tournament) if begun_rounds(stage).exists()]
+    if job.args.get("overall") and len(stages) > 1:
+        newest = max(stages, key=lambda stage: stage.number)
+        return " · ".join([normal(newest.title), moment_text(job.tournament, newest), *map(normal, narrowing)])
+    return " · ".join([moment_text(job.tournament, job.tournament.stage), *map(normal, narrowing)])
 
 
-def _moment(tournament: Tournament) -> str:
+def moment_text(tournament: Tournament, stage: Stage) -> str:
+    """After which round of the stage the ranking stands, or that it is final."""
     if tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return _("Classement final")
-    begun = list(begun_rounds(tournament.stage).order_by("number"))
+    begun = list(begun_rounds(stage).order_by("number"))
     if not begun:
         return _("Avant le premier tour")
     if begun[-1].state == Round.State.OPEN:
         return _("Provisoire, tour %(n)s en cours") % {"n": begun[-1].number}
     return _("Après le tour %(n)s sur %(planned)s") % {
         "n": begun[-1].number,
-        "planned": tournament.stage.rounds_planned,
+        "planned": stage.rounds_planned,
     }
 
 
-def _proof(tournament: Tournament) -> str:
+def proof_text(tournament: Tournament) -> str:
     """Which line of the log this ranking rests on, and its digest: a log that is altered later has another one."""
     digest = " ".join(wrap(tournament.digest[:DIGITS], 4))
     return _("Ligne %(n)s du journal, empreinte %(digest)s") % {"n": tournament.version, "digest": digest}
@@ -142,9 +168,9 @@ def _list(paper: Paper, standings: Sequence[Standing], rounds: int, *, total: st
     adjusted = any(standing.adjustment for standing in standings)
     columns = _Columns(rounds=rounds, adjusted=adjusted, total=total)
     clubs = len({standing.club for standing in standings}) > 1
-    rows = [[*_who(standing, clubs=clubs), *columns.figures(standing)] for standing in standings]
-    head = [_("Place"), pgettext("person", "Nom"), *columns.titles()]
     widths = columns.widths(paper.width)
+    rows = [[*_who(standing, widths[1], clubs=clubs), *columns.figures(standing)] for standing in standings]
+    head = [_("Place"), pgettext("person", "Nom"), *columns.titles()]
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(widths[2]))
 
 
@@ -171,20 +197,37 @@ class _Columns:
         return [PLACE, width - PLACE - sum(figures), *figures]
 
 
-def _who(standing: Standing, *, clubs: bool) -> list[object]:
+def _who(standing: Standing, width: float, *, clubs: bool) -> list[object]:
     """The place, and the name with what tells namesakes apart."""
     place: list[Flowable] = [words(ordinal(standing.rank) or "–", letters(13, bold=True, align="right"))]
     if standing.tied:
         place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
-    name: list[Flowable] = [words(normal(standing.name), letters(11.5, bold=True))]
+    if standing.moved:
+        place.append(words(_moved(standing.moved), letters(8, soft=True, align="right")))
+    name: list[Flowable] = [name_fitted(standing.name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
     left = _("abandon") if standing.withdrawn else ""
-    facts = [standing.club if clubs else "", standing.category, standing.also, left]
+    sat_in = replaced_words(standing.replaced_by, public=False)
+    facts = [standing.club if clubs else "", standing.category, standing.also, left, sat_in]
     if note := " · ".join(normal(fact) for fact in facts if fact):
         name.append(words(note, letters(8.5, soft=True)))
     return [place, name]
 
 
+def _moved(places: int) -> str:
+    """How many places were won or lost since the round before."""
+    return f"▲ {places}" if places > 0 else f"▼ {-places}"
+
+
 def _note(tournament: Tournament) -> str:
+    told = _order(tournament)
+    if tournament.claims_until is None or tournament.state == Tournament.State.PUBLISHED:
+        return told
+    time = date_format(localtime(tournament.claims_until), "H:i")
+    provisional = _("Classement provisoire jusqu’à %(time)s, définitif ensuite.") % {"time": time}
+    return f"{provisional} {told}"
+
+
+def _order(tournament: Tournament) -> str:
     rule = tie_break_text(tournament)
     if order := ranking_order(tournament):
         return _("Ordre : %(order)s. Ex æquo : %(rule)s.") % {"order": order, "rule": rule}

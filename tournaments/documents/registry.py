@@ -1,17 +1,36 @@
 """Which documents exist, in the order of the page that offers them."""
 
+from dataclasses import replace
+
+from tournaments.documents.everything import everything_of
 from tournaments.documents.kind import DocumentKind
+from tournaments.documents.kit.formats import printed_on
+from tournaments.documents.kit.preview import preview_of
+from tournaments.documents.money.prize_list import PRIZE_LIST
+from tournaments.documents.money.receipts import RECEIPTS
+from tournaments.documents.money.till_report import TILL_REPORT
+from tournaments.documents.people.badges import BADGES
+from tournaments.documents.people.start_list import START_LIST
 from tournaments.documents.ranking import RANKING
+from tournaments.documents.results.decisions import DECISIONS
+from tournaments.documents.results.diplomas import DIPLOMAS
+from tournaments.documents.results.group_rankings import GROUP_RANKINGS
+from tournaments.documents.results.homologation import HOMOLOGATION
+from tournaments.documents.results.poster import POSTER
+from tournaments.documents.results.road_sheets import ROAD_SHEETS
+from tournaments.documents.results.round_results import ROUND_RESULTS
 from tournaments.documents.seating.certificate import CERTIFICATE
 from tournaments.documents.seating.changes import CHANGES
 from tournaments.documents.seating.hall_list import HALL_LIST
 from tournaments.documents.seating.movement_cards import MOVEMENT_CARDS
 from tournaments.documents.seating.table_plan import TABLE_PLAN
 from tournaments.documents.sheets.crib import CRIB
+from tournaments.documents.sheets.newcomer import NEWCOMER
 from tournaments.documents.sheets.rule_sheet import RULE_SHEET
 from tournaments.documents.sheets.score_sheets import SCORE_SHEETS
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
-from tournaments.models import Job
+from tournaments.documents.sites import SITES
+from tournaments.models import Job, Tournament
 from tournaments.services.access.addresses import addresses_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress, Work
@@ -19,6 +38,8 @@ from tournaments.services.core.jobs import Produced, Progress, Work
 DOCUMENTS: dict[str, DocumentKind] = {
     kind.key: kind
     for kind in (
+        START_LIST,
+        BADGES,
         SCORE_SHEETS,
         HALL_LIST,
         TABLE_PLAN,
@@ -26,20 +47,35 @@ DOCUMENTS: dict[str, DocumentKind] = {
         MOVEMENT_CARDS,
         CHANGES,
         CERTIFICATE,
+        ROUND_RESULTS,
         RANKING,
+        GROUP_RANKINGS,
+        ROAD_SHEETS,
+        DECISIONS,
+        HOMOLOGATION,
+        DIPLOMAS,
+        PRIZE_LIST,
+        RECEIPTS,
+        TILL_REPORT,
+        POSTER,
         RULE_SHEET,
         CRIB,
+        NEWCOMER,
     )
 }
+
+EVERYTHING = everything_of(DOCUMENTS.values())
+KINDS = DOCUMENTS | {EVERYTHING.key: EVERYTHING} | SITES
+TRIES = 3
 
 
 def document_kind(key: str) -> DocumentKind:
     """
     :raises DomainError: `document_unknown`.
     """
-    if key not in DOCUMENTS:
+    if key not in KINDS:
         raise DomainError("document_unknown")
-    return DOCUMENTS[key]
+    return KINDS[key]
 
 
 def work_for(kind: str) -> Work:
@@ -50,9 +86,25 @@ def work_for(kind: str) -> Work:
     make = document_kind(kind).make
 
     def work(job: Job, progress: Progress) -> Produced:
-        with addresses_of(job.tournament.organiser):
-            if number := job.args.get("stage"):
-                job.tournament.stage = job.tournament.stages.get(number=number)
-            return make(job, progress)
+        produced = _at_one_version(make, job, progress)
+        return replace(produced, preview=preview_of(produced.content)) if kind in DOCUMENTS else produced
 
     return work
+
+
+def _at_one_version(make: Work, job: Job, progress: Progress) -> Produced:
+    """A tournament that goes on while it is printed is printed once more: a document shows one version of it.
+
+    The last of the tries counts even then. It says the version at which it began, so it is told to be behind at once.
+    """
+    for _try in range(TRIES):
+        job.version = job.tournament.version
+        with addresses_of(job.tournament.organiser), printed_on(job.args.get("format")):
+            if number := job.args.get("stage"):
+                job.tournament.stage = job.tournament.stages.get(number=number)
+            produced = make(job, progress)
+        now = Tournament.objects.get(pk=job.tournament.pk)
+        if now.version == job.version:
+            break
+        job.tournament = now
+    return produced

@@ -7,13 +7,14 @@ from django.utils.formats import number_format
 Number = int | float | Decimal
 MINUS = "\u2212"
 NO_BREAK_SPACE = "\u00a0"
+GROUPED_FROM = 10_000
 
 
 class Unsigned(int):
     """A figure that people count up, written without a plus sign: letters, marks, games."""
 
 
-def grouped(value: Decimal, *, decimals: int | None = None, group_from: int = 10_000) -> str:
+def grouped(value: Decimal, *, decimals: int | None = None, group_from: int = GROUPED_FROM) -> str:
     """A number with the reader's decimal sign; groups of thousands part at `group_from`, and never at a line end."""
     text = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=abs(value) >= group_from)
     return text.replace("\u202f", NO_BREAK_SPACE).replace(" ", NO_BREAK_SPACE)
@@ -24,6 +25,8 @@ def signed(value: Number | None) -> str:
     if value is None:
         return ""
     sign = "+" if value > 0 and not isinstance(value, Unsigned) else MINUS if value < 0 else ""
+    if isinstance(value, int) and abs(value) < GROUPED_FROM:
+        return f"{sign}{abs(int(value))}"  # in every language
     return f"{sign}{grouped(abs(Decimal(str(value))))}"
 
 

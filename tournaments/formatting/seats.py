@@ -6,9 +6,23 @@ sentence shows the letter or the name.
 
 from dataclasses import dataclass
 
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext_lazy
 
 CODES = "NESO5"
+LETTERS = (
+    pgettext_lazy("seat letter", "N"),
+    pgettext_lazy("seat letter", "E"),
+    pgettext_lazy("seat letter", "S"),
+    pgettext_lazy("seat letter", "O"),
+    "5",
+)
+NAMES = (
+    pgettext_lazy("seat", "Nord"),
+    pgettext_lazy("seat", "Est"),
+    pgettext_lazy("seat", "Sud"),
+    pgettext_lazy("seat", "Ouest"),
+    pgettext_lazy("seat", "5e"),
+)
 
 
 @dataclass(frozen=True, order=True)
@@ -36,23 +50,9 @@ class Place:
     @property
     def letter(self) -> str:
         """The letter by which the reader knows the place: West is O in French and W in English."""
-        letters = (
-            pgettext("seat letter", "N"),
-            pgettext("seat letter", "E"),
-            pgettext("seat letter", "S"),
-            pgettext("seat letter", "O"),
-            self.code,
-        )
-        return letters[self.number - 1]
+        return str(LETTERS[self.number - 1])
 
     @property
     def name(self) -> str:
         """The word for the place."""
-        names = (
-            pgettext("seat", "Nord"),
-            pgettext("seat", "Est"),
-            pgettext("seat", "Sud"),
-            pgettext("seat", "Ouest"),
-            pgettext("seat", "5e"),
-        )
-        return names[self.number - 1]
+        return str(NAMES[self.number - 1])

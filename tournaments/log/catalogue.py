@@ -5,7 +5,19 @@ import sys
 from dataclasses import fields
 from typing import Any, get_type_hints
 
-from tournaments.log.events import KINDS, LogEvent, Part, play, registration, seating, setup, stages, teams
+from tournaments.log.events import (
+    KINDS,
+    LogEvent,
+    Part,
+    devices,
+    money,
+    play,
+    registration,
+    seating,
+    setup,
+    stages,
+    teams,
+)
 
 HEAD = """# The events of the log
 
@@ -24,7 +36,7 @@ Entries are named by serial, seats and lines count from 1, plans speak of start 
 def catalogue() -> str:
     """The whole page, in Markdown."""
     parts = [HEAD]
-    for room in (setup, stages, registration, teams, seating, play):
+    for room in (setup, stages, registration, money, teams, seating, play, devices):
         kinds = [event for event in KINDS.values() if event.__module__ == room.__name__]
         pieces = [value for value in vars(room).values() if _is_part(value) and value.__module__ == room.__name__]
         parts.append(f"## {_said(room).rstrip('.')}\n")
@@ -59,7 +71,7 @@ def _type(hint: Any) -> str:
     return text.replace("NoneType", "None").replace("Any", "any JSON")
 
 
-_ROOMS = ("setup", "stages", "registration", "teams", "seating", "play")
+_ROOMS = ("setup", "stages", "registration", "money", "teams", "seating", "play", "devices")
 
 
 def _said(of: Any) -> str:

@@ -33,7 +33,12 @@ def rows_of(state: State) -> Rows:
         "digest": state.digest,
         "created_at": state.created_at,
         "published_at": state.published_at,
+        "team_play_offs": state.team_play_offs,
+        "claims_until": state.claims_until,
         "publication_withdrawn": state.publication_withdrawn,
+        "ceremony_group": state.ceremony.group,
+        "ceremony_step": state.ceremony.step,
+        "ranking_released": state.ceremony.released,
         "last_entry": state.last_entry,
         "last_adjustment": state.last_adjustment,
         "last_constraint": state.last_constraint,
@@ -52,28 +57,42 @@ def rows_of(state: State) -> Rows:
         for order, one in enumerate(team.members, start=1):
             own = {"team": number, "order": order, "place": one.place, "stage": one.stage, "round": one.round}
             rows["teammember", one.entry] = own
+    rows |= {("payment", number): _columns(one) for number, one in state.payments.items()}
     return rows
 
 
 def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str, Any]]]:
-    yield ("stage", number), stage.settings | {"source": stage.source, "first_table": stage.first_table}
+    own = {"source": stage.source, "first_table": stage.first_table, "play_offs": stage.play_offs}
+    yield ("stage", number), stage.settings | own | {"abandoned": [play.number for play in stage.abandoned]}
     for serial, start in stage.starts.items():
         yield ("start", number, serial), _columns(start)
     for index, draw in enumerate(stage.draws, start=1):
         yield ("draw", number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
     for round_, its in stage.rounds.items():
-        columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after")
+        columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
         yield ("round", number, round_), {column: getattr(its, column) for column in columns}
         for table, sheet in its.tables.items():
-            yield from _table_rows((number, round_, table), sheet)
+            yield from _table_rows((number, round_, table), sheet, stage)
 
 
-def _table_rows(address: tuple[int, int, int], table: TableState) -> Iterator[tuple[Key, dict[str, Any]]]:
-    columns = ("confirmed_by", "in_totals", "called_at", "coming", "extra_seconds", "version")
-    own = {column: getattr(table, column) for column in columns}
-    yield ("table", *address), own | {"confirmed": table.confirmed_by is not None}
+def _table_rows(
+    address: tuple[int, int, int], table: TableState, stage: StageState
+) -> Iterator[tuple[Key, dict[str, Any]]]:
+    columns = (
+        "confirmed",
+        "confirmed_by",
+        "in_totals",
+        "totals_reason",
+        "called_at",
+        "coming",
+        "extra_seconds",
+        "accepted",
+        "version",
+    )
+    yield ("table", *address), {column: getattr(table, column) for column in columns}
     for index, seat in enumerate(table.seats, start=1):
-        yield ("seat", *address, index), _columns(seat)
+        played_by, own = stage.starts[seat.entry].sitter(address[1])
+        yield ("seat", *address, index), _columns(seat) | {"played_by": played_by, "counts_own": own}
     for index, one in enumerate(table.confirmations, start=1):
         yield ("confirmation", *address, index), _columns(one)
     for index, dispute in enumerate(table.disputes, start=1):

@@ -94,9 +94,11 @@ class PlayedGame(NamedTuple):
         """Whether lines can stand on one sheet."""
         return not self.engine.sheet_check(self.lines(written, size=size), size, self.rules)
 
-    def adds_up_in_totals(self, totals: Sequence[int]) -> bool:
-        """The same of the totals of a table that kept its hands on paper."""
-        if sum(totals) if self.engine.is_zero_sum else min(totals) < 0:
+    def adds_up_in_totals(self, totals: Sequence[int], *, decided: bool = False) -> bool:
+        """The same of the totals of a table that kept its hands on paper. `decided`: the arbiter took them as they are,
+        though they do not cancel out."""
+        off = sum(totals) != 0 and not decided if self.engine.is_zero_sum else min(totals) < 0
+        if off:
             return False
         line = SheetLine(LineKind.ADJUSTED, None, tuple(totals))
         return not self.engine.sheet_check([line], len(totals), self.rules)

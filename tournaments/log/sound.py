@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from scoring.games import game_named
 from tournaments.log.codec import Logged
-from tournaments.log.events import DealRecorded, DealTakenBack, LineState
+from tournaments.log.events import DealRecorded, DealTakenBack, LineState, RoundAbandoned, RoundRestored
 from tournaments.log.sheets import PlayedGame, playing_in, total_written
 from tournaments.log.standing import in_pairs
 from tournaments.log.state import RoundState, State, TableState
 
+Sheets = dict[tuple[int, int, int], dict[int, LineState]]
 STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
 
 
@@ -30,7 +31,8 @@ def unsound(state: State, lines: Iterable[Logged]) -> Iterator[str]:
 def sheet_stands(playing: PlayedGame, table: TableState) -> bool:
     """Whether the game knows a sheet with these lines, or with these totals from paper."""
     if table.in_totals:
-        return playing.adds_up_in_totals([total_written(playing.engine, seat) for seat in table.seats])
+        totals = [total_written(playing.engine, seat) for seat in table.seats]
+        return playing.adds_up_in_totals(totals, decided=bool(table.totals_reason))
     lines = [line for _number, line in sorted(table.lines.items())]
     return playing.adds_up(lines, size=len(table.seats))
 
@@ -73,16 +75,33 @@ def _is_table(state: State, round_: RoundState, table: TableState) -> bool:
     seated = min(sizes) <= size <= max(sizes) and len({seat.entry for seat in table.seats}) == size
     numbered = set(table.lines) == set(range(1, len(table.lines) + 1))
     shaped = all(len(line.scores) == size and 1 <= line.dealer <= size for line in table.lines.values())
-    confirmed = table.confirmed_by is None or 1 <= table.confirmed_by <= size
-    played = bool(table.lines or table.in_totals or table.confirmed_by)
+    named = [seat for one in table.confirmations for seat in (one.seat, one.entered_by)]
+    confirmed = all(seat is None or 1 <= seat <= size for seat in named)
+    played = bool(table.lines or table.in_totals or table.confirmations)
     kept = not (table.lines if in_totals else table.in_totals)
-    return seated and numbered and shaped and confirmed and kept and not (played and round_.state == "planned")
+    return (
+        seated
+        and _sat_in_turn(state, table)
+        and numbered
+        and shaped
+        and confirmed
+        and kept
+        and not (played and round_.state == "planned")
+    )
+
+
+def _sat_in_turn(state: State, table: TableState) -> bool:
+    """Whether those who sat on a chair before did so one after the other, from its first line on."""
+    turns = [[line for _entry, line in seat.earlier] for seat in table.seats]
+    known = all(entry in state.entries for seat in table.seats for entry, _line in seat.earlier)
+    return known and all(lines == sorted({line for line in lines if line > 1}) for lines in turns)
 
 
 def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Every line that was ever entered says what the rules give, also where it was corrected since."""
     playing = {number: playing_in(state, number) for number in state.stages}
-    written: dict[tuple[int, int, int], dict[int, LineState]] = {}
+    written: Sheets = {}
+    aside: list[Sheets] = []  # of abandoned plays
     for line in lines:
         match line.event:
             case DealRecorded(stage=stage, after=deal) | DealTakenBack(stage=stage, before=deal):
@@ -94,6 +113,11 @@ def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
                 sheet[line.event.line] = deal
                 if isinstance(line.event, DealTakenBack):
                     del sheet[line.event.line]
+            case RoundAbandoned(stage=stage, round=round_):
+                of_round = [table for table in written if table[:2] == (stage, round_)]
+                aside.append({table: written.pop(table) for table in of_round})
+            case RoundRestored():
+                written |= aside.pop()
 
 
 def _is_scored(playing: PlayedGame, deal: LineState, before: list[LineState]) -> bool:

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from scoring.games import Game, game_named
+from tournaments.log.shares import Share, credited, shares
 from tournaments.log.sheets import PlayedGame, playing_in
-from tournaments.log.state import State
+from tournaments.log.state import SeatState, State
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.measure import Measure
@@ -28,6 +29,7 @@ def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tu
         withdrawal=settings["withdrawal"],
         bye_average=settings["bye_score"] == "average",
         seed=stage.draws[-1].seed if stage.draws else 0,
+        decided=[one["order"] for one in stage.play_offs],
     )
 
 
@@ -76,10 +78,17 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
         team_results(holders, stages, adjustments=given),
         settings=settings,
         seed=first.draws[-1].seed if first.draws else 0,
+        decided=[one["order"] for one in state.team_play_offs],
     )
 
 
-def teams_ranked(teams: Iterable[TeamResult], *, settings: Mapping[str, Any], seed: int) -> tuple[TeamRow, ...]:
+def teams_ranked(
+    teams: Iterable[TeamResult],
+    *,
+    settings: Mapping[str, Any],
+    seed: int,
+    decided: Sequence[Sequence[int]],
+) -> tuple[TeamRow, ...]:
     """The ranking of teams by the settings of the tournament; the seed is that of its first draw."""
     engine, size = game_named(settings["game"]), settings["team_size"]
     partners = in_pairs(engine, settings["partners"])
@@ -96,6 +105,7 @@ def teams_ranked(teams: Iterable[TeamResult], *, settings: Mapping[str, Any], se
         withdrawal=settings["withdrawal"],
         bye_average=settings["bye_score"] == "average",
         seed=seed,
+        decided=decided,
     )
 
 
@@ -138,22 +148,57 @@ def counted_at_table(playing: PlayedGame, seats: Sequence[CountedSeat]) -> Itera
         yield seat.entry, {key: by_seat[seat.number - 1] for key, by_seat in own.items()}
 
 
+class Decided(Protocol):
+    """A seat as a row, or in a state."""
+
+    @property
+    def won(self) -> bool: ...
+    @property
+    def lost(self) -> bool: ...
+
+
+def share_count(
+    scores: dict[Address, int], counters: dict[Address, dict[str, int]], address: Address, share: Share, seat: Decided
+) -> None:
+    """Add what a seat has brought one of those who sat there; the round was won or lost by who sits there now."""
+    scores[address] = scores.get(address, 0) + share.plus - share.minus
+    counted = counters.setdefault(address, {"plus": 0, "won": 0, "lost": 0})
+    counted["plus"] += share.plus
+    counted["won"] += share.last and seat.won
+    counted["lost"] += share.last and seat.lost
+
+
+def alone(seat: SeatState) -> Share:
+    """All that the seat has brought, where nobody else sat there."""
+    return Share(seat.entry, seat.plus, seat.minus, last=True)
+
+
+def left_at(stage: int, left: int | None, played: Iterable[Address] | None) -> Address | None:
+    """After which round somebody had left; who only sat in for others, and so has `played`, was there for no more."""
+    if played is not None:
+        return max(played)
+    return None if left is None else (stage, left)
+
+
 def _days(state: State, number: int) -> list[PlayerDay]:
     stage, playing = state.stages[number], playing_in(state, number)
-    first = measures_of(playing.engine)[0].key  # the total is a share of which they bring
+    engine = playing.engine
+    first = measures_of(engine)[0].key  # the total is a share of which they bring
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
     for round_number, round_ in stage.rounds.items():
         if round_.state != "planned":
             for table in round_.tables.values():
-                for seat in table.seats:
-                    scores[seat.entry][number, round_number] = seat.plus - seat.minus
-                    counters[seat.entry][number, round_number] = {
-                        "plus": seat.plus,
-                        "won": int(seat.won),
-                        "lost": int(seat.lost),
-                    }
-                counted = [CountedSeat(seat.entry, place, seat.lost) for place, seat in enumerate(table.seats, start=1)]
+                lines = {line: deal.scores for line, deal in table.lines.items()}
+                for place, seat in enumerate(table.seats, start=1):
+                    sitters = (seat.entry, seat.earlier)
+                    told = shares(engine, place, len(table.seats), sitters, lines) if seat.earlier else ()
+                    for share in credited(told or [alone(seat)], stage.keeper(seat.entry, round_number)):
+                        share_count(scores[share.entry], counters[share.entry], (number, round_number), share, seat)
+                counted = [
+                    CountedSeat(stage.keeper(seat.entry, round_number) or seat.entry, place, seat.lost)
+                    for place, seat in enumerate(table.seats, start=1)
+                ]
                 for entry, own in counted_at_table(playing, counted):
                     counters[entry][number, round_number] |= own
     given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
@@ -167,10 +212,10 @@ def _days(state: State, number: int) -> list[PlayerDay]:
             counters=counters[serial],
             adjustments=tuple(given[serial]),
             carried={first: start.carried or 0} if number > 1 else {},
-            joined=(number, start.joined_round),
-            left=None if start.left_after_round is None else (number, start.left_after_round),
+            joined=(number, start.joined_round) if start.number is not None else min(scores[serial]),
+            left=left_at(number, start.left_after_round, None if start.number else scores[serial]),
             withdrawn=start.left_after_round is not None,
         )
         for serial, start in stage.starts.items()
-        if start.number is not None
+        if start.number is not None or scores[serial]
     ]

@@ -3,12 +3,21 @@
 Start numbers, seats and lines count from 1; money is in cents; entries are named by their serial.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tournaments.log.events import LogEvent, OfRound, OfTable, TeamPlace
+from tournaments.log.events import CeremonyState, LogEvent, OfRound, OfTable, TeamPlace
+
+
+def sitter_of(substitutes: Iterable[Mapping[str, Any]], round_: int) -> tuple[int | None, bool]:
+    """Who of these substitutes sits there in a round, by serial, and whether the points are theirs; the newest decides.
+
+    :returns: (None, False) where the player sits there.
+    """
+    there = [one for one in substitutes if one["first"] <= round_ and (one["last"] is None or round_ <= one["last"])]
+    return (there[-1]["by"], there[-1]["own"]) if there else (None, False)
 
 
 @dataclass
@@ -23,7 +32,29 @@ class EntryState:
     due: int
     rating: int | None
     created_at: datetime
+    tariff: str = ""
     paid: int = 0
+
+
+@dataclass
+class PaymentState:
+    """A line of the till."""
+
+    what: str
+    method: str
+    cents: int
+    entry: int | None
+    reason: str
+    cancels: int | None
+    at: datetime
+
+    def takes_back(self, other: "PaymentState") -> bool:
+        """Whether it says the same with the opposite sign."""
+        mine, its = (
+            (self.what, self.method, -self.cents, self.entry),
+            (other.what, other.method, other.cents, other.entry),
+        )
+        return mine == its
 
 
 @dataclass
@@ -37,17 +68,26 @@ class StartState:
     left_after_round: int | None = None
     leaves_after_round: int | None = None
     arrives_after_round: int | None = None
+    substitutes: list[dict[str, Any]] = field(default_factory=list)
+
+    def sitter(self, round_: int) -> tuple[int | None, bool]:
+        """Who sits in for them in a round, and whether the points are theirs."""
+        return sitter_of(self.substitutes, round_)
 
 
 @dataclass
 class SeatState:
-    """Who sits here, and what they have won and lost: points, and on a confirmed sheet the round."""
+    """Who sits here, and what the seat has won and lost: points, and on a confirmed sheet the round.
+
+    `earlier`: who sat here before, as `[[entry, line], ...]`, each until before that line.
+    """
 
     entry: int
     plus: int = 0
     minus: int = 0
     won: bool = False
     lost: bool = False
+    earlier: list[list[int]] = field(default_factory=list)
 
 
 @dataclass
@@ -65,9 +105,11 @@ class Line:
 
 @dataclass
 class ConfirmationState:
-    """A seat has said that the sheet is right, and which version it saw."""
+    """A seat has said that the sheet is right, how, and which version it saw."""
 
-    seat: int
+    seat: int | None
+    entered_by: int | None
+    way: str
     version: int
     at: datetime
 
@@ -88,11 +130,14 @@ class TableState:
     """A table in one round; seats in order, confirmations and disputes as they came."""
 
     seats: list[SeatState]
+    confirmed: bool = False
     confirmed_by: int | None = None
     in_totals: bool = False
+    totals_reason: str = ""
     called_at: datetime | None = None
     coming: bool = False
     extra_seconds: int = 0
+    accepted: list[dict[str, Any]] = field(default_factory=list)
     version: int = 0
     lines: dict[int, Line] = field(default_factory=dict)
     confirmations: list[ConfirmationState] = field(default_factory=list)
@@ -109,7 +154,18 @@ class RoundState:
     closed_at: datetime | None = None
     extra_seconds: int = 0
     stopped_after: int | None = None
+    shown: str = "results"
     reasons: list[Any] = field(default_factory=list)
+
+
+@dataclass
+class AbandonedPlay:
+    """A round as it was when it was abandoned, the settings then, and the decisions that fell in it, by number."""
+
+    number: int
+    round: RoundState
+    settings: dict[str, Any]
+    decisions: dict[int, tuple[int | None, int]]
 
 
 @dataclass
@@ -136,6 +192,17 @@ class StageState:
     starts: dict[int, StartState] = field(default_factory=dict)
     draws: list[DrawState] = field(default_factory=list)
     rounds: dict[int, RoundState] = field(default_factory=dict)
+    play_offs: list[dict[str, Any]] = field(default_factory=list)
+    abandoned: list[AbandonedPlay] = field(default_factory=list)
+
+    def keeper(self, entry: int, round_: int) -> int | None:
+        """Who sits in for a player in a round and keeps the points, if anybody does."""
+        played_by, own = self.starts[entry].sitter(round_)
+        return played_by if own else None
+
+    def play_of(self, number: int) -> int:
+        """1, or 2 once the round was abandoned, ..."""
+        return sum(one.number == number for one in self.abandoned) + 1
 
     @property
     def begun(self) -> int:
@@ -211,7 +278,10 @@ class State:
     digest: str = ""
     created_at: datetime | None = None
     published_at: datetime | None = None
+    team_play_offs: list[dict[str, Any]] = field(default_factory=list)
+    claims_until: datetime | None = None
     publication_withdrawn: bool = False
+    ceremony: CeremonyState = field(default_factory=CeremonyState)
     last_entry: int = 0
     last_adjustment: int = 0
     last_constraint: int = 0
@@ -222,6 +292,7 @@ class State:
     adjustments: dict[int, AdjustmentState] = field(default_factory=dict)
     constraints: dict[int, ConstraintState] = field(default_factory=dict)
     teams: dict[int, TeamState] = field(default_factory=dict)
+    payments: dict[int, PaymentState] = field(default_factory=dict)
     frozen: tuple[Any, ...] = ()
     frozen_places: tuple[Any, ...] = ()
     frozen_teams: tuple[Any, ...] = ()
@@ -234,5 +305,5 @@ class State:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a round of any stage has been opened."""
-        return any(stage.begun for stage in self.stages.values())
+        """Whether a round of any stage has been opened, though it was abandoned since."""
+        return any(stage.begun or stage.abandoned for stage in self.stages.values())

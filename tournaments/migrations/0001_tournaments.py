@@ -17,6 +17,17 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
+                    "rehearsal_of",
+                    models.ForeignKey(
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rehearsals",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("rehearsal_seconds", models.PositiveSmallIntegerField(editable=False, null=True)),
+                (
                     "organiser",
                     models.ForeignKey(
                         editable=False,
@@ -63,7 +74,14 @@ class Migration(migrations.Migration):
                 ("last_team", models.PositiveIntegerField(default=0, editable=False)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("published_at", models.DateTimeField(editable=False, null=True)),
+                ("team_play_offs", models.JSONField(default=list, editable=False)),
+                ("claims_until", models.DateTimeField(editable=False, null=True)),
                 ("publication_withdrawn", models.BooleanField(default=False, editable=False)),
+                ("ceremony_group", models.PositiveSmallIntegerField(editable=False, null=True)),
+                ("ceremony_step", models.PositiveSmallIntegerField(default=0, editable=False)),
+                ("ranking_released", models.BooleanField(default=False, editable=False)),
+                ("archived", models.BooleanField(default=False, editable=False)),
+                ("demo", models.BooleanField(default=False, editable=False)),
                 ("game", models.CharField(default="french-tarot", max_length=40, verbose_name="jeu")),
                 ("rule_set", models.CharField(default="fft-2012", max_length=40, verbose_name="règle")),
                 ("rule_options", models.JSONField(blank=True, default=dict, verbose_name="variantes")),
@@ -90,6 +108,18 @@ class Migration(migrations.Migration):
                         default="redealt",
                         max_length=10,
                         verbose_name="donnes passées",
+                    ),
+                ),
+                (
+                    "substitutes",
+                    models.CharField(
+                        choices=[
+                            ("entry", "les points comptent pour le joueur remplacé"),
+                            ("person", "les points comptent pour le remplaçant, classé à son nom"),
+                        ],
+                        default="entry",
+                        max_length=6,
+                        verbose_name="remplaçant d’un tour",
                     ),
                 ),
                 (
@@ -124,6 +154,19 @@ class Migration(migrations.Migration):
                         default="deals",
                         max_length=8,
                         verbose_name="saisie des résultats",
+                    ),
+                ),
+                (
+                    "quorum",
+                    models.CharField(
+                        choices=[
+                            ("none", "personne d’autre : qui a saisi termine la feuille"),
+                            ("one", "un autre joueur relit et valide"),
+                            ("all", "tous les autres joueurs valident"),
+                        ],
+                        default="one",
+                        max_length=4,
+                        verbose_name="validation des feuilles",
                     ),
                 ),
                 (
@@ -164,6 +207,16 @@ class Migration(migrations.Migration):
                         verbose_name="appareils par table",
                     ),
                 ),
+                (
+                    "tablets",
+                    models.CharField(
+                        choices=[("table", "restent à leur table"), ("player", "suivent un joueur de table en table")],
+                        default="table",
+                        max_length=6,
+                        verbose_name="tablettes d’un tour à l’autre",
+                    ),
+                ),
+                ("rooms", models.CharField(blank=True, max_length=300, verbose_name="salles")),
                 (
                     "team_counting",
                     models.PositiveSmallIntegerField(
@@ -212,6 +265,51 @@ class Migration(migrations.Migration):
                         verbose_name="droit d’engagement (centimes)",
                     ),
                 ),
+                (
+                    "online_from",
+                    models.DateField(blank=True, null=True, verbose_name="inscriptions en ligne dès le"),
+                ),
+                ("online_from_time", models.TimeField(blank=True, null=True, verbose_name="à partir de")),
+                (
+                    "online_until",
+                    models.DateField(blank=True, null=True, verbose_name="inscriptions en ligne jusqu’au"),
+                ),
+                ("online_until_time", models.TimeField(blank=True, null=True, verbose_name="jusqu’à")),
+                (
+                    "capacity",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(2000),
+                        ],
+                        verbose_name="nombre de places",
+                    ),
+                ),
+                (
+                    "waiting_list",
+                    models.BooleanField(default=True, verbose_name="liste d’attente quand c’est complet"),
+                ),
+                (
+                    "online_teams",
+                    models.BooleanField(default=False, verbose_name="équipes inscrites par leur capitaine"),
+                ),
+                (
+                    "deals_public",
+                    models.BooleanField(default=False, verbose_name="donnes de chacun sur la page publique"),
+                ),
+                ("tariffs", models.JSONField(blank=True, default=list, verbose_name="tarifs")),
+                (
+                    "fee_per",
+                    models.CharField(
+                        choices=[("player", "par joueur"), ("team", "par équipe, chacun sa part")],
+                        default="player",
+                        max_length=6,
+                        verbose_name="droit d’engagement dû",
+                    ),
+                ),
+                ("prizes", models.JSONField(blank=True, default=dict, verbose_name="dotation")),
             ],
             options={
                 "verbose_name": "tournoi",

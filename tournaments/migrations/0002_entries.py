@@ -51,6 +51,7 @@ class Migration(migrations.Migration):
                         verbose_name="état",
                     ),
                 ),
+                ("tariff", models.CharField(blank=True, max_length=40, verbose_name="tarif")),
                 ("fee_due", models.PositiveIntegerField(default=0, verbose_name="dû (centimes)")),
                 ("fee_paid", models.PositiveIntegerField(default=0, verbose_name="payé (centimes)")),
                 ("rating", models.IntegerField(blank=True, null=True, verbose_name="force")),

@@ -34,6 +34,18 @@ class Migration(migrations.Migration):
                 ("reasons", models.JSONField(default=list)),
                 ("extra_seconds", models.IntegerField(default=0)),
                 ("stopped_after", models.PositiveIntegerField(null=True)),
+                (
+                    "shown",
+                    models.CharField(
+                        choices=[
+                            ("nothing", "rien"),
+                            ("seats", "les places"),
+                            ("results", "les places et les résultats"),
+                        ],
+                        default="results",
+                        max_length=7,
+                    ),
+                ),
             ],
             options={
                 "ordering": ["number"],
@@ -89,9 +101,11 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=0)),
                 ("confirmed_by", models.PositiveSmallIntegerField(null=True)),
                 ("totals_entered", models.BooleanField(default=False)),
+                ("totals_reason", models.CharField(blank=True, max_length=200)),
                 ("called_at", models.DateTimeField(null=True)),
                 ("arbiter_coming", models.BooleanField(default=False)),
                 ("extra_seconds", models.IntegerField(default=0)),
+                ("accepted", models.JSONField(default=list)),
             ],
             options={
                 "ordering": ["station__number"],
@@ -119,6 +133,17 @@ class Migration(migrations.Migration):
                 ("minus", models.PositiveIntegerField(default=0)),
                 ("won", models.BooleanField(default=False)),
                 ("lost", models.BooleanField(default=False)),
+                ("earlier", models.JSONField(default=list)),
+                ("counts_own", models.BooleanField(default=False)),
+                (
+                    "played_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="played",
+                        to="tournaments.entry",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["number"],

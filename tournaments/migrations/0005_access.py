@@ -129,6 +129,29 @@ class Migration(migrations.Migration):
                 ("digest", models.CharField(max_length=64, unique=True)),
                 ("last_contact", models.DateTimeField(auto_now_add=True)),
                 ("clock_skew", models.BigIntegerField(null=True)),
+                ("reads_only", models.BooleanField(default=False)),
+                (
+                    "follows",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "came_from",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="tournaments.station",
+                    ),
+                ),
+                ("went_along", models.BooleanField(default=False)),
+                ("held_lines", models.PositiveSmallIntegerField(default=0)),
+                ("held_settled", models.PositiveSmallIntegerField(default=0)),
+                ("held_at", models.DateTimeField(null=True)),
                 ("released_at", models.DateTimeField(null=True)),
             ],
             options={

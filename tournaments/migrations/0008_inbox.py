@@ -15,7 +15,21 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("version", models.PositiveIntegerField()),
-                ("seat", models.PositiveSmallIntegerField()),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("entered_by", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "way",
+                    models.CharField(
+                        choices=[
+                            ("tablet", "sur la tablette"),
+                            ("phone", "sur son téléphone"),
+                            ("twice", "par une seconde saisie identique"),
+                            ("desk", "au bureau"),
+                        ],
+                        default="tablet",
+                        max_length=6,
+                    ),
+                ),
                 ("at", models.DateTimeField()),
                 (
                     "device",

@@ -25,6 +25,8 @@ class Migration(migrations.Migration):
                 ("cut", models.JSONField(blank=True, default=dict, verbose_name="qui passe")),
                 ("carry", models.JSONField(blank=True, default=dict, verbose_name="points apportés")),
                 ("first_table", models.PositiveSmallIntegerField(default=1, editable=False)),
+                ("play_offs", models.JSONField(default=list, editable=False)),
+                ("abandoned", models.JSONField(default=list, editable=False)),
                 (
                     "rounds_planned",
                     models.PositiveSmallIntegerField(
@@ -136,6 +138,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "frozen_after",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(20),
+                        ],
+                        verbose_name="classement public arrêté après le tour",
+                    ),
+                ),
+                (
                     "team_mates",
                     models.CharField(
                         choices=[("hard", "jamais à la même table"), ("wish", "séparés si possible")],
@@ -186,6 +200,7 @@ class Migration(migrations.Migration):
                     "arrives_after_round",
                     models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="arrive après le tour"),
                 ),
+                ("substitutes", models.JSONField(default=list, editable=False)),
             ],
             options={
                 "ordering": ["pk"],

@@ -3,17 +3,28 @@
 from tournaments.models.access import DeskCode, Device, Membership, SignInLink
 from tournaments.models.audit import AuditLine
 from tournaments.models.constraint import Constraint
+from tournaments.models.display import Display, HallPicture
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry, Team, TeamMember
 from tournaments.models.erasure import Erasure
 from tournaments.models.event import Event
 from tournaments.models.inbox import Confirmation, Dispute, Submission
 from tournaments.models.job import Job
+from tournaments.models.money.payment import Payment
+from tournaments.models.money.receipt import Receipt, ReceiptCounter
 from tournaments.models.official import Official
+from tournaments.models.online.registration import Registration
 from tournaments.models.play.adjustment import Adjustment
 from tournaments.models.play.deal import Deal
+from tournaments.models.play.photograph import SheetPhotograph
+from tournaments.models.play.report import DayReport
 from tournaments.models.play.rounds import Round, Seat, Station, Table
 from tournaments.models.play.standings import StandingsSnapshot
+from tournaments.models.publication.look import Look
+from tournaments.models.publication.reception import ReceivedTournament, ReceptionKey
+from tournaments.models.publication.sending import HostTarget, Sending
+from tournaments.models.publication.site import SitePublication
+from tournaments.models.season import Season, SeasonEvent, SeasonProgramme, SeasonResult, SeasonRuling
 from tournaments.models.stage import Stage, Start
 from tournaments.models.tournament import Tournament
 
@@ -22,20 +33,39 @@ __all__ = [
     "AuditLine",
     "Confirmation",
     "Constraint",
+    "DayReport",
     "Deal",
     "DeskCode",
     "Device",
+    "Display",
     "Dispute",
     "Draw",
     "Entry",
     "Erasure",
     "Event",
+    "HallPicture",
+    "HostTarget",
     "Job",
+    "Look",
     "Membership",
     "Official",
+    "Payment",
+    "Receipt",
+    "ReceiptCounter",
+    "ReceivedTournament",
+    "ReceptionKey",
+    "Registration",
     "Round",
+    "Season",
+    "SeasonEvent",
+    "SeasonProgramme",
+    "SeasonResult",
+    "SeasonRuling",
     "Seat",
+    "Sending",
+    "SheetPhotograph",
     "SignInLink",
+    "SitePublication",
     "Stage",
     "StandingsSnapshot",
     "Start",

@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from players.models import Organiser
+from tournaments.models.entry import Entry
 from tournaments.models.play.rounds import Station
 from tournaments.models.tournament import Tournament
 
@@ -64,7 +65,9 @@ class Device(models.Model):
 
     It stays bound until the desk releases it or people take it to another table. `clock_skew` says by how many seconds
     its clock is ahead of the server's, as far as it has told; `last_contact` is stored when it is bound, and known by
-    `with_contact` since.
+    `with_contact` since. What was entered while it lay where it `came_from` may arrive later; `went_along` says that it
+    left there with the player it follows, not by hand. `held_lines` is how many it last said that it keeps since the
+    desk takes nothing from it, at `held_at`; of these the desk has seen to `held_settled`.
     """
 
     class Kind(models.TextChoices):
@@ -80,6 +83,13 @@ class Device(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     last_contact = models.DateTimeField(auto_now_add=True)
     clock_skew = models.BigIntegerField(null=True)
+    reads_only = models.BooleanField(default=False)  # it follows its table, and another one enters
+    follows = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, related_name="+")  # from round to round
+    came_from = models.ForeignKey(Station, on_delete=models.SET_NULL, null=True, related_name="+")
+    went_along = models.BooleanField(default=False)
+    held_lines = models.PositiveSmallIntegerField(default=0)
+    held_settled = models.PositiveSmallIntegerField(default=0)
+    held_at = models.DateTimeField(null=True)
     released_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -95,5 +105,21 @@ class Device(models.Model):
         return abs(self.clock_skew or 0) > CLOCK_WRONG
 
     def is_at(self, code: str) -> bool:
-        """Whether it enters for the table with these letters, typed in any case, or had them before."""
-        return self.station is not None and code.upper() in {self.station.code, self.station.code_before}
+        """Whether it enters for the table with these letters."""
+        return self.station is not None and self.station.has(code)
+
+    def brings_from(self, code: str) -> Station | None:
+        """The table with these letters, if the device enters there or kept something when it came from there."""
+        return next((one for one in (self.station, self.came_from) if one is not None and one.has(code)), None)
+
+    def may_say(self, station: int) -> bool:
+        """Whether what it says of a table may count by itself: it lies there, or has gone on with its player.
+
+        One that was taken elsewhere by hand may have lain at the wrong table.
+        """
+        return station == self.station_id or (self.went_along and station == self.came_from_id)
+
+    def lie_at(self, station: Station, *, along: bool = False) -> None:
+        """Bind it there, in memory; `along` with the player it follows."""
+        if self.station_id != station.pk:
+            self.came_from_id, self.station, self.went_along = self.station_id, station, along

@@ -8,7 +8,8 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One line of an organiser's audit log: who let whom in, what left the house, who agreed to what. No row changes.
+    """One line of an organiser's audit log: who let whom in, what left the house, who agreed to what, what
+    became of a season. No row changes.
 
     What happens in the play of a tournament is in its own log of `Event`s. People are referred to and never named, so
     that a name which is erased elsewhere is erased here; `data` holds plain words and numbers, and no secret.
@@ -28,6 +29,20 @@ class AuditLine(models.Model):
         CONSENT_GIVEN = "consent.given", _("accord donné")
         CONSENT_WITHDRAWN = "consent.withdrawn", _("accord retiré")
         PERSON_ERASED = "person.erased", _("données effacées")
+        TOURNAMENT_DELETED = "tournament.deleted", _("tournoi supprimé")
+        RECEPTION_KEY = "reception.key", _("clé de réception créée")
+        RECEPTION_ENDED = "reception.ended", _("clé de réception retirée")
+        TOURNAMENT_RECEIVED = "tournament.received", _("tournoi reçu")
+        TOURNAMENT_WITHDRAWN = "tournament.withdrawn", _("tournoi reçu, retiré")
+        SEASON_BEGUN = "season.begun", _("saison commencée")
+        SEASON_CHANGED = "season.changed", _("saison changée")
+        SEASON_CLOSED = "season.closed", _("saison close")
+        SEASON_REOPENED = "season.reopened", _("saison rouverte")
+        SEASON_FINAL = "season.final", _("finale d’une saison créée")
+        SEASON_DELETED = "season.deleted", _("saison supprimée")
+        EVENING_ADDED = "evening.added", _("soirée ajoutée à une saison")
+        EVENING_CHANGED = "evening.changed", _("soirée d’une saison changée")
+        EVENING_REMOVED = "evening.removed", _("soirée retirée d’une saison")
 
     class By(models.TextChoices):
         PERSON = "person", _("une personne")

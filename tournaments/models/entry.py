@@ -16,6 +16,7 @@ START_COLUMNS = (
     "left_after_round",
     "leaves_after_round",
     "arrives_after_round",
+    "substitutes",
 )
 
 
@@ -47,6 +48,7 @@ class Entry(models.Model):
     sort_key = models.CharField(max_length=200, editable=False)
     salt = models.CharField(max_length=32, editable=False)
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.REGISTERED)
+    tariff = models.CharField(_("tarif"), max_length=40, blank=True)  # one of the tournament's; empty: the usual fee
     fee_due = models.PositiveIntegerField(_("dû (centimes)"), default=0)
     fee_paid = models.PositiveIntegerField(_("payé (centimes)"), default=0)
     rating = models.IntegerField(_("force"), null=True, blank=True)  # any scale; the higher, the stronger
@@ -59,6 +61,8 @@ class Entry(models.Model):
     left_after_round: int | None
     leaves_after_round: int | None
     arrives_after_round: int | None
+    substitutes: list[dict[str, Any]]
+    replaced_by: list[list[Any]]  # where a ranking names them
 
     class Meta:
         ordering = ["sort_key", "serial"]
@@ -90,7 +94,7 @@ class Entry(models.Model):
         """Take over what the stage says of this player. Who is not in it has no start number there."""
         columns = START_COLUMNS[1:]
         row = self.starts.filter(stage=stage_id).values(*columns).first()
-        vars(self).update(row or dict.fromkeys(columns) | {"joined_round": 1}, stage_id=stage_id)
+        vars(self).update(row or dict.fromkeys(columns) | {"joined_round": 1, "substitutes": []}, stage_id=stage_id)
 
     @property
     def full_name(self) -> str:

@@ -81,11 +81,23 @@ class Submission(models.Model):
 
 
 class Confirmation(models.Model):
-    """A seat says that the sheet is right: the version that it saw, the device that it used. Seats count from 1."""
+    """A seat says that the sheet is right: the version that it saw, the way and the device that it used.
+
+    Seats count from 1. `seat` and `entered_by` are None where nobody said: the arbiter confirms for the table, and a
+    second device that entered the same has no name.
+    """
+
+    class Way(models.TextChoices):
+        TABLET = "tablet", _("sur la tablette")
+        PHONE = "phone", _("sur son téléphone")
+        TWICE = "twice", _("par une seconde saisie identique")
+        DESK = "desk", _("au bureau")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="confirmations")
     version = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    entered_by = models.PositiveSmallIntegerField(null=True)
+    way = models.CharField(max_length=6, choices=Way, default=Way.TABLET)
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True)
     at = models.DateTimeField()
 

@@ -1,4 +1,5 @@
 import uuid
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +12,8 @@ class Job(models.Model):
     """Background work and its result. This row is the truth; the Celery message is only a nudge.
 
     A worker claims it by compare-and-set on `attempts`, writes `heartbeat` while it works, and a sweep sends again
-    what was lost. `progress` is a percentage.
+    what was lost. `progress` is a percentage; `page` of `pages` is how far it has come, its size at the end.
+    `version` is that of the tournament which it shows, `preview` a small picture of it (`documents/kit/preview.py`).
     """
 
     class State(models.TextChoices):
@@ -26,6 +28,10 @@ class Job(models.Model):
     args = models.JSONField(default=dict)
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     progress = models.PositiveSmallIntegerField(default=0)
+    page = models.PositiveIntegerField(default=0)
+    pages = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(null=True)
+    preview = models.JSONField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     heartbeat = models.DateTimeField(null=True)
     error = models.CharField(max_length=300, blank=True)
@@ -38,6 +44,11 @@ class Job(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
+
+    @property
+    def moment(self) -> datetime | None:
+        """When the tournament came to the version that this shows."""
+        return self.tournament.events.filter(sequence=self.version or 0).values_list("at", flat=True).first()
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"

@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -23,6 +23,7 @@ class StartColumns(TypedDict):
     left_after_round: int | None
     leaves_after_round: int | None
     arrives_after_round: int | None
+    substitutes: list[dict[str, Any]]
 
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ class Stage(models.Model):
         _("points apportés"), default=dict, blank=True
     )  # what they bring: `numerator`, `denominator`, `prorata`
     first_table = models.PositiveSmallIntegerField(default=1, editable=False)  # two stages may play at the same time
+    play_offs = models.JSONField(default=list, editable=False)  # ties decided by hand: `order` (serials), `reason`
+    abandoned = models.JSONField(default=list, editable=False)  # a round for each play of it
     rounds_planned = models.PositiveSmallIntegerField(
         _("nombre de tours"), default=5, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
@@ -104,6 +107,12 @@ class Stage(models.Model):
     earlier_meetings = models.CharField(
         _("rencontres des phases précédentes"), max_length=4, choices=EarlierMeetings, default=EarlierMeetings.WISH
     )
+    frozen_after = models.PositiveSmallIntegerField(
+        _("classement public arrêté après le tour"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0), MaxValueValidator(MOST_ROUNDS)],
+    )  # None: it follows the play
     team_mates = models.CharField(_("équipiers"), max_length=4, choices=TeamMates, default=TeamMates.HARD)
 
     class Meta:
@@ -151,6 +160,9 @@ class Start(models.Model):
 
     `leaves_after_round` and `arrives_after_round` are noted while that round is open; once it is closed, the desk
     decides, and they are empty again.
+
+    `substitutes` say who sits in for them, the newest last: `by` (a serial), from round `first` to `last` (None: to the
+    end), `own`: the points count for who plays.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="starts")
@@ -162,6 +174,7 @@ class Start(models.Model):
     left_after_round = models.PositiveSmallIntegerField(_("parti après le tour"), null=True, editable=False)
     leaves_after_round = models.PositiveSmallIntegerField(_("part après le tour"), null=True, editable=False)
     arrives_after_round = models.PositiveSmallIntegerField(_("arrive après le tour"), null=True, editable=False)
+    substitutes = models.JSONField(default=list, editable=False)
 
     class Meta:
         ordering = ["pk"]

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 FEE_LIMIT = 1_000_000  # cents
 
 
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def real(self) -> "TournamentQuerySet":
+        """Without rehearsals: whatever lists tournaments begins here."""
+        return self.filter(rehearsal_of=None)
+
+
 class Tournament(models.Model):
     """One event: donnes libres, individual. `version` counts the events of its log.
 
@@ -30,6 +36,10 @@ class Tournament(models.Model):
         FINISHED = "finished", _("terminé")
         PUBLISHED = "published", _("publié")
 
+    class FeePer(models.TextChoices):
+        PLAYER = "player", _("par joueur")
+        TEAM = "team", _("par équipe, chacun sa part")
+
     class UnplayedDeals(models.TextChoices):
         ZERO = "zero", _("comptées zéro pour tous, signalées sur la feuille")
         REQUIRED = "required", _("toutes les donnes doivent être jouées")
@@ -42,6 +52,10 @@ class Tournament(models.Model):
         LAST = "last", _("classé après tous les autres")
         KEEP = "keep", _("classé avec les points marqués")
         UNRANKED = "unranked", _("non classé")
+
+    class Substitutes(models.TextChoices):
+        ENTRY = "entry", _("les points comptent pour le joueur remplacé")
+        PERSON = "person", _("les points comptent pour le remplaçant, classé à son nom")
 
     class ByeScore(models.TextChoices):
         ZERO = "zero", _("zéro point")
@@ -66,10 +80,23 @@ class Tournament(models.Model):
         FIXED = "fixed", _("paires fixes : le même partenaire toute la journée")
         CHANGING = "changing", _("partenaires changeants : un autre à chaque tour")
 
+    class Quorum(models.TextChoices):
+        NONE = "none", _("personne d’autre : qui a saisi termine la feuille")
+        ONE = "one", _("un autre joueur relit et valide")
+        ALL = "all", _("tous les autres joueurs valident")
+
+    class Tablets(models.TextChoices):
+        TABLE = "table", _("restent à leur table")
+        PLAYER = "player", _("suivent un joueur de table en table")
+
     class RecordingMode(models.TextChoices):
         DEALS = "deals", _("donne par donne, sur tablette ou téléphone")
         TOTALS = "totals", _("totaux de la table, le club garde le papier")
 
+    rehearsal_of = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, editable=False, related_name="rehearsals"
+    )  # a copy to play with; it stands in no list
+    rehearsal_seconds = models.PositiveSmallIntegerField(null=True, editable=False)  # for a round; None: nobody plays
     organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, editable=False, related_name="tournaments")
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse"), max_length=60)
@@ -85,7 +112,14 @@ class Tournament(models.Model):
     last_team = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, editable=False)
+    team_play_offs = models.JSONField(default=list, editable=False)  # as `Stage.play_offs`, of teams by number
+    claims_until = models.DateTimeField(null=True, editable=False)  # results are provisional until then
     publication_withdrawn = models.BooleanField(default=False, editable=False)  # until it is published again
+    ceremony_group = models.PositiveSmallIntegerField(null=True, editable=False)  # places at a time, if any
+    ceremony_step = models.PositiveSmallIntegerField(default=0, editable=False)
+    ranking_released = models.BooleanField(default=False, editable=False)  # by a ceremony that is over
+    archived = models.BooleanField(default=False, editable=False)  # in no list of the desk but that of the archives
+    demo = models.BooleanField(default=False, editable=False)  # goes with all its people, by one button
 
     game = models.CharField(_("jeu"), max_length=40, default=DEFAULT_GAME)
     rule_set = models.CharField(_("règle"), max_length=40, default="fft-2012")
@@ -97,6 +131,9 @@ class Tournament(models.Model):
     passed_deals = models.CharField(
         _("donnes passées"), max_length=10, choices=PassedDeals, default=PassedDeals.REDEALT
     )
+    substitutes = models.CharField(
+        _("remplaçant d’un tour"), max_length=6, choices=Substitutes, default=Substitutes.ENTRY
+    )
     withdrawal = models.CharField(
         pgettext_lazy("setting", "abandon"), max_length=10, choices=Withdrawal, default=Withdrawal.LAST
     )
@@ -104,10 +141,13 @@ class Tournament(models.Model):
     recording_mode = models.CharField(
         _("saisie des résultats"), max_length=8, choices=RecordingMode, default=RecordingMode.DEALS
     )
+    quorum = models.CharField(_("validation des feuilles"), max_length=4, choices=Quorum, default=Quorum.ONE)
     partners = models.CharField(_("partenaires"), max_length=8, choices=Partners, default=Partners.FIXED)
     devices_per_table = models.PositiveSmallIntegerField(
         _("appareils par table"), default=3, validators=[MinValueValidator(1), MaxValueValidator(10)]
     )
+    tablets = models.CharField(_("tablettes d’un tour à l’autre"), max_length=6, choices=Tablets, default=Tablets.TABLE)
+    rooms = models.CharField(_("salles"), max_length=300, blank=True)  # as `rooms_typed` reads them
     team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
     team_counting = models.PositiveSmallIntegerField(
         _("équipiers qui comptent"), default=0, validators=[MinValueValidator(0), MaxValueValidator(20)]
@@ -123,6 +163,21 @@ class Tournament(models.Model):
     fee = models.PositiveIntegerField(
         _("droit d’engagement (centimes)"), default=0, validators=[MaxValueValidator(FEE_LIMIT)]
     )
+    online_from = models.DateField(_("inscriptions en ligne dès le"), null=True, blank=True)  # None: never
+    online_from_time = models.TimeField(_("à partir de"), null=True, blank=True)  # None: as that day begins
+    online_until = models.DateField(_("inscriptions en ligne jusqu’au"), null=True, blank=True)  # None: the day itself
+    online_until_time = models.TimeField(_("jusqu’à"), null=True, blank=True)  # None: as that day ends
+    capacity = models.PositiveSmallIntegerField(
+        _("nombre de places"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(2000)]
+    )  # None: nobody counts
+    waiting_list = models.BooleanField(_("liste d’attente quand c’est complet"), default=True)
+    online_teams = models.BooleanField(_("équipes inscrites par leur capitaine"), default=False)
+    deals_public = models.BooleanField(_("donnes de chacun sur la page publique"), default=False)
+    tariffs = models.JSONField(_("tarifs"), default=list, blank=True)  # as `tournaments.services.money.tariffs` reads
+    fee_per = models.CharField(_("droit d’engagement dû"), max_length=6, choices=FeePer, default=FeePer.PLAYER)
+    prizes = models.JSONField(_("dotation"), default=dict, blank=True)  # as `tournaments.prizes.rules` reads them
+
+    objects = TournamentQuerySet.as_manager()
 
     class Meta:
         ordering = ["-date", "-pk"]
@@ -133,9 +188,25 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def is_final(self) -> bool:
+        """Whether the time for claims is over: nothing of the results changes any more."""
+        ended = self.claims_until is not None and self.claims_until <= timezone.now()
+        return ended and self.state == self.State.FINISHED
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether nothing of it has been played."""
+        return self.state in {self.State.DRAFT, self.State.OPEN}
+
+    @property
     def engine(self) -> Game[Any, Any]:
         """The game behind its protocol: all that anybody here knows of it."""
         return game_named(self.game)
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Whether it is a copy to play with: nothing of it counts."""
+        return self.rehearsal_of_id is not None
 
     @property
     def in_pairs(self) -> bool:
@@ -179,6 +250,16 @@ class Tournament(models.Model):
         self.__dict__.pop("first_stage", None)
         if (known := self.__dict__.pop("stage", None)) is not None and known.number > 1:
             self.stage = self.stages.get(number=known.number)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its results are final."""
+        return self.state in {self.State.FINISHED, self.State.PUBLISHED}
+
+    @property
+    def in_ceremony(self) -> bool:
+        """Whether the wall reveals the ranking, step by step, and shows nothing else."""
+        return self.is_over and self.ceremony_group is not None
 
     @property
     def is_public(self) -> bool:

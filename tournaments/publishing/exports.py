@@ -1,29 +1,28 @@
-"""The published ranking as CSV, XLSX and JSON."""
+"""The published ranking as CSV, XLSX and JSON, with the names that everybody may read."""
 
 import json
 
-from django.utils.translation import gettext as _
-
-from players.exporting import Value, as_csv, as_xlsx
-from tournaments.formatting.teams import team_word
 from tournaments.models import Tournament
-from tournaments.selectors.results.present import final_standings
-from tournaments.selectors.results.standings import Standing
+from tournaments.publishing.lists.listing import CSV, JSON, TYPES, XLSX, Listing, listing_written
+from tournaments.publishing.lists.rankings import players_listing, teams_listing
+from tournaments.selectors.results.public import RankingPart, ranking_part
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 
+WHOLE = RankingPart()
 
-def ranking_csv(tournament: Tournament) -> bytes:
+
+def ranking_csv(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
     """With `;`, as French spreadsheets open it."""
-    return as_csv(_rows(tournament))
+    return listing_written(_players(tournament, part), tournament, CSV)
 
 
-def ranking_xlsx(tournament: Tournament) -> bytes:
+def ranking_xlsx(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
     """One sheet; totals are numbers."""
-    return as_xlsx(_rows(tournament))
+    return listing_written(_players(tournament, part), tournament, XLSX)
 
 
-def ranking_json(tournament: Tournament) -> bytes:
-    """The same for programs."""
+def ranking_json(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
+    """The same for programs. Teams are in that of everybody."""
     rows = [
         {
             "rank": standing.rank,
@@ -36,22 +35,35 @@ def ranking_json(tournament: Tournament) -> bytes:
             "carried": standing.carried,
             "adjustment": standing.adjustment,
             "total": standing.total,
+            "replaced_by": [[public, first, last] for _full, public, first, last in standing.replaced_by],
         }
-        for standing in final_standings(tournament)
+        for standing in ranking_part(tournament, part)
     ]
-    body = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version, "ranking": rows}
-    if teams := team_standings(tournament):
+    named = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version}
+    asked = {"stage": "" if part.overall else tournament.stage.title, "club": part.club, "category": part.category}
+    body: dict[str, object] = {**named, **{key: name for key, name in asked.items() if name}, "ranking": rows}
+    if tournament.is_rehearsal:
+        body["rehearsal"] = True
+    if not part.narrowing and (teams := team_standings(tournament)):
         body["teams"] = [_team_json(team) for team in teams]
     return json.dumps(body, ensure_ascii=False, indent=1).encode()
 
 
 def team_ranking_csv(tournament: Tournament) -> bytes:
     """The ranking of teams: a line for each, its members in columns."""
-    return as_csv(_team_lines(tournament))
+    return listing_written(_teams(tournament), tournament, CSV)
 
 
 def team_ranking_xlsx(tournament: Tournament) -> bytes:
-    return as_xlsx(_team_lines(tournament))
+    return listing_written(_teams(tournament), tournament, XLSX)
+
+
+def _players(tournament: Tournament, part: RankingPart) -> Listing:
+    return players_listing(ranking_part(tournament, part), tournament, public=True)
+
+
+def _teams(tournament: Tournament) -> Listing:
+    return teams_listing(team_standings(tournament), tournament, public=True)
 
 
 def _team_json(team: TeamStanding) -> dict[str, object]:
@@ -64,69 +76,9 @@ def _team_json(team: TeamStanding) -> dict[str, object]:
     return own | {"name": team.public_name, "members": members}
 
 
-def _team_lines(tournament: Tournament) -> list[list[Value]]:
-    teams = team_standings(tournament)
-    rounds = max((len(team.rounds) for team in teams), default=0)
-    most = max((len(team.members) for team in teams), default=0)
-    heads: list[Value] = [_("Place"), _("Numéro"), team_word(in_pairs=tournament.in_pairs), _("Club")]
-    heads += [_("Tour %(number)s") % {"number": number} for number in range(1, rounds + 1)]
-    heads += [_("Pour qui manque"), _("Pénalités et bonifications"), _("Total")]
-    for number in range(1, most + 1):
-        heads += [_("Joueur %(number)s") % {"number": number}, _("Total du joueur %(number)s") % {"number": number}]
-    return [heads, *(_team_line(team, rounds) for team in teams)]
-
-
-def _team_line(team: TeamStanding, rounds: int) -> list[Value]:
-    members = [value for one in team.members for value in (one.public_name, one.total)]
-    scores = [*team.rounds, *[None] * (rounds - len(team.rounds))]
-    return [
-        team.rank,
-        team.number,
-        team.public_name,
-        team.club,
-        *scores,
-        team.missing,
-        team.adjustment,
-        team.total,
-        *members,
-    ]
-
-
-def _rows(tournament: Tournament) -> list[list[Value]]:
-    standings = final_standings(tournament)
-    rounds = max((len(standing.rounds) for standing in standings), default=0)
-    heads: list[Value] = [_("Place"), _("Numéro"), _("Joueur"), _("Club"), _("Catégorie")]
-    heads += [_("Tour %(number)s") % {"number": number} for number in range(1, rounds + 1)]
-    carries = any(standing.carried for standing in standings)
-    heads += [_("Points apportés")] * carries
-    return [
-        [*heads, _("Pénalités et bonifications"), _("Total")],
-        *(_row(standing, rounds, carries=carries) for standing in standings),
-    ]
-
-
-def _row(standing: Standing, rounds: int, *, carries: bool) -> list[Value]:
-    """Who played another stage has the rounds of that one."""
-    return [
-        standing.rank,
-        standing.number,
-        standing.public_name,
-        standing.club,
-        standing.category,
-        *standing.rounds,
-        *[None] * (rounds - len(standing.rounds)),
-        *[standing.carried] * carries,
-        standing.adjustment,
-        standing.total,
-    ]
-
-
 EXPORTS = {
-    "csv": (ranking_csv, "text/csv; charset=utf-8"),
-    "xlsx": (ranking_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    "json": (ranking_json, "application/json"),
+    CSV: (ranking_csv, TYPES[CSV]),
+    XLSX: (ranking_xlsx, TYPES[XLSX]),
+    JSON: (ranking_json, TYPES[JSON]),
 }
-TEAM_EXPORTS = {
-    "csv": (team_ranking_csv, EXPORTS["csv"][1]),
-    "xlsx": (team_ranking_xlsx, EXPORTS["xlsx"][1]),
-}
+TEAM_EXPORTS = {CSV: (team_ranking_csv, TYPES[CSV]), XLSX: (team_ranking_xlsx, TYPES[XLSX])}

@@ -1,7 +1,8 @@
 """From results to places: the measures of the game, the chosen tie-breaks, equal players on equal places."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TypeVar
 
@@ -31,12 +32,13 @@ def rank(
     withdrawal: str = "last",
     bye_average: bool = False,
     seed: int = 0,
+    decided: Sequence[Sequence[int]] = (),
 ) -> tuple[Row, ...]:
     """The ranking, best first. Ranks count persons: after two firsts comes the third (FFT 2012 p.10: decreasing total).
 
     `measures` decide one after the other, then `tie_breaks`. `withdrawal` ranks those who left `last` (after everybody
     else), with their points (`keep`), or not (`unranked`). A bye counts zero, or the player's own average rounded
-    against them where `bye_average`.
+    against them where `bye_average`. `decided` are players in their order after a play-off, where they are equal.
     """
     of_score = measure_of_score(measures)
 
@@ -52,7 +54,10 @@ def rank(
         )
         return _Judged(result, rounds, figures, keys, better)
 
-    everybody = sorted((judged(result) for result in results), key=lambda one: (one.order, one.result.player))
+    lines = [judged(result) for result in results]
+    by_hand = positions(((one.result.player, one.order) for one in lines), decided)
+    lines = [replace(one, order=(*one.order, by_hand.get(one.result.player, 0))) for one in lines]
+    everybody = sorted(lines, key=lambda one: (one.order, one.result.player))
     return tuple(
         _row(
             one,
@@ -62,6 +67,19 @@ def rank(
         )
         for one, place, tied in placed(everybody, lambda one: one.order)
     )
+
+
+def positions(lines: Iterable[tuple[int, tuple[int, ...]]], decided: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Where each stands among their equals, as the newest of these decisions says that names all of them."""
+    equals: dict[tuple[int, ...], set[int]] = defaultdict(set)
+    for number, order in lines if decided else ():
+        equals[order].add(number)
+    found: dict[int, int] = {}
+    for group in equals.values():
+        told = next((one for one in reversed(decided) if group <= set(one)), None)
+        if told is not None and len(group) > 1:
+            found |= {number: told.index(number) for number in group}
+    return found
 
 
 def order_of(
@@ -80,7 +98,7 @@ def order_of(
     return (int(withdrawn and withdrawal != "keep"), *(-value for value in better))
 
 
-def placed(judged: Iterable[T], order: Callable[[T], tuple[int, ...]]) -> Iterator[tuple[T, int, bool]]:
+def placed(judged: Iterable[T], order: Callable[[T], object]) -> Iterator[tuple[T, int, bool]]:
     """Each of the sorted with their place, and whether somebody shares it: those do whose order is the same."""
     before = 0
     for _, group in groupby(judged, key=order):

@@ -5,12 +5,12 @@ counts, and tie-breaks are the club's choice (domain document, formats 2).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.ranking.carry import rounded
 from tournaments.ranking.measure import SCORE, Measure, measure_of_score
-from tournaments.ranking.rank import counted_rounds, figure, placed
+from tournaments.ranking.rank import counted_rounds, figure, placed, positions
 from tournaments.ranking.results import Address, PlayerResult
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
 
@@ -92,11 +92,12 @@ def rank_teams(
     withdrawal: str = "last",
     bye_average: bool = False,
     seed: int = 0,
+    decided: Sequence[Sequence[int]] = (),
 ) -> tuple[TeamRow, ...]:
     """The ranking of teams, best first; equal teams share a place.
 
     A team has left when all its members have; `withdrawal` then ranks it as it ranks a player. As long as one stays,
-    the points of those who left count.
+    the points of those who left count. `decided` are teams in their order after a play-off, where they are equal.
     """
     of_score = measure_of_score(measures)
 
@@ -112,7 +113,10 @@ def rank_teams(
             brought[one.player] = brought.get(one.player, 0) + figure(one, measures[0], bye_average=bye_average)
         return _JudgedTeam(team, summed, figures, keys, (behind, *(-value for value in better)), brought)
 
-    everybody = sorted(map(judged, teams), key=lambda one: (one.order, one.result.team))
+    lines = [judged(team) for team in teams]
+    by_hand = positions(((one.result.team, one.order) for one in lines), decided)
+    lines = [replace(one, order=(*one.order, by_hand.get(one.result.team, 0))) for one in lines]
+    everybody = sorted(lines, key=lambda one: (one.order, one.result.team))
     return tuple(
         _row(one, None if one.result.withdrawn and withdrawal == "unranked" else place, tied=tied)
         for one, place, tied in placed(everybody, lambda one: one.order)

@@ -6,15 +6,24 @@ from players.models import Organiser
 from tournaments.models import Entry, Round, Stage, Tournament
 
 
+def last_tournament(organiser: Organiser) -> Tournament | None:
+    """The newest real one that is no demonstration: what a club does again is mostly like it."""
+    return organiser.tournaments.real().filter(demo=False).order_by("-pk").first()
+
+
 def overview(organiser: Organiser) -> QuerySet[Tournament]:
-    """The organiser's tournaments, the latest first, with `entered`, `present`, `rounds_closed`, `rounds_planned`."""
+    """The organiser's real tournaments, latest first, with `entered`, `present`, `rounds_closed`, `rounds_planned`."""
     present = Q(entries__state=Entry.State.CHECKED_IN)
     closed = Q(stages__rounds__state=Round.State.CLOSED)
     of_stages = Stage.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     planned = of_stages.annotate(total=Sum("rounds_planned"))
-    return organiser.tournaments.select_related("club").annotate(
-        entered=Count("entries", distinct=True),
-        present=Count("entries", filter=present, distinct=True),
-        rounds_closed=Count("stages__rounds", filter=closed, distinct=True),
-        rounds_planned=Subquery(planned.values("total")),
+    return (
+        organiser.tournaments.real()
+        .select_related("club")
+        .annotate(
+            entered=Count("entries", distinct=True),
+            present=Count("entries", filter=present, distinct=True),
+            rounds_closed=Count("stages__rounds", filter=closed, distinct=True),
+            rounds_planned=Subquery(planned.values("total")),
+        )
     )

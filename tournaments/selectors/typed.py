@@ -1,6 +1,8 @@
-"""Numbers as people type them into an address or a search."""
+"""Numbers, lists of tables, and words to search for, as people type them."""
 
 import re
+
+from players.names import plain
 
 DIGITS = 9  # more fit no database column, and thousands make Python refuse to count
 MOST_NUMBERS = 5000  # as many as a tournament has players
@@ -22,3 +24,27 @@ def numbers_typed(text: str) -> list[int] | None:
             return None
         found += range(low, high + 1)
     return found if len(found) <= MOST_NUMBERS else None
+
+
+def words_fit(words: str, number: int | None, name: str) -> bool:
+    """The number, or the beginning of a word of the name for each of the words; accents do not count."""
+    if (typed := number_typed(words)) is not None:
+        return typed == number
+    of_name = plain(name).split()
+    return all(any(each.startswith(word) for each in of_name) for word in plain(words).split())
+
+
+def rooms_typed(text: str) -> dict[str, list[int]] | None:
+    """The tables of each room as people write them, `Grande salle : 1-12 ; Salle bleue : 13-20`.
+
+    None where that cannot be read, a room has no name or no table, or anything stands twice.
+    """
+    rooms: dict[str, list[int]] = {}
+    for part in filter(None, map(str.strip, text.split(";"))):
+        name, _colon, tables = part.partition(":")
+        name, numbers = name.strip(), numbers_typed(tables)
+        if not name or not numbers or name.casefold() in map(str.casefold, rooms):
+            return None
+        rooms[name] = numbers
+    told = [number for numbers in rooms.values() for number in numbers]
+    return rooms if len(told) == len(set(told)) else None

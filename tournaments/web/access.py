@@ -10,10 +10,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from players.models import Organiser
+from players.prepared import Prepared
 from tournaments.models import Device, Stage, Tournament
 from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.people_and_devices import device_get
@@ -23,9 +23,22 @@ from tournaments.web.addresses import at_stage
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
+BATTERY_COOKIE = "chelem_battery"  # how full it is, written by table-battery.js
 LINK = "link"  # in a session: the key of the link by which it began
 View = Callable[..., HttpResponseBase]
 NOBODY = Actor(label="")
+
+
+def _first_stages(organiser: Any, slug: Any) -> QuerySet[Stage]:
+    return Stage.objects.filter(tournament__organiser=organiser, tournament__slug=slug, number=1)
+
+
+_of_desk = Prepared(lambda organiser, slug: _first_stages(organiser, slug).select_related("tournament__organiser"))
+_of_everybody = Prepared(
+    lambda organiser, slug: (
+        _first_stages(organiser, slug).exclude(tournament__state=Tournament.State.DRAFT).select_related("tournament")
+    )
+)
 
 
 def desk(action: str, *, post: str = "") -> Callable[[View], View]:
@@ -98,26 +111,27 @@ def organiser_of(request: HttpRequest) -> Organiser | None:
 
 def get_tournament(request: HttpRequest, slug: str) -> Tournament:
     """For the desk, which sees every state."""
-    return _named(Stage.objects.select_related("tournament__organiser"), request, slug)
+    return _found(_of_desk, request, slug)
 
 
 def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
     """For the public and the hall: drafts do not exist."""
-    open_ = Stage.objects.exclude(tournament__state=Tournament.State.DRAFT)
-    return _named(open_.select_related("tournament"), request, slug)
+    return _found(_of_everybody, request, slug)
 
 
-def _named(stages: QuerySet[Stage], request: HttpRequest, slug: str) -> Tournament:
+def _found(question: Prepared[Stage], request: HttpRequest, slug: str) -> Tournament:
     """The organiser's tournament of that name, read in one query with the stage that nearly every page is about."""
-    of_organiser = stages.filter(tournament__organiser=organiser_of(request))
-    first = get_object_or_404(of_organiser, tournament__slug=slug, number=1)
+    organiser = organiser_of(request)
+    first = next(iter(question(organiser.pk, slug)), None) if organiser else None
+    if first is None:
+        raise Http404
     first.tournament.first_stage = first
     return first.tournament
 
 
 def get_device(request: HttpRequest) -> Device | None:
     """The tablet that asks, when it has opened a table of this organiser before."""
-    device = device_get(request.COOKIES.get(DEVICE_COOKIE))
+    device = device_get(request.COOKIES.get(DEVICE_COOKIE), request.COOKIES.get(BATTERY_COOKIE, ""))
     return device if device is not None and is_of(organiser_of(request), device) else None
 
 

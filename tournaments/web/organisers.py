@@ -14,13 +14,18 @@ from django.urls import Resolver404, get_script_prefix, resolve, set_script_pref
 from django.utils.translation import gettext as _
 
 from players.models import Organiser
+from players.prepared import Prepared
 from tournaments.models import Station, Tournament
 from tournaments.services.access.addresses import prefix_of
 from tournaments.services.access.organisers import RESERVED
 from tournaments.web.addresses import At
 
-EVERYBODYS = frozenset({"connexion", "healthz", "i18n", "readyz", "static", "styleguide"})  # name no organiser
+EVERYBODYS = frozenset(
+    {"connexion", "healthz", "i18n", "readyz", "reception", "secours", "static", "styleguide"}
+)  # name no organiser
+OF_ALL = frozenset({"", "t", "robots.txt", "sitemap.xml", "calendrier.atom", "calendrier.json"})  # asked of an install
 DOCUMENTATION = ("/api/", "/api/schema/")
+_two = Prepared(lambda: Organiser.objects.all()[:2])
 
 
 class OrganiserMiddleware:
@@ -42,7 +47,7 @@ class OrganiserMiddleware:
         _set(request, None)
         if word in EVERYBODYS or request.path_info in DOCUMENTATION:
             return None
-        known = list(Organiser.objects.all()[:2])  # one, on a laptop; whether there are more is all that counts
+        known = _two()  # one, on a laptop; whether there are more is all that counts
         named = None if word in RESERVED else _named(word, known)
         if named is not None:
             if not slash:
@@ -81,7 +86,7 @@ def _shared(request: HttpRequest, word: str) -> HttpResponse | None:
     if (station := _station(request.path_info)) is not None:
         _enter(request, station.tournament.organiser, request.path_info)
         return None
-    if word in {"", "t"}:
+    if word in OF_ALL:
         return None
     return _only_one(request)
 

@@ -173,6 +173,23 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Une triple poignée est rare. Est-ce bien cela ?",
         "en": "A triple poignée is rare. Is that right?",
     },
+    # A whole sheet
+    "odd_triple_poignees": {
+        "fr": "Deux triples poignées ou plus à cette table.",
+        "en": "Two triple poignées or more at this table.",
+    },
+    "odd_always_alone": {
+        "fr": "À cinq, le preneur a toujours joué seul.",
+        "en": "At five, the taker has always played alone.",
+    },
+    "odd_slam_missing": {
+        "fr": "Un camp a fait toutes les levées, et aucun chelem n’est noté.",
+        "en": "One camp won every trick, and no slam is recorded.",
+    },
+    "odd_totals": {
+        "fr": "Aucune suite de donnes ne donne ces totaux.",
+        "en": "No deals give these totals.",
+    },
     # Shape
     "notation_head": {
         "fr": "« {word} » n’est pas le début d’une donne ; par exemple : 4p t1 garde 2b 49.",

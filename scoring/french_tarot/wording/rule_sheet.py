@@ -38,7 +38,8 @@ def rule_sheet(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
 def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
     """What the table looks up while it counts."""
     wanted = {in_language(ROWS[code][0], lang) for code in _LOOKED_UP}
-    return tuple(row for row in rule_sheet(rules, lang) if row.label in wanted)
+    looked_up = (row for row in rule_sheet(rules, lang) if row.label in wanted)
+    return (*(_row(code, lang) for code in ("counting", "bouts")), *looked_up, _row("dog", lang))
 
 
 def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:

@@ -5,6 +5,31 @@ ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"fr": "Règlement", "en": "Rules"},
         {"fr": "{name}", "en": "{name}"},
     ),
+    "counting": (
+        {"fr": "Compter le tas", "en": "Counting the pile"},
+        {
+            "fr": "deux par deux, une carte haute avec une basse : Roi ou bout 5, Dame 4, Cavalier 3, Valet 2, "
+            "deux basses 1 ; tout le jeu fait 91",
+            "en": "two by two, a high card with a low one: King or bout 5, Queen 4, Knight 3, Jack 2, two low cards 1; "
+            "the whole pack makes 91",
+        },
+    ),
+    "bouts": (
+        {"fr": "Bouts", "en": "Bouts"},
+        {
+            "fr": "le 21 d’atout, le Petit (atout 1), l’Excuse",
+            "en": "the 21 of trumps, the Petit (trump 1), the Excuse",
+        },
+    ),
+    "dog": (
+        {"fr": "Chien", "en": "Chien"},
+        {
+            "fr": "prise ou garde : montré à tous, puis le preneur écarte ; garde sans : compté pour l’attaque "
+            "sans être vu ; garde contre : compté pour la défense",
+            "en": "prise or garde: shown to all, then the taker discards; garde sans: counted for the attack unseen; "
+            "garde contre: counted for the defence",
+        },
+    ),
     "targets": (
         {"fr": "Points à faire", "en": "Points to make"},
         {"fr": "{targets}", "en": "{targets}"},

@@ -34,15 +34,15 @@ def outbox(phone: Page) -> Locator:
 
 
 def sheet(phone: Page) -> list[str]:
-    """The rows of the sheet, and the balances under them, without the words that a line is only here."""
+    """The rows of the sheet, and the balances under them, without the words that say where a line is."""
     rows = phone.locator("#paper tbody tr, #paper tfoot tr")
-    return [" ".join(re.sub("à envoyer", "", text).split()) for text in rows.all_inner_texts()]
+    return [" ".join(re.sub("gardée ici|enregistrée au bureau", "", text).split()) for text in rows.all_inner_texts()]
 
 
 def everything_has_arrived(phone: Page) -> None:
     """The page says of nothing any more that it is only here."""
     expect(outbox(phone)).to_be_hidden()
-    expect(phone.locator("#paper").filter(has_text="à envoyer")).to_have_count(0)
+    expect(phone.locator("#paper").filter(has_text="gardée ici")).to_have_count(0)
 
 
 def test_a_round_is_played_without_the_desk_from_the_second_deal_on(phone: Page, live_server, made: Tournament):
@@ -51,12 +51,12 @@ def test_a_round_is_played_without_the_desk_from_the_second_deal_on(phone: Page,
     screen(phone, "Donne 2")
     phone.context.set_offline(True)
     play(phone, 2, taker="2", points="45")
-    expect(outbox(phone)).to_contain_text("1 ligne est enregistrée ici")
+    expect(outbox(phone)).to_contain_text("1 ligne est gardée ici")
     play(phone, 3, taker="3", contract="prise", points="30")
     play(phone, 4, taker="4")
     play(phone, 5)
-    expect(outbox(phone)).to_contain_text("4 lignes sont enregistrées ici")
-    expect(outbox(phone)).to_contain_text("La feuille est complète")
+    expect(outbox(phone)).to_contain_text("4 lignes sont gardées ici")
+    expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
     assert Deal.objects.count() == 1
     ahead = sheet(phone)
     phone.context.set_offline(False)
@@ -75,7 +75,7 @@ def test_a_desk_that_answers_with_a_fault_has_not_answered(phone: Page, live_ser
     phone.route("**/donne/**", lambda route: route.fulfill(**fault))
     play(phone, 1)
     play(phone, 2, taker="2")
-    expect(outbox(phone)).to_contain_text("2 lignes sont enregistrées ici")
+    expect(outbox(phone)).to_contain_text("2 lignes sont gardées ici")
     expect(phone.get_by_text("Une panne")).to_have_count(0)
     phone.unroute("**/donne/**")
     try_again(phone)

@@ -100,7 +100,7 @@ def test_a_deal_is_kept_and_sent_again_until_it_is_in(phone: Page, how: int | st
     expect(phone.locator("#verdict")).to_contain_text("+210")
     sent = fails(phone, SENDING, how, times=1)
     send(phone).tap()
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est enregistrée ici")
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     screen(phone, "Donne 2 sur 4")
     expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau", timeout=LONG)
@@ -124,7 +124,7 @@ def test_a_hand_that_the_desk_judges_can_be_sent_before_it_has(
 
 
 @pytest.mark.parametrize("how", ANSWERS)
-def test_a_hand_that_the_desk_judges_waits_in_its_form(
+def test_a_hand_that_the_desk_judges_waits_beside_the_next_one(
     new_phone: Page, live_server: LiveServer, how: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
@@ -132,10 +132,10 @@ def test_a_hand_that_the_desk_judges_waits_in_its_form(
     expect(send(new_phone)).to_be_enabled()
     sent = fails(new_phone, SENDING, how, times=1)
     send(new_phone).tap()
-    expect(new_phone.locator("[data-sending]")).to_be_visible()
-    expect(new_phone.locator("[name=points_1]")).to_have_value("27")
+    expect(new_phone.locator("#unjudged")).to_contain_text("Nord 27")
+    expect(new_phone.locator("[name=points_1]")).to_have_value("")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
-    expect(new_phone.get_by_role("heading", name="Donne 2 sur 3")).to_be_visible(timeout=LONG)
+    expect(new_phone.locator("#paper .score").first).to_have_text("+1", timeout=LONG)
     was_sent_twice_and_counts_once(sent)
 
 

@@ -57,7 +57,7 @@ def test_a_server_that_is_killed_under_a_deal_gets_it_from_the_tablet(seated: Se
     expect(seated.tablet.locator("#verdict")).to_contain_text("+210")
     kill_servers(seated.folder)
     send(seated.tablet).tap()
-    expect(seated.tablet.locator("#outbox")).to_contain_text("1 ligne est enregistrée ici")
+    expect(seated.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     screen(seated.tablet, f"Donne {number + 1} sur 6")
     expect(seated.tablet.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     expect(seated.tablet.locator("#outbox")).to_be_hidden(timeout=BACK)
@@ -75,7 +75,7 @@ def test_a_database_that_is_held_gets_the_deal_once_it_is_free(seated: Seated) -
         other.execute("BEGIN IMMEDIATE")
         with seated.tablet.expect_response(lambda answer: answer.status == 503):
             send(seated.tablet).tap()
-        expect(seated.tablet.locator("#outbox")).to_contain_text("1 ligne est enregistrée ici")
+        expect(seated.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
         screen(seated.tablet, f"Donne {number + 1} sur 6")
         expect(seated.tablet.locator("#messages")).to_be_empty()
     expect(seated.tablet.locator("#outbox")).to_be_hidden(timeout=BACK)

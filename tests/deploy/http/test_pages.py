@@ -115,13 +115,23 @@ def told(application: Pages, **more: Any) -> Sent:
 
 
 @pytest.mark.parametrize(
-    ("path", "status"), [("/bureau/joueurs/import/", 200), ("/les-atouts/bureau/joueurs/import/", 200), ("/echo", 413)]
+    ("path", "status"),
+    [
+        ("/bureau/joueurs/import/", 200),
+        ("/les-atouts/bureau/joueurs/import/", 200),
+        ("/les-atouts/bureau/archive/", 200),
+        ("/echo", 413),
+    ],
 )
-def test_the_page_that_takes_files_takes_more(monkeypatch, path, status):
+def test_pages_that_take_files_take_more(monkeypatch, path, status):
     monkeypatch.setattr(bodies, "LARGEST", 4_000)
     monkeypatch.setattr(Pages, "get_response", lambda self, request: HttpResponse())
     sent = asked(Pages(), path[1:], b"x" * 5_000)
     assert sent[0]["status"] == status
+
+
+def test_what_any_page_takes_has_room_in_what_one_address_may_send() -> None:
+    assert bodies.LARGEST_ARCHIVE < limits.LARGE < limits.LARGE_OF_ALL
 
 
 @pytest.mark.parametrize(("language", "words"), [(b"en-GB", "too large"), (b"fr", "trop grand")])
@@ -177,30 +187,42 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(settings)
     assert sender_of(scope("echo") | asks) == "192.0.2.9"
 
 
-def test_one_address_has_two_pages_made_at_a_time():
+async def ask(application: Pages, address: str, sender: int) -> int:
+    """The status of a page that somebody reads."""
+    sent: Sent = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(dict(message))
+
+    await application(scope(address) | {"client": (f"192.0.2.{sender}", 1)}, receive, send)
+    return int(sent[0]["status"])
+
+
+def one_answered_beside(*waiting: tuple[str, int]) -> None:
+    """Asks for a page that nobody else asks for, from another address, while those do not end."""
     application = Pages()
-    one = {"client": ("192.0.2.1", 1), "method": "GET", "path": "/waits"}
 
     async def crowd() -> None:
-        async def ask(**more: Any) -> int:
-            sent: Sent = []
-
-            async def receive() -> dict[str, Any]:
-                return {"type": "http.request"}
-
-            async def send(message: Any) -> None:
-                sent.append(dict(message))
-
-            await application(scope("waits") | more, receive, send)
-            return int(sent[0]["status"])
-
-        waiting = [asyncio.create_task(ask(**one)) for _ in range(pages.READERS)]
-        other = {"client": ("192.0.2.2", 1), "method": "GET", "path": "/echo"}
-        assert await asyncio.wait_for(ask(**other), 5) == 200, "whoever asks from elsewhere is answered"
-        free.set()
-        assert await asyncio.gather(*waiting) == [200] * pages.READERS
+        others = [asyncio.create_task(ask(application, address, sender)) for address, sender in waiting]
+        try:
+            assert await asyncio.wait_for(ask(application, "echo", 99), 5) == 200
+        finally:
+            free.set()
+        assert await asyncio.gather(*others) == [200] * len(others)
 
     asyncio.run(crowd())
+
+
+def test_one_address_has_two_pages_made_at_a_time():
+    one_answered_beside(*[("waits", 1)] * pages.READERS)
+
+
+def test_a_slow_page_of_one_club_holds_up_no_other():
+    """However many phones ask for it, each from its own address."""
+    one_answered_beside(*[("waits", number) for number in range(1, 3 * pages.READERS)])
 
 
 def test_a_client_who_leaves_in_the_middle_costs_nothing(monkeypatch):

@@ -5,6 +5,7 @@ has worked.
 """
 
 import os
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -182,9 +183,9 @@ def test_the_newest_sound_copy_is_offered_with_the_commands_that_take_it(folder:
     assert f"Copie saine la plus récente : {folder}/copie du 22.sqlite3" in said
     assert "Lignes perdues avec elle : 0." in said
     commands = [line.strip() for line in said.partition("Pour repartir de cette copie :")[2].splitlines()]
-    for command in commands[1:3]:
-        subprocess.run(command, shell=True, check=True)
-    assert commands[3] == "chelem run --restored"
-    with running(folder, "--restored") as (_, base, log):
+    program, *words = shlex.split(commands[1])
+    assert program == "chelem"
+    subprocess.run([sys.executable, "-m", "deploy.cli", *words], cwd=ROOT, env=environment(folder), check=True)
+    with running(folder) as (_, base, log):
         assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == 1 + WROTE
-    assert (folder / f"{NAME}.damaged").exists()
+    assert list(folder.glob("chelem-aside-*.sqlite3"))

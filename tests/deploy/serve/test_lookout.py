@@ -56,3 +56,21 @@ def test_without_sqlite_there_is_nothing_to_note(tmp_path: Path) -> None:
     with Lookout(tmp_path, None) as lookout:
         lookout.look()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stick_that_is_pulled_out_is_said_once_and_so_is_its_return(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    folder, away = file.parent, file.parent.with_name("away")
+    with Lookout(folder, file) as lookout:
+        for _ in range(2):
+            lookout.look()
+        folder.rename(away)
+        for _ in range(2):
+            assert not lookout.look()
+        away.rename(folder)
+        for _ in range(2):
+            lookout.look()
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(" is ")[2].partition(":")[0] for line in said] == ["gone", "there again."]

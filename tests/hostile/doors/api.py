@@ -6,6 +6,8 @@ TOURNAMENT, PLAYERS = "PATCH /api/tournaments/{slug}/", "POST /api/players/"
 DEAL = "PUT /api/tournaments/{slug}/rounds/1/tables/1/deals/1/"
 DEEP = "[" * 900 + "]" * 900
 PERSON = {"last_name": "Zola", "first_name": "Émile"}
+REGISTER, GUEST = "POST /api/tournaments/{slug}/registration/", PERSON | {"email": "zola@example.org"}
+HEADS = "zola@example.org\r\nBcc: all@example.org"
 ENDLESS = "9" * 50_000
 
 REQUESTS = [
@@ -56,6 +58,9 @@ REQUESTS = [
         "a round that is no number", "GET /api/tournaments/{slug}/standings/?round=x", 400, by="director", field="round"
     ),
     Hostile("a filter on a write", f"{TOURNAMENT}?fee=0", 400, js({}), "director", "fee"),
+    Hostile("a head of mail in an address of mail", REGISTER, 422, js(GUEST | {"email": HEADS}), field="email"),
+    Hostile("a name of 300 letters", REGISTER, 422, js(GUEST | {"last_name": "Z" * 300}), field="last_name"),
+    Hostile("team-mates of team-mates", REGISTER, 400, js(GUEST | {"mates": [{"mates": []}]}), field="mates.mates"),
     Hostile("no JSON", TOURNAMENT, 400, raw("{"), "director"),
     Hostile("bytes that are no text", TOURNAMENT, 400, raw(b'{"name": "\xff"}'), "director"),
     Hostile("UTF-16", TOURNAMENT, 400, raw('{"name": "Zola"}'.encode("utf-16")), "director"),

@@ -2,7 +2,8 @@
 
 Runs the benches one after the other, about half an hour, and writes `<date>.md` beside this file: the machine in
 general words, what is asked beside what was measured, what each bench printed. Figures are ratios within one run; on a
-machine that does something else meanwhile the slowest answers say more about that. Names of benches run those alone.
+machine that does something else meanwhile the slowest answers say more about that. Names of benches run those alone;
+what the others printed on the same day stands.
 """
 
 import os
@@ -26,8 +27,12 @@ BENCHES = {
     "log": [],
     "attacks": [],
     "one_address": [],
+    "two_clubs": [],
+    "evening": ["1000", "3000"],
+    "chaos": [],
 }
 GB = 1_000_000_000
+WHOLE = re.MULTILINE | re.DOTALL
 ENGINES = "SQLite, then PostgreSQL"
 
 
@@ -70,6 +75,18 @@ FIGURES = [
         r"64 clients.*\n.*\n.*\n +deal .*?\( *([\d.]+)\)",
     ),
     Figure("attacks", "answers lost in 3 s, quiet and in six attacks; both engines", "0", r": (\d+) without answer"),
+    Figure(
+        "two_clubs",
+        f"a club's page beside another's slow one, of which it waits for; {ENGINES}",
+        "1",
+        r"to the slow one: ([\d.]+)",
+    ),
+    Figure(
+        "evening", "the slowest press or page of the desk; 1,000, 3,000 players", "0.3 s at 1,000", r"takes ([\d.]+ s)"
+    ),
+    Figure("chaos", f"lines lost, in an evening of accidents; {ENGINES}", "0", r"lost (\d+), doubled \d+"),
+    Figure("chaos", "doubled", "0", r"doubled (\d+), invented"),
+    Figure("chaos", "invented", "0", r"invented (\d+), 0 with differences"),
     Figure("one_address", "requests that failed, of 1,000 phones behind one address", "0", r"(\d+) of \d+ failed"),
 ]
 
@@ -84,9 +101,18 @@ def machine() -> str:
     )
 
 
+def module_of(bench: str) -> str:
+    """In `tests/load/`: a bench, or a folder where an evening is played."""
+    return f"bench_{bench}" if (HERE.parent / f"bench_{bench}.py").exists() else bench
+
+
+def _title(bench: str) -> str:
+    return " ".join([module_of(bench), *BENCHES[bench]])
+
+
 def run(bench: str) -> str:
     """What a bench prints; what it said wrong stands in the report too."""
-    command = [sys.executable, str(HERE.parent / f"bench_{bench}.py"), *BENCHES[bench]]
+    command = [sys.executable, "-m", f"tests.load.{module_of(bench)}", *BENCHES[bench]]
     started = time.monotonic()
     done = subprocess.run(command, cwd=HERE.parents[2], capture_output=True, text=True, check=False)
     lines = [line for line in done.stdout.splitlines() if "[warning" not in line]
@@ -100,19 +126,31 @@ def report(printed: dict[str, str], told: str) -> str:
         for each in FIGURES
         if each.bench in printed
     ]
-    raw = [f"## bench_{bench}.py {' '.join(BENCHES[bench])}\n\n```\n{text}\n```\n" for bench, text in printed.items()]
+    raw = [f"## {_title(bench)}\n\n```\n{text}\n```\n" for bench, text in printed.items()]
     head = f"# Load, {datetime.now(UTC):%d %B %Y}\n\n{told}\n\nMade by `python -m tests.load.reports`.\n"
+    if missing := [module_of(bench) for bench in BENCHES if bench not in printed]:
+        head += f"Not measured on this day, see the report before it: {', '.join(missing)}.\n"
     return "\n".join([head, "| what | asked, at most or at least | measured |", "|---|---|---|", *rows, "", *raw])
 
 
+def printed_before(path: Path) -> dict[str, str]:
+    """What the benches printed that a report has already."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return {
+        bench: said
+        for bench in BENCHES
+        for said in re.findall(rf"^## {_title(bench)}\n\n```\n(.*?)\n```$", text, WHOLE)
+    }
+
+
 def main(wanted: list[str]) -> None:
-    told, printed = machine(), {}
+    told, path = machine(), HERE / f"{datetime.now(UTC):%Y-%m-%d}.md"
     for bench in wanted or BENCHES:
         print(f"{bench} ...", flush=True)
-        printed[bench] = run(bench)
-        print(printed[bench], flush=True)
-    path = HERE / f"{datetime.now(UTC):%Y-%m-%d}.md"
-    path.write_text(report(printed, told), encoding="utf-8")
+        said = run(bench)
+        print(said, flush=True)
+        printed = printed_before(path) | {bench: said}
+        path.write_text(report({each: printed[each] for each in BENCHES if each in printed}, told), encoding="utf-8")
     print(path.name)
 
 

@@ -13,11 +13,13 @@ from tournaments.selectors.registration.teams import without_team
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
+from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.payments import payment_note
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.sheets import table_reopen, table_totals_record
-from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.people import person_forget, person_update
 from tournaments.services.registration.teams import team_change, team_drop, team_rename
@@ -126,14 +128,25 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
     ),
     "tournament.published": (
         ended,
-        lambda made: tournament_transition(tournament=made, transition="publish", actor=cast.alice()),
+        lambda made: tournament_transition(
+            tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True
+        ),
     ),
     "entry.added": (FIELD, lambda made: entry_add(tournament=made, player=cast.player(30), actor=cast.alice())),
     "entry.checked_in": (
         FIELD,
         lambda made: entry_check_in(entry=first(made), state="no_show", actor=cast.alice()),
     ),
-    "entry.fee": (FIELD, lambda made: entry_fee(entry=first(made), paid=500, actor=cast.alice())),
+    "entry.fee": (FIELD, lambda made: entry_fee(entry=first(made), due=500, actor=cast.alice())),
+    "payment.noted": (FIELD, lambda made: entry_fee(entry=first(made), paid=500, actor=cast.alice())),
+    "payment.noted, nobody's": (
+        FIELD,
+        lambda made: payment_note(tournament=made, what="float", cents=5_000, actor=cast.alice()),
+    ),
+    "entry.charged": (
+        lambda: cast.field(8, fee=1000, tariffs=[{"name": "Étudiant", "cents": None}]),
+        lambda made: entry_charge(entry=first(made), tariff="Étudiant", actor=cast.alice()),
+    ),
     "entry.rated": (
         FIELD,
         lambda made: entries_rate(tournament=made, ratings={first(made).pk: 7}, actor=cast.alice()),

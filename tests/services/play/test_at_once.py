@@ -1,18 +1,14 @@
 """Two tablets, two directors, a double click: everybody has read before anybody writes, and one of them is first."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from threading import Barrier
 from unittest.mock import patch
 
 import pytest
-from django.db import connection
 
 from tests import cast
-from tournaments.models import Adjustment, Deal, Entry, Event, Seat, Tournament
+from tests.at_once import again, at_once
+from tournaments.models import Adjustment, Deal, Entry, Event, Seat
 from tournaments.selectors.log.check import check_log
-from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.rounds import round_open
@@ -24,28 +20,6 @@ from tournaments.services.setup import settings as tournaments
 from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*acts: Callable[[], object]) -> list[object]:
-    """What each act gives, or the code with which it is refused; refusals come last."""
-    start = Barrier(len(acts))
-
-    def do(act: Callable[[], object]) -> object:
-        start.wait()
-        try:
-            return act()
-        except DomainError as refused:
-            return refused.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return sorted(pool.map(do, acts), key=lambda given: isinstance(given, str))
-
-
-def again(made: Tournament) -> Tournament:
-    """The same tournament as another request has read it."""
-    return Tournament.objects.get(pk=made.pk)
 
 
 def test_the_same_submission_is_one_event_and_one_answer():

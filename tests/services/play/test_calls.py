@@ -14,9 +14,9 @@ from tournaments.selectors.play.sheets import events_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, TooMany
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close
-from tournaments.services.play.sheets import table_confirm
-from tournaments.web.desk.journal.words import Names
+from tournaments.web.desk.journal.names import Names
 
 pytestmark = pytest.mark.django_db
 

@@ -19,6 +19,7 @@ from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.play.standings import standings_refresh, standings_sweep
 from tournaments.services.registration.entries import entries_rate
+from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -179,3 +180,12 @@ def test_a_refresh_after_a_deal_asks_the_database_as_often_for_many_players_as_f
             standings_refresh(made.pk)
         counts.append(len(seen))
     assert counts[0] == counts[1]
+
+
+def test_a_published_ranking_says_what_the_last_round_has_moved():
+    made = cast.finished(8, rounds_planned=2, deals_per_round=2)
+    moved = [(line.serial, line.moved) for line in standings_compute(made.first_stage)]
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    made.refresh_from_db()
+    assert [(line.serial, line.moved) for line in standings_compute(made.first_stage)] == moved
+    assert any(places for _player, places in moved)

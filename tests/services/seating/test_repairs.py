@@ -42,6 +42,24 @@ def test_it_seats_the_coming_rounds_without_one_who_leaves(made):
     assert list(check_log(made)) == []
 
 
+def test_tables_where_nobody_moves_are_not_written_again(made):
+    def stored() -> dict[tuple[int, ...], set[int]]:
+        """The seats of each table to come as rows, by the people who sit there."""
+        seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number__gt=1)
+        tables: dict[int, list[tuple[int, int]]] = {}
+        for table, entry, row in seats.order_by("number").values_list("table", "entry", "pk"):
+            tables.setdefault(table, []).append((entry, row))
+        return {(table, *(entry for entry, _ in rows)): {row for _, row in rows} for table, rows in tables.items()}
+
+    before = stored()
+    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
+    after = stored()
+    stay = before.keys() & after.keys()
+    assert len(before) - 2 * 2 <= len(stay) < len(before)
+    assert all(before[table] == after[table] for table in stay)
+    assert list(check_log(made)) == []
+
+
 def test_it_seats_one_who_arrives_late(made):
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())

@@ -1,12 +1,24 @@
 """The demonstration is a day that the services accept, the same one at each first start."""
 
+from collections import Counter
+from io import BytesIO
+
 import pytest
 from django.core.management import CommandError, call_command
+from pypdf import PdfReader
 
-from tournaments.models import Round, Table, Tournament
+from players.models import Player
+from tests.documents.reading import content_of, flat, job_of
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.log.events import PaymentNoted
+from tournaments.models import Membership, Round, Season, Table, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.money.till import till_of
 from tournaments.selectors.registration.teams import team_mates_meet
 from tournaments.selectors.results.team_standings import team_standings
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.core.actors import Actor
+from tournaments.services.money.receipts import receipts_give
 
 
 @pytest.fixture(scope="module")
@@ -16,7 +28,7 @@ def loaded(module_db: None) -> None:
 
 @pytest.fixture
 def demo(db: None, loaded: None) -> Tournament:
-    return Tournament.objects.get()
+    return Tournament.objects.get(state=Tournament.State.RUNNING)
 
 
 def test_it_is_in_its_third_round(demo: Tournament) -> None:
@@ -47,12 +59,46 @@ def test_it_has_a_ranking_of_teams_beside_that_of_players(demo: Tournament) -> N
     assert team_mates_meet(demo) is None
 
 
+def test_every_paper_of_it_is_made_and_opens(demo: Tournament) -> None:
+    """Once the treasurer has pressed the button for receipts: nobody asked for one in the demonstration."""
+    treasurer = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=demo.organiser)
+    assert receipts_give(tournament=demo, actor=treasurer) == 33
+    for kind in DOCUMENTS:
+        job = job_of(demo, kind)
+        pages = PdfReader(BytesIO(content_of(job))).pages
+        assert all(demo.name in flat(page.extract_text()) for page in pages), kind
+        assert len(pages) > 0, kind
+
+
+def test_what_is_counted_in_its_till_is_what_its_log_says_went_in_and_out(demo: Tournament) -> None:
+    moves = [event.data for event in demo.events.filter(name=PaymentNoted.kind).order_by("sequence")]
+    sign = {"float": 1, "payment": 1, "expense": -1, "refund": -1, "prize": -1}
+    *before, closing = moves
+    assert closing["what"] == "closing"
+    assert closing["cents"] == sum(sign[move["what"]] * move["cents"] for move in before)
+    assert Counter(move["what"] for move in before) == {"float": 1, "payment": 33, "expense": 1}
+    assert till_of(demo).methods[0].difference == 0
+
+
 def test_its_totals_follow_from_its_log(demo: Tournament) -> None:
-    assert list(check_log(demo)) == []
+    for tournament in Tournament.objects.all():
+        assert list(check_log(tournament)) == []
+
+
+def test_it_shows_a_public_season_of_four_evenings_of_which_two_were_brought_in(demo: Tournament) -> None:
+    shown = season_shown(Season.objects.get(public=True))
+    states = [(evening.event.imported, str(evening.state)) for evening in shown.evenings]
+    assert states == [(True, "counted"), (True, "counted"), (False, "counted"), (False, "to_come")]
+    assert shown.evenings[-1].event.tournament == demo
+    assert sum(row.passes for row in shown.rows) == 8
+    assert shown.sides.most_evenings
+    assert Player.objects.count() == 33  # nobody was written down twice
+    for evening in shown.held:
+        assert sum(one.score for one in evening.played) == 0
 
 
 def test_it_leaves_other_data_alone(demo: Tournament) -> None:
     with pytest.raises(CommandError, match="nothing was changed"):
         call_command("load_demo")
     call_command("load_demo", if_empty=True, verbosity=0)
-    assert Tournament.objects.count() == 1
+    assert Tournament.objects.count() == 2

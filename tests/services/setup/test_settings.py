@@ -92,3 +92,30 @@ def test_a_refused_change_changes_nothing():
         tournament_configure(tournament=made, settings={"venue": "Metz", "rule_options": []}, actor=cast.alice())
     made.refresh_from_db()
     assert (made.venue, made.rule_options) == ("", {})
+
+
+def test_what_harms_nobody_changes_while_a_round_is_open():
+    made = cast.playing(8, minutes_per_round=45)
+    changes = {"name": "Coupe de Metz", "venue": "Salle des fêtes", "minutes_per_round": 50, "devices_per_table": 2}
+    tournament_configure(tournament=made, settings=changes, actor=cast.alice())
+    made.refresh_from_db()
+    told = {name: getattr(made, name) for name in ("name", "venue", "devices_per_table")}
+    assert told | {"minutes_per_round": made.first_stage.minutes_per_round} == changes
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("Coupe de printemps", "coupe-de-printemps-2026"),
+        (
+            "Grand tournoi du club de tarot de Saint-Jean-de-Bournay",
+            "grand-tournoi-du-club-de-tarot-de-saint-jean-2026",
+        ),
+        ("Coupe 2026", "coupe-2026"),
+        ("x" * 60, "x" * 45 + "-2026"),
+        ("♠♥", "2026"),
+    ],
+)
+def test_an_address_ends_with_a_whole_word_and_the_year(name: str, address: str) -> None:
+    made = [cast.tournament(name=name) for _ in range(2)]
+    assert [one.slug for one in made] == [address, f"{address}-2"]

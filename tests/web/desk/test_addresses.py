@@ -23,11 +23,12 @@ def made(settings):
 def test_the_wall_is_one_click_away(alice, made, page):
     html = alice.get(reverse(page, args=[made.slug])).content.decode()
     assert "Afficher dans la salle" in html
-    for address in (f"/salle/{made.slug}/", f"/salle/{made.slug}/?vue=classement", f"/salle/{made.slug}/?vue=places"):
+    for view in ("", "?vue=classement", "?vue=places", "ma-place/"):
+        address = f"/salle/{made.slug}/{view}"
         assert f'href="{address}" target="_blank"' in html
         assert Client().get(address).status_code == 200
         assert f"http://testserver{address}" in html
-    assert html.count("Ouvrir dans un nouvel onglet") == 3
+    assert html.count("Ouvrir dans un nouvel onglet") == 4
 
 
 @pytest.mark.parametrize("page", ["desk-tournament", "desk-documents"])

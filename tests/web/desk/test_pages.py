@@ -34,7 +34,7 @@ def played():
 
 def published():
     made = cast.finished(8, rounds_planned=1)
-    return tournament_transition(tournament=made, transition="publish", actor=cast.alice())
+    return tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
 STATES = {
@@ -87,5 +87,19 @@ def test_what_does_not_exist_is_not_found(address):
 def test_it_reads_a_board_in_the_same_number_of_queries_for_any_number_of_tables(django_assert_max_num_queries):
     made = cast.playing(40, rounds_planned=1)
     alice = cast.client_of(cast.alice())
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(24):
         alice.get(reverse("desk-board", args=[made.slug]))
+
+
+def test_every_page_of_a_tournament_leads_back_and_out(alice):
+    made = cast.playing(8, rounds_planned=1)
+    html = alice.get(reverse("desk-ranking", args=[made.slug])).content.decode()
+    assert f'href="{reverse("desk-home")}">' in html
+    assert "Tous les tournois" in html
+    assert f'href="{reverse("public-tournament", args=[made.slug])}"' in html
+    assert f'href="{reverse("public-player", args=[made.slug, 1])}"' in html
+
+
+def test_a_draft_has_no_public_page_to_see(alice):
+    made = tournament_create(settings={"name": "Brouillon"}, actor=cast.alice())
+    assert "Voir la page publique" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()

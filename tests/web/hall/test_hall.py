@@ -4,6 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.selectors.play.hall import panels
+from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +29,16 @@ def test_it_tells_everybody_where_to_sit_once_drawn(client):
 
 def test_it_shows_the_tables_that_still_play():
     made = cast.playing(8)
-    assert kinds(made) == ["ranking", "seats", "tables"]
+    assert kinds(made) == ["seats", "tables"], "nobody has any points: there is no ranking yet"
     cast.fill(cast.table_of(made, 1), cast.Random(1))
     playing = [table.number for panel in panels(made.first_stage, "tables") for table in panel.rows]
     assert playing == [2]
+    assert kinds(made) == ["ranking", "seats", "tables"]
 
 
 def test_it_cuts_the_ranking_into_pages_that_ten_metres_can_read():
     made = cast.playing(33)
+    cast.enter(cast.table_of(made, 1), cast.alice())
     pages = [panel.rows for panel in panels(made.first_stage, "ranking")]
     assert [len(rows) for rows in pages] == [12, 12, 9]
 
@@ -99,3 +102,17 @@ def test_it_promises_the_seats_of_a_round_by_rank(client):
     cast.play_round(made)
     html = client.get(f"/salle/{made.slug}/", {"vue": "places"}).content.decode()
     assert "Les places du prochain tour paraîtront ici." in html
+
+
+def test_the_ranking_says_who_moved_and_who_left(client):
+    made = cast.drawn(12, rounds_planned=2, deals_per_round=2)
+    cast.play_round(made, seed=1)
+    gone = cast.entry_of(made, 5)
+    entry_withdraw(stage=made.first_stage, entry=gone, actor=cast.alice())
+    cast.play_round(made, seed=2)
+    html = client.get(f"/salle/{made.slug}/?vue=classement").content.decode()
+    rows = {name: row for row in html.split("<tr>") for name in [gone.full_name] if name in row}
+    assert "abandon" in rows[gone.full_name]
+    assert html.count("abandon") == 1
+    assert "rank-move up" in html
+    assert "rank-move down" in html

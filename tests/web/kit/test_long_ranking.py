@@ -129,7 +129,7 @@ class TestPages:
 
     def test_the_live_part_is_the_page_that_is_open(self, alice, address):
         html = alice.get(address, {"page": 2}).content.decode()
-        part = re.search(r'hx-get="([^"]*classement[^"]*)"', html)
+        part = re.search(r'<(?:section|div)[^>]* hx-get="([^"]*classement[^"]*)"', html)
         assert part is not None
         again = alice.get(part.group(1), headers={"HX-Request": "true"}).content.decode()
         assert re.findall(r'<tr id="n(\d+)"', again) == re.findall(r'<tr id="n(\d+)"', html)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.table_pages import GARDE, Tablet, playing, text_of
+from tests.web.table_pages import GARDE, Tablet, playing, shown, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ def tablet():
 
 
 def states(answer) -> list[str]:
-    return re.findall('data-verdict="(.*?)"', answer.content.decode())
+    return re.findall('data-verdict="(.*?)"', shown(answer))
 
 
 def test_a_refusal_is_said_once_and_nothing_contradicts_it(tablet):

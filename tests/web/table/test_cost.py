@@ -19,7 +19,7 @@ def tablet() -> Tablet:
 def screen(answer) -> str:
     """The screen, without the names and tokens that each page gives its sendings."""
     text = answer.content.decode()
-    text = text[text.index('<div\n  id="screen"') :].partition("</main>")[0]
+    text = re.split("<!--coming-->|<!--/screen-->", text[text.index('<div\n  id="screen"') :])[0]
     return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9A-Za-z]{64}", "", text)
 
 

@@ -1,13 +1,23 @@
-"""A sheet that the desk corrects says so at the table, whose players would not notice otherwise."""
+"""What the desk changes shows at the table, whose players would not notice otherwise: a line, or who sits there."""
+
+from typing import Any
 
 import pytest
 
 from tests import cast
-from tests.web.table_pages import Tablet, playing, text_of
+from tests.web.table_pages import Tablet, playing, shown, text_of
+from tournaments.models import Deal, Submission
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 
 pytestmark = pytest.mark.django_db
 
 CORRECTED = cast.SIMPLE_GARDE | {"points": 41}
+
+
+@pytest.fixture
+def fresh() -> Tablet:
+    return Tablet(playing())
 
 
 @pytest.fixture
@@ -51,3 +61,62 @@ def test_a_complete_sheet_says_so_too(tablet):
 def test_a_table_that_corrects_itself_is_told_nothing_new(tablet):
     tablet.deal(1, version="1", points="41")
     assert "Corrigée au bureau" not in text_of(tablet.page())
+
+
+def sitters(fresh: Tablet) -> str:
+    return ".".join(str(serial) for serial in sheet_get(fresh.table).sitters)
+
+
+def exchange(fresh: Tablet) -> None:
+    chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
+    seats_exchange(round_=fresh.table.round, chairs=chairs, reason="mal assis", actor=cast.basile())
+
+
+def test_every_form_says_whom_the_page_showed(fresh: Tablet) -> None:
+    page = shown(fresh.page())
+    assert page.count(f'name="sitters" value="{sitters(fresh)}"') == page.count("data-line=") == 3
+
+
+def test_an_open_page_shows_the_new_places(fresh: Tablet) -> None:
+    screen = fresh.page().context["screen"]
+    exchange(fresh)
+    seen = {"key": screen.key, "seen": screen.seen}
+    answer = fresh.client.get(fresh.address("table-live"), seen, headers={"HX-Request": "true"})
+    assert f'name="sitters" value="{sitters(fresh)}"' in answer.content.decode()
+
+
+def test_a_line_of_before_stands_on_the_page_with_its_names_until_it_is_decided(fresh: Tablet) -> None:
+    before = sitters(fresh)
+    north = sheet_get(fresh.table).seats[0].sitter.full_name
+    exchange(fresh)
+    answer = fresh.deal(sitters=before)
+    assert answer.status_code == 409
+    assert "Les places ont changé depuis que ceci a été écrit. C’est gardé : l’arbitre décide." in text_of(answer)
+    assert "deux résultats" in text_of(answer)
+    assert north in text_of(answer)
+    assert not Deal.objects.exists()
+    assert "Les places ont changé depuis. S’il est pris, il compte pour ceux qui y sont assis maintenant." in text_of(
+        cast.client_of(cast.basile()).get(f"/bureau/{fresh.station.tournament.at}/")
+    )
+
+
+def test_so_it_is_with_totals() -> None:
+    fresh = Tablet(playing(recording_mode="totals"))
+    before = sitters(fresh)
+    exchange(fresh)
+    typed: dict[str, Any] = {
+        "total_1": "30",
+        "total_2": "10",
+        "sign_2": "-",
+        "total_3": "10",
+        "sign_3": "-",
+        "total_4": "10",
+        "sign_4": "-",
+    }
+    assert fresh.send("table-totals", 1, sitters=before, **typed).status_code == 409
+    assert Submission.objects.get().verdict == "conflict"
+
+
+@pytest.mark.parametrize("told", ["1", "a.b.c.d", "1.2.3.", "9" * 40])
+def test_what_no_page_says_counts_as_unsaid(fresh: Tablet, told: str) -> None:
+    assert fresh.deal(sitters=told).status_code in {200, 422}

@@ -247,9 +247,19 @@ def test_it_keeps_a_line_that_comes_before_its_turn(tablet):
     assert [line.outcome["points"] for line in tablet.table.deals.all()] == [49, 41]
 
 
-@pytest.mark.parametrize("round_number", [2, 3])
-def test_it_refuses_a_deal_for_a_round_that_is_not_open(tablet, round_number):
-    assert tablet.send("table-deal", round_number, 1, **GARDE).status_code == 409
+def test_a_line_that_waited_is_settled_once_the_device_has_sent_another_in_its_place(tablet):
+    assert tablet.deal(2, client_id="first-try-of-2").status_code == 202
+    assert tablet.deal(2, client_id="second-try-of-2", points="52").status_code == 202
+    assert tablet.deal(1, client_id="try-of-line-1").status_code == 200
+    assert [line.outcome["points"] for line in tablet.table.deals.all()] == [49, 52]
+    for part in (True, False):
+        again = tablet.deal(2, part=part, client_id="first-try-of-2")
+        assert again.status_code == (200 if part else 302)
+
+
+def test_it_keeps_a_deal_of_the_next_round_and_refuses_one_beyond(tablet):
+    assert tablet.send("table-deal", 2, 1, **GARDE).status_code == 202
+    assert tablet.send("table-deal", 3, 1, **GARDE).status_code == 409
 
 
 def test_it_knows_no_round_beyond_the_last(tablet):

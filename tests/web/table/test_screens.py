@@ -7,13 +7,15 @@ from random import Random
 import pytest
 
 from tests import cast
-from tests.web.table_pages import Tablet, playing, text_of
+from tests.web.table_pages import Tablet, playing, shown, text_of
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.clocks import clock_resume, clock_stop, time_give
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.web.table.screen import screen_of
 
 pytestmark = pytest.mark.django_db
 
@@ -223,6 +225,24 @@ class TestLive:
         assert 'id="confirm"' not in answer.content.decode()
         assert confirm(tablet).status_code == 200
 
+    @pytest.mark.parametrize("enough", [False, True], ids=["recording", "to confirm"])
+    def test_its_clock_stands_still_and_gets_more_time_when_the_director_says_so(self, enough):
+        tablet = Tablet(playing(minutes_per_round=30))
+        if enough:
+            complete(tablet)
+        round_ = tablet.table.round
+        for told, deed in (
+            ("pause", lambda: clock_stop(round_=round_, actor=cast.alice())),
+            ("data-clock-ends", lambda: clock_resume(round_=round_, actor=cast.alice())),
+            ("5 min de plus", lambda: time_give(round_=round_, seconds=300, tables=[1], actor=cast.alice())),
+        ):
+            key, seen = self.seen(tablet)
+            deed()
+            round_.refresh_from_db()
+            answer = self.ask(tablet, key, seen)
+            assert told in answer.content.decode()
+            assert answer["HX-Reswap"] == "none"
+
     def test_it_hears_that_the_arbiter_is_coming_while_it_enters(self):
         tablet = Tablet(playing())
         tablet.send("table-call", 1, waiting="1")
@@ -292,3 +312,39 @@ class TestTotals:
 
     def test_it_takes_no_deal_there(self):
         assert Tablet(playing(recording_mode="totals")).deal().status_code == 422
+
+
+class TestQuorum:
+    def table(self, quorum: str) -> Tablet:
+        tablet = Tablet(playing(quorum=quorum))
+        complete(tablet)
+        return tablet
+
+    def test_nobody_else_is_asked_where_the_director_wants_it_so(self):
+        tablet = self.table("none")
+        page = tablet.page().content.decode()
+        assert "Terminer la feuille" in page
+        assert 'name="seat"' not in page
+        answer = tablet.send("table-confirm", 1, entered_by=2, version=tablet.table.version)
+        assert "saisie et terminée par Est" in text_of(answer)
+
+    def test_it_asks_each_of_the_others_in_turn(self):
+        tablet = self.table("all")
+        page = text_of(confirm(tablet, seat=3, entered_by=2))
+        assert "Qui a saisi la feuille" not in page
+        assert "a validé." in page
+        answer = shown(confirm(tablet, seat=1, entered_by=2))
+        assert 'name="seat" value="4"' in answer
+        assert 'name="seat" value="2"' not in answer
+        assert "Feuille validée" in text_of(confirm(tablet, seat=4, entered_by=2))
+
+    def test_another_tablet_of_the_table_hears_that_a_seat_has_confirmed(self):
+        tablet = self.table("all")
+        key = screen_of(tablet.station).key
+        confirm(tablet)
+        assert screen_of(tablet.station).key != key
+
+    def test_it_says_who_entered_the_sheet_and_who_confirmed_it(self):
+        tablet = self.table("one")
+        first, second, *_ = (seat.entry.full_name for seat in tablet.table.seats.all())
+        assert f"saisie par Nord · {first}, validée par Est · {second}" in text_of(confirm(tablet))

@@ -25,6 +25,8 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
             "birth_year",
             "email",
             "consent_full_name",
+            "member_until",
+            "dues_paid",
         ]
         read_only_fields = fields
 
@@ -40,6 +42,8 @@ class PersonSerializer(serializers.Serializer[object]):
     birth_year = serializers.IntegerField(allow_null=True, default=None)
     email = serializers.CharField(allow_blank=True, default="")
     consent_full_name = serializers.BooleanField(default=False)
+    member_until = serializers.DateField(allow_null=True, default=None)
+    dues_paid = serializers.BooleanField(default=False)
 
 
 class PlayerFilters(serializers.Serializer[object]):
@@ -57,7 +61,9 @@ class EntryFilters(serializers.Serializer[object]):
 class EntrySerializer(serializers.ModelSerializer[Entry]):
     """An entry as it is. `leaves_after_round` and `arrives_after_round` are noted while that round is open, else null.
 
-    Amounts are in cents; the higher the rating, the stronger, null when it is unknown.
+    `substitutes` sat or sit in, the newest last: `by` (a serial), from round `first` to `last` (null: to the end),
+    `own`: the points count for who plays. Amounts are in cents; the higher the rating, the stronger, null when it is
+    unknown.
     """
 
     name = serializers.CharField(source="full_name", read_only=True)
@@ -66,6 +72,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     left_after_round = serializers.IntegerField(read_only=True, allow_null=True)
     leaves_after_round = serializers.IntegerField(read_only=True, allow_null=True)
     arrives_after_round = serializers.IntegerField(read_only=True, allow_null=True)
+    substitutes = serializers.ListField(child=serializers.DictField(), read_only=True)
 
     class Meta:
         model = Entry
@@ -77,6 +84,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "club",
             "number",
             "state",
+            "tariff",
             "fee_due",
             "fee_paid",
             "rating",
@@ -84,6 +92,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "left_after_round",
             "leaves_after_round",
             "arrives_after_round",
+            "substitutes",
         ]
         read_only_fields = fields
 
@@ -106,11 +115,19 @@ class EntryAddSerializer(serializers.Serializer[object]):
 
 
 class EntryChangeSerializer(serializers.Serializer[object]):
-    """What may change on an entry; leave out what stays. Amounts are in cents."""
+    """What may change on an entry; leave out what stays. Amounts are in cents; a tariff sets what is due."""
 
     state = serializers.ChoiceField(
         choices=[Entry.State.REGISTERED, Entry.State.CHECKED_IN, Entry.State.NO_SHOW], required=False
     )
+    tariff = serializers.CharField(required=False, allow_blank=True, max_length=40)
     fee_due = serializers.IntegerField(required=False)
     fee_paid = serializers.IntegerField(required=False)
     rating = serializers.IntegerField(required=False, allow_null=True)
+
+
+class SubstituteSerializer(serializers.Serializer[object]):
+    """Who sits in, by the id of an entry without a seat."""
+
+    by = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())
+    to_the_end = serializers.BooleanField(default=False)

@@ -1,78 +1,43 @@
-"""Tournaments, rounds, tables and deals. Seats are numbered from 1: N E S O and the fifth."""
+"""Rounds, tables and deals. Seats are numbered from 1: N E S O and the fifth."""
 
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db import models
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.models import Adjustment, Deal, Draw, Event, Job, Round, Seat, Stage, Tournament
-from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
+from tournaments.documents.kit.formats import FORMATS, PLAIN
+from tournaments.formatting.language import LANGUAGES
+from tournaments.models import Adjustment, Confirmation, Deal, Draw, Event, Job, Round, Seat
+from tournaments.selectors.play.confirmations import agreements, seats_asked
+from tournaments.selectors.play.sheets import Sheet
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.selectors.typed import MOST_NUMBERS
-
-Settings = TypeVar("Settings", Stage, Tournament)
-
-
-class SettingsSerializer(serializers.ModelSerializer[Settings]):
-    """Settings of several values are an object or a list, as their default is."""
-
-    def build_standard_field(
-        self, field_name: str, model_field: "models.Field[Any, Any]"
-    ) -> tuple[Any, dict[str, Any]]:
-        made, arguments = super().build_standard_field(field_name, model_field)
-        if isinstance(model_field, models.JSONField):
-            made = serializers.ListField if isinstance(model_field.get_default(), list) else serializers.DictField
-            arguments = {"required": False, "label": arguments["label"], "child": serializers.JSONField()}
-        return made, arguments
-
-
-class StageSettingsSerializer(SettingsSerializer[Stage]):
-    """How the rounds of a stage are seated and played."""
-
-    class Meta:
-        model = Stage
-        fields = STAGE_SETTINGS
-
-
-class TournamentSerializer(SettingsSerializer[Tournament]):
-    """A tournament with its settings and those of its first stage. Which may still change depends on its state."""
-
-    class Meta:
-        model = Tournament
-        fields = ["slug", "state", "version", "published_at", "publication_withdrawn", *SETTINGS]
-        read_only_fields = ["slug", "state", "version", "published_at", "publication_withdrawn"]
-
-    def get_fields(self) -> dict[str, Any]:
-        fields: dict[str, Any] = {**super().get_fields()}
-        for name, field in StageSettingsSerializer().get_fields().items():
-            field.source = f"first_stage.{name}"
-            fields[name] = field
-        return fields
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """All settings side by side, as the services take them."""
-        of_stage = attrs.pop("first_stage", {})
-        return {**attrs, **of_stage}
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
     """A round. `ends_at` is what its clock counts down to: null without a clock, while it stands, and unless open.
-    `time_left`: the seconds at which a clock stands."""
+    `time_left`: the seconds at which a clock stands. `play` is 1, and one more each time that it was abandoned."""
 
     ends_at = serializers.DateTimeField(source="clock.ends_at", read_only=True, allow_null=True, default=None)
     time_left = serializers.SerializerMethodField()
+    play = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = Round
-        fields = ["number", "state", "opened_at", "closed_at", "ends_at", "time_left"]
+        fields = ["number", "play", "state", "opened_at", "closed_at", "ends_at", "time_left", "shown"]
         read_only_fields = fields
 
     @extend_schema_field(serializers.IntegerField(allow_null=True))
     def get_time_left(self, round_: Round) -> int | None:
         clock = round_.clock
         return clock.left if clock and clock.ends_at is None else None
+
+
+class ShownSerializer(serializers.Serializer[object]):
+    """What may be read of a round in the hall and on the web: `nothing`, its `seats`, or its `results` too."""
+
+    shown = serializers.ChoiceField(choices=Round.Shown.values)
 
 
 class ClockSerializer(serializers.Serializer[object]):
@@ -99,6 +64,18 @@ class RoundCloseSerializer(serializers.Serializer[object]):
 
     settled = SettledSerializer(many=True, required=False, default=list)
     reason = serializers.CharField(required=False, default="", max_length=200)
+
+
+class ClaimsSerializer(serializers.Serializer[object]):
+    """Until when results may be contested."""
+
+    until = serializers.DateTimeField(allow_null=True)
+
+
+class TransitionSerializer(serializers.Serializer[object]):
+    """`accept_oddities` is for publishing: all that is strange and open is accepted by whoever publishes."""
+
+    accept_oddities = serializers.BooleanField(required=False, default=False)
 
 
 class DrawRequestSerializer(serializers.Serializer[object]):
@@ -139,17 +116,30 @@ class DrawSerializer(serializers.ModelSerializer[Draw]):
 
 
 class SeatSerializer(serializers.ModelSerializer[Seat]):
-    """Who sits where, and the balance of the seat. `orientation` is N, E, S, O (West) or 5 in every language."""
+    """Who sits where (`serial`: their entry's), and the balance of the seat. `orientation` is N, E, S, O (West) or 5 in
+    every language. `earlier` has who sat there before, by serial, each until before a line: what those lines are worth
+    counts for them."""
 
     seat = serializers.IntegerField(source="number", read_only=True)
     orientation = serializers.CharField(source="place.code", read_only=True)
     number = serializers.IntegerField(source="start_number", read_only=True)
-    name = serializers.CharField(source="entry.full_name", read_only=True)
+    name = serializers.CharField(source="sitter.full_name", read_only=True)
+    serial = serializers.IntegerField(source="sitter.serial", read_only=True)
     score = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = Seat
-        fields = ["seat", "orientation", "number", "name", "plus", "minus", "score"]
+        fields = ["seat", "orientation", "number", "name", "serial", "plus", "minus", "score", "earlier"]
+
+
+class ConfirmationSerializer(serializers.ModelSerializer[Confirmation]):
+    """A seat has confirmed the `version` of the sheet that `entered_by` recorded. Both are null where nobody said: the
+    desk confirmed, or a second device entered the same."""
+
+    class Meta:
+        model = Confirmation
+        fields = ["seat", "entered_by", "way", "version", "at"]
+        read_only_fields = fields
 
 
 class DealSerializer(serializers.ModelSerializer[Deal]):
@@ -163,7 +153,13 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
 class SheetSerializer(serializers.Serializer[Any]):
     """A table in a round with everything on its sheet. `missing` is null where the clock decides.
 
-    `round` counts in its `stage`; `round_address` is what a tablet calls it when it sends: 103 for round 3 of stage 2.
+    `confirmations` are those of the sheet as it stands; `seats_asked` those of whom one, or where the setting `quorum`
+    is `all` each, has yet to confirm it.
+
+    `totals_reason` is why the arbiter took totals that do not sum to zero, mostly empty.
+
+    `round` counts in its `stage`; `round_address` is what a tablet calls it when it sends: 103 for round 3 of stage 2,
+    2003 for round 3 played again after it was abandoned.
     """
 
     stage = serializers.IntegerField(source="table.round.stage.number")
@@ -173,6 +169,7 @@ class SheetSerializer(serializers.Serializer[Any]):
     code = serializers.CharField(source="table.station.code")
     state = serializers.CharField(source="table.state")
     version = serializers.IntegerField(source="table.version")
+    totals_reason = serializers.CharField(source="table.totals_reason")
     called_at = serializers.DateTimeField(source="table.called_at", allow_null=True)
     arbiter_coming = serializers.BooleanField(source="table.arbiter_coming")
     players_per_deal = serializers.IntegerField()
@@ -181,6 +178,16 @@ class SheetSerializer(serializers.Serializer[Any]):
     missing = serializers.IntegerField(allow_null=True)
     seats = SeatSerializer(many=True)
     deals = DealSerializer(many=True)
+    confirmations = serializers.SerializerMethodField()
+    seats_asked = serializers.SerializerMethodField()
+
+    @extend_schema_field(ConfirmationSerializer(many=True))
+    def get_confirmations(self, sheet: Sheet) -> Any:
+        return ConfirmationSerializer(agreements(sheet), many=True).data
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_seats_asked(self, sheet: Sheet) -> tuple[int, ...]:
+        return seats_asked(sheet, agreements(sheet))
 
 
 class DealInputSerializer(serializers.Serializer[object]):
@@ -218,18 +225,20 @@ class JudgementSerializer(serializers.Serializer[object]):
 
 
 class TotalsSerializer(serializers.Serializer[object]):
-    """The balances of a table that kept paper, by seat; they sum to zero. `version` is that of the sheet as read,
-    0 for the first totals."""
+    """The balances of a table that kept paper, by seat; they sum to zero, unless the arbiter takes them as they are for
+    a `reason`. `version` is that of the sheet as read, 0 for the first totals."""
 
     totals = serializers.ListField(child=serializers.IntegerField(), max_length=5)
     version = serializers.IntegerField(min_value=0, default=0)
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
 class ConfirmSerializer(serializers.Serializer[object]):
-    """Seat `seat` confirms what seat `entered_by` entered, as the sheet stood in its `version`."""
+    """Seat `seat` confirms what seat `entered_by` entered, as the sheet stood in its `version`. Who may correct
+    the sheet confirms it for the whole table, and need not say for whom."""
 
-    seat = serializers.IntegerField(min_value=1, max_value=5)
-    entered_by = serializers.IntegerField(min_value=1, max_value=5, default=1)
+    seat = serializers.IntegerField(min_value=1, max_value=5, required=False, allow_null=True, default=None)
+    entered_by = serializers.IntegerField(min_value=1, max_value=5, required=False, allow_null=True, default=None)
     version = serializers.IntegerField(min_value=0)
 
 
@@ -267,38 +276,26 @@ class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
 
 
 class StandingFilters(serializers.Serializer[object]):
-    """The ranking of one round, of a club, of a category."""
+    """The ranking of one round, of a club, of a category; `overall` is the one over all stages."""
 
+    overall = serializers.BooleanField(default=False)
     club = serializers.CharField(allow_blank=True, default="")
     category = serializers.CharField(allow_blank=True, default="")
     round = serializers.IntegerField(min_value=1, max_value=999, allow_null=True, default=None)
 
 
-class StandingSerializer(serializers.Serializer[object]):
-    """A line of the ranking. `rank` is null for a player who is not ranked; `figures` are what the game compares, one
-    after the other, the first of them the total."""
+class PublicStandingFilters(serializers.Serializer[object]):
+    """`overall` is the ranking over all stages."""
 
-    entry = serializers.IntegerField()
-    number = serializers.IntegerField(allow_null=True)
-    name = serializers.CharField()
-    club = serializers.CharField()
-    category = serializers.CharField()
-    rank = serializers.IntegerField(allow_null=True)
-    tied = serializers.BooleanField()
-    total = serializers.IntegerField()
-    figures = serializers.ListField(child=serializers.IntegerField())
-    rounds = serializers.ListField(child=serializers.IntegerField(allow_null=True))
-    carried = serializers.IntegerField()
-    adjustment = serializers.IntegerField()
-    withdrawn = serializers.BooleanField()
-    moved = serializers.IntegerField(allow_null=True)
+    overall = serializers.BooleanField(default=False)
 
 
 class DocumentRequestSerializer(serializers.Serializer[object]):
     """`kind` is a key of the documents list; `round` narrows those that are made per round.
 
     `filled` asks for score sheets with the deals entered so far, `changed` for the cards of those only who have moved,
-    `teams` for the ranking of teams.
+    `teams` for the ranking of teams, `overall` for the one over all stages, `everybody` for the diplomas of all.
+    A `format` that the document does not come in is A4; `language` is that of the reader unless given.
     """
 
     kind = serializers.CharField(max_length=40)
@@ -306,19 +303,47 @@ class DocumentRequestSerializer(serializers.Serializer[object]):
     filled = serializers.BooleanField(default=False)
     changed = serializers.BooleanField(default=False)
     teams = serializers.BooleanField(default=False)
+    overall = serializers.BooleanField(default=False)
+    everybody = serializers.BooleanField(default=False)
+    format = serializers.ChoiceField(sorted(FORMATS), default=PLAIN.key)
+    language = serializers.ChoiceField(sorted(dict(LANGUAGES)), allow_null=True, default=None)
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
+    """A document in the making, `page` of `pages`, or made: of `version` of the tournament, `behind` when what it shows
+    has changed since."""
+
+    behind = serializers.SerializerMethodField()
+
     class Meta:
         model = Job
-        fields = ["id", "kind", "state", "progress", "error", "filename", "created_at", "finished_at"]
+        fields = ["id", "kind", "state", "progress", "page", "pages", "version", "behind", "language"]
+        fields += ["error", "filename", "created_at", "finished_at"]
         read_only_fields = fields
+
+    def get_behind(self, job: Job) -> bool:
+        return job.pk in self.context["behind"]
 
 
 class LogFilters(serializers.Serializer[object]):
-    """From where the log is read on."""
+    """From where the log is read on, and what of it: lines about a table or an entry, of a kind (`deal`, `table`, ...),
+    by an official (`director:2` is 2) or a device (`tablet:4.7` is 7)."""
 
     after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
+    table = serializers.IntegerField(min_value=1, max_value=9999, allow_null=True, default=None)
+    entry = serializers.IntegerField(min_value=1, max_value=2**31 - 1, allow_null=True, default=None)
+    kind = serializers.RegexField(r"^[a-z]*$", max_length=20, allow_blank=True, default="")
+    person = serializers.IntegerField(min_value=1, max_value=9999, allow_null=True, default=None)
+    device = serializers.IntegerField(min_value=1, max_value=2**31 - 1, allow_null=True, default=None)
+
+
+class ThenSerializer(serializers.Serializer[Any]):
+    """A line of the ranking as it was: `rank` is null for who is not ranked, `entry` a serial."""
+
+    entry = serializers.IntegerField(source="player")
+    rank = serializers.IntegerField(allow_null=True)
+    tied = serializers.BooleanField()
+    total = serializers.IntegerField()
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):

@@ -63,3 +63,19 @@ class RepairSerializer(serializers.Serializer[object]):
     leavers = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
     arrivals = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
     tables = serializers.IntegerField(min_value=1, max_value=TABLE_LIMIT, allow_null=True, default=None)
+
+
+class ChairSerializer(serializers.Serializer[object]):
+    """A seat of a table, counted from 1, from a line of its sheet on."""
+
+    table = serializers.IntegerField(min_value=1)
+    seat = serializers.IntegerField(min_value=1, max_value=10)
+    line = serializers.IntegerField(min_value=1, required=False, default=1)
+
+
+class SeatsExchangeSerializer(serializers.Serializer[object]):
+    """Two seats of one table, or of two."""
+
+    first = ChairSerializer()
+    second = ChairSerializer()
+    reason = serializers.CharField(max_length=200)

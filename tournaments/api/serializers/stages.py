@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from tournaments.api.serializers.play import StageSettingsSerializer
+from tournaments.api.serializers.settings import StageSettingsSerializer
 from tournaments.models import Entry, Stage
 from tournaments.selectors.log.stored import STAGE_CUT, STAGE_SETTINGS
 

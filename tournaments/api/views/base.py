@@ -16,6 +16,7 @@ from tournaments.api.permissions import MayAct
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.play.tables import round_at
 from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
 
 
 class ApiView(APIView):
@@ -120,7 +121,11 @@ def read_filters(serializer: type[Serializer[Any]], request: Request) -> dict[st
 def find_table_of_code(code: str, number: int) -> Table:
     """The table with these six letters, typed in any case, in that round.
 
-    :raises Http404: no such table, or it has no place in that round.
+    :raises Http404: no such table, or it has no place in that round;
+    :raises Conflict: `play_abandoned`, that play of the round counts no more.
     """
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    return get_object_or_404(tables.filter(round_at(number)), station__code=code.upper())
+    table = get_object_or_404(tables.filter(round_at(number)), station__code=code.upper())
+    if table.round.address != number:
+        raise Conflict("play_abandoned", number=table.round.number)
+    return table

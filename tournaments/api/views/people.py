@@ -20,15 +20,24 @@ from tournaments.api.serializers.people import (
     PersonSerializer,
     PlayerFilters,
     PlayerSerializer,
+    SubstituteSerializer,
 )
 from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Adjustment
 from tournaments.services.access.permissions import may
+from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.online.seats import entry_give_up
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
-from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.registration.entries import (
+    entries_check_in,
+    entries_rate,
+    entry_add,
+    entry_check_in,
+)
 from tournaments.services.registration.noted import move_drop
-from tournaments.services.registration.people import person_create, person_update
+from tournaments.services.registration.people import person_create, person_remove, person_update
+from tournaments.services.registration.substitutes import substitute_name, substitute_recall
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 
 
@@ -51,6 +60,10 @@ class PlayerList(DeskView):
 class PlayerDetail(DeskView):
     writes = "people"
 
+    def action_asked(self) -> str:
+        """Whoever takes a record out needs more than whoever corrects it."""
+        return "forget" if self.request.method == "DELETE" else super().action_asked()
+
     @extend_schema(responses=PlayerSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """One player."""
@@ -62,6 +75,12 @@ class PlayerDetail(DeskView):
         player = get_object_or_404(Player, organiser=self.actor.home, pk=pk)
         changed = person_update(player=player, person=Person(**read(PersonSerializer, request)), actor=self.actor)
         return Response(PlayerSerializer(changed).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Take out of the file a player to whom nothing refers."""
+        person_remove(player=get_object_or_404(Player, organiser=self.actor.home, pk=pk), actor=self.actor)
+        return Response(status=204)
 
 
 class EntryWithdraw(DeskView):
@@ -97,6 +116,25 @@ class EntryArrive(DeskView):
         return Response(EntrySerializer(move_drop(stage=self.stage, entry=self.entry(pk), actor=self.actor)).data)
 
 
+class EntrySubstitute(DeskView):
+    writes = "moves"
+
+    @accepts(SubstituteSerializer, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Somebody without a seat sits in for this player in the round that is open, or the next: for it alone, or to
+        the end with the player's points."""
+        entry, said = self.entry(pk), read(SubstituteSerializer, request)
+        by = self.entry(said["by"].pk)
+        substitute_name(stage=self.stage, entry=entry, by=by, to_the_end=said["to_the_end"], actor=self.actor)
+        return Response(EntrySerializer(self.entry(pk)).data)
+
+    @extend_schema(responses={200: EntrySerializer})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Take the newest substitute of this player back."""
+        entry = substitute_recall(stage=self.stage, entry=self.entry(pk), actor=self.actor)
+        return Response(EntrySerializer(entry).data)
+
+
 class EntryList(DeskView):
     writes = "entries"
 
@@ -114,7 +152,17 @@ class EntryList(DeskView):
         return Response(EntrySerializer(entry).data, status=201)
 
 
-CHANGES = {"state": "entries", "fee_due": "fees", "fee_paid": "fees", "rating": "ratings"}
+class EntriesPresent(DeskView):
+    writes = "entries"
+
+    @accepts(None, responses=EntrySerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """Everybody who is still expected is here; those marked absent stay so."""
+        entries_check_in(tournament=self.tournament, actor=self.actor)
+        return Response(EntrySerializer(self.stage.entries.all(), many=True).data)
+
+
+CHANGES = {"state": "entries", "tariff": "fees", "fee_due": "fees", "fee_paid": "fees", "rating": "ratings"}
 
 
 class EntryDetail(DeskView):
@@ -133,6 +181,8 @@ class EntryDetail(DeskView):
             raise PermissionDenied
         if "state" in body:
             entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
+        if "tariff" in body:
+            entry = entry_charge(entry=entry, tariff=body["tariff"], actor=actor)
         if "fee_due" in body or "fee_paid" in body:
             entry = entry_fee(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
         if "rating" in body:
@@ -142,7 +192,7 @@ class EntryDetail(DeskView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take a registration back that has not been drawn."""
-        entry_remove(entry=self.entry(pk), actor=self.actor)
+        entry_give_up(entry=self.entry(pk), actor=self.actor)
         return Response(status=204)
 
 

@@ -9,8 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.authentication import DeviceAuthentication, actor_of, organiser_of
-from tournaments.api.bodies import accepts
+from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.permissions import IsTablet
+from tournaments.api.serializers.devices import BindingSerializer
 from tournaments.api.serializers.play import (
     ClockSerializer,
     ConfirmSerializer,
@@ -22,6 +23,7 @@ from tournaments.api.serializers.play import (
     RoundCloseSerializer,
     RoundSerializer,
     SheetSerializer,
+    ShownSerializer,
     TakeBackSerializer,
     TotalsSerializer,
     WaitingSerializer,
@@ -31,20 +33,25 @@ from tournaments.api.views.base import (
     DeskView,
     find_table_of_code,
     read,
+    read_filters,
 )
 from tournaments.formatting.language import reader_language
-from tournaments.models import Table
+from tournaments.models import Round, Table
 from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
 from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict, problem_data
+from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.closing import round_close_settled
+from tournaments.services.inbox.opening import round_begin
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
+from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.deals import DealInput, deal_judge, deal_record, deal_take_back
-from tournaments.services.play.rounds import round_open, round_reopen
-from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.play.rounds import round_reopen
+from tournaments.services.play.sheets import table_reopen, table_totals_record
+from tournaments.services.play.showing import round_show
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.swiss_rounds import round_rank
 
@@ -62,7 +69,7 @@ class RoundList(DeskView):
     @accepts(None, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Open the next round."""
-        opened = round_open(stage=self.stage, actor=self.actor)
+        opened = round_begin(stage=self.stage, actor=self.actor)
         return Response(RoundSerializer(opened).data, status=201)
 
 
@@ -117,6 +124,16 @@ class RoundReopen(DeskView):
         return Response(RoundSerializer(round_reopen(round_=self.round(number), actor=self.actor)).data)
 
 
+class RoundAbandon(DeskView):
+    writes = "rounds"
+
+    @accepts(ReasonSerializer, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Abandon the open round: nothing of it counts, and it may be opened anew."""
+        reason = read(ReasonSerializer, request)["reason"]
+        return Response(RoundSerializer(round_abandon(round_=self.round(number), reason=reason, actor=self.actor)).data)
+
+
 class RoundClock(DeskView):
     writes = "clock"
 
@@ -128,6 +145,17 @@ class RoundClock(DeskView):
             time_give(round_=round_, seconds=asked["minutes"] * 60, tables=asked["tables"], actor=self.actor)
         else:
             CLOCKS[asked["do"]](round_=round_, actor=self.actor)
+        return Response(RoundSerializer(round_).data)
+
+
+class RoundShow(DeskView):
+    writes = "show"
+
+    @accepts(ShownSerializer, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Keep a round back, show its seats only, or all of it. The published ranking is whole."""
+        round_ = self.round(number)
+        round_show(round_=round_, shown=Round.Shown(read(ShownSerializer, request)["shown"]), actor=self.actor)
         return Response(RoundSerializer(round_).data)
 
 
@@ -273,6 +301,7 @@ class TabletBind(ApiView):
     authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
 
+    @narrowed_by(BindingSerializer)
     @accepts(
         None,
         responses={201: inline_serializer("DeviceToken", {"token": serializers.CharField()})},
@@ -283,7 +312,7 @@ class TabletBind(ApiView):
         station = station_find(code=code, address=address_of(request.META), organiser=organiser_of(request))
         if station is None:
             raise NotFound
-        _, secret = device_bind(station=station, secret=None)
+        _, secret = device_bind(station=station, secret=None, seat=read_filters(BindingSerializer, request).get("seat"))
         return Response({"token": secret}, status=201)
 
 

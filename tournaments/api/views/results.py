@@ -2,6 +2,7 @@
 
 from django.http import FileResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -13,42 +14,101 @@ from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.serializers.play import (
     DocumentRequestSerializer,
     JobSerializer,
+    PublicStandingFilters,
     StandingFilters,
-    StandingSerializer,
 )
+from tournaments.api.serializers.results import StandingSerializer, TieSerializer, TiesSerializer
 from tournaments.api.views.base import ApiView, DeskView, read, read_filters
+from tournaments.documents.allowed import held_for, may_read, must_read
+from tournaments.documents.freshness import behind
 from tournaments.documents.registry import document_kind
+from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
-from tournaments.selectors.results.present import standings_at
+from tournaments.selectors.results.present import final_standings, standings_at
+from tournaments.selectors.results.public import final_shown, standings_shown
 from tournaments.selectors.results.standings import narrowed, round_ranking
+from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.access.audit import document_note
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
+from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
 
-OPTIONS = ("filled", "changed", "teams")
+OPTIONS = ("filled", "changed", "teams", "overall", "everybody")
 
 
 class Standings(DeskView):
     @narrowed_by(StandingFilters, operation_id="standings_list", responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The ranking now, or of one round, or inside a club or category."""
+        """The ranking of the stage now, or of one of its rounds, or over all stages; or inside a club or category."""
         asked = read_filters(StandingFilters, request)
-        number = asked["round"]
-        rows = standings_at(self.stage) if number is None else round_ranking(self.stage, self.round(number).number)
+        if (number := asked["round"]) is not None:
+            rows = round_ranking(self.stage, self.round(number).number)
+        else:
+            rows = final_standings(self.tournament) if asked["overall"] else standings_at(self.stage)
         found = narrowed(rows, club=asked["club"], category=asked["category"])
         return Response(StandingSerializer(found, many=True).data)
+
+
+class Ties(DeskView):
+    writes = "adjustments"
+
+    @extend_schema(operation_id="ties_list", responses=TiesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who shares a place, players by serial and teams by number, and what was decided."""
+        return self._told()
+
+    @accepts(TieSerializer, responses=TiesSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Put all who share a place in the order of their play-off, with a reason."""
+        said = read(TieSerializer, request)
+        order, reason = said["order"], said["reason"]
+        if said["teams"]:
+            team_tie_decide(tournament=self.tournament, order=order, reason=reason, actor=self.actor)
+        else:
+            tie_decide(stage=self.stage, order=order, reason=reason, actor=self.actor)
+        return self._told()
+
+    @accepts(TieSerializer, responses=TiesSerializer)
+    def delete(self, request: Request, slug: str) -> Response:
+        """Let those of a decided `order` share their place again."""
+        said = read(TieSerializer, request)
+        if said["teams"]:
+            team_tie_drop(tournament=self.tournament, order=said["order"], actor=self.actor)
+        else:
+            tie_drop(stage=self.stage, order=said["order"], actor=self.actor)
+        return self._told()
+
+    def _told(self) -> Response:
+        stage, tournament = self.stage, self.tournament
+        body = {
+            "players": [tie.numbers for tie in ties_of(stage)],
+            "teams": [tie.numbers for tie in ties_of_teams(tournament)],
+            "decided": stage.play_offs,
+            "teams_decided": tournament.team_play_offs,
+        }
+        return Response(TiesSerializer(body).data)
 
 
 class PublicStandings(ApiView):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="public_standings_list", responses=StandingSerializer(many=True), auth=[])
+    @narrowed_by(
+        PublicStandingFilters,
+        operation_id="public_standings_list",
+        responses=StandingSerializer(many=True),
+        auth=[],
+    )
     def get(self, request: Request, slug: str) -> Response:
-        """The ranking that everybody may read, with names as their owners allow."""
+        """The ranking of a stage, or over all, that everybody may read, with names as their owners allow."""
+        asked = read_filters(PublicStandingFilters, request)
         tournament = get_object_or_404(
             Tournament.objects.exclude(state=Tournament.State.DRAFT), organiser=organiser_of(request), slug=slug
         )
-        rows = standings_at(tournament.first_stage) if tournament.is_public else []
+        stage = get_object_or_404(tournament.stages, number=self.stage_number)
+        stage.tournament = tournament
+        rows = final_shown(tournament) if asked["overall"] else standings_shown(stage)
         data = [
             dict(row) | {"name": s.public_name}
             for row, s in zip(StandingSerializer(rows, many=True).data, rows, strict=True)
@@ -61,35 +121,47 @@ class DocumentList(DeskView):
 
     @extend_schema(operation_id="documents_list", responses=JobSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The documents asked for, the newest first."""
-        return Response(JobSerializer(self.tournament.jobs.all()[:100], many=True).data)
+        """The documents asked for that you may read, the newest first."""
+        jobs = [job for job in self.tournament.jobs.all()[:100] if may_read(self.actor, job)]
+        return Response(JobSerializer(jobs, many=True, context={"behind": behind(self.tournament, jobs)}).data)
 
     @accepts(DocumentRequestSerializer, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Have a document made; ask for the job until it is done."""
         body = read(DocumentRequestSerializer, request)
         kind = document_kind(body["kind"])
+        must_allow(self.actor, kind.action, self.tournament)
         number = None if body["round"] is None else self.round(body["round"]).number
-        args = kind.arguments(round_number=number, chosen={name for name in OPTIONS if body[name]})
+        args = kind.arguments(round_number=number, chosen={name for name in OPTIONS if body[name]}, on=body["format"])
         args |= {"stage": self.stage_number} if self.stage_number > 1 else {}
+        args |= held_for(self.actor, kind)
         args["base_url"] = request.build_absolute_uri("/")
-        job = job_start(tournament=self.tournament, kind=kind.key, args=args, user=self.actor.user)
-        return Response(JobSerializer(job).data, status=202)
+        with override(body["language"] or reader_language()):
+            job = job_start(tournament=self.tournament, kind=kind.key, args=args, user=self.actor.user)
+        return Response(JobSerializer(job, context={"behind": ()}).data, status=202)
 
 
 class JobDetail(DeskView):
     @extend_schema(responses=JobSerializer)
     def get(self, request: Request, pk: str) -> Response:
         """How far a job is."""
-        return Response(JobSerializer(get_object_or_404(Job, tournament__organiser=self.actor.home, pk=pk)).data)
+        job = _job(self.actor, pk)
+        return Response(JobSerializer(job, context={"behind": behind(job.tournament, [job])}).data)
 
 
 class JobDownload(DeskView):
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: str) -> FileResponse:
         """The finished file."""
-        job = get_object_or_404(Job, tournament__organiser=self.actor.home, pk=pk)
+        job = _job(self.actor, pk)
         if job.state != Job.State.DONE:
             raise Conflict("job_not_ready")
         document_note(job, self.actor)
         return FileResponse(job.document.open("rb"), as_attachment=True, filename=job.filename)
+
+
+def _job(actor: Actor, pk: str) -> Job:
+    """One of the organiser's that the actor may read."""
+    found = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
+    must_read(actor, found)
+    return found

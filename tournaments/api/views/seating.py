@@ -12,10 +12,12 @@ from tournaments.api.serializers.seating import (
     ExchangeSerializer,
     FixedTableSerializer,
     RepairSerializer,
+    SeatsExchangeSerializer,
     SeparationSerializer,
 )
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Constraint
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.seating.constraints import (
     constraint_drop,
     constraints_apply,
@@ -94,6 +96,19 @@ class RoundExchange(DeskView):
             stage=self.round(number).stage, number=number, **read(ExchangeSerializer, request), actor=self.actor
         )
         return Response(DrawSerializer(made).data, status=201)
+
+
+class RoundSeats(DeskView):
+    writes = "correct"
+
+    @accepts(SeatsExchangeSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Two players of a round that has begun had taken each other's seat: from these lines on, what is written
+        there counts for the other."""
+        said = read(SeatsExchangeSerializer, request)
+        first, second = ChairFrom(**said["first"]), ChairFrom(**said["second"])
+        seats_exchange(round_=self.round(number), chairs=(first, second), reason=said["reason"], actor=self.actor)
+        return Response(status=204)
 
 
 class PlanRepair(DeskView):

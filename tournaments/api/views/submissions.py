@@ -1,7 +1,9 @@
-"""The one address to which a tablet sends what people have entered."""
+"""What tablets send, what the desk decides of it, and what a player says of a sheet on their own phone."""
 
 from typing import Any
 
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
@@ -11,18 +13,26 @@ from rest_framework.response import Response
 from tournaments.api.authentication import DeviceAuthentication, device_of, organiser_of
 from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsBound
+from tournaments.api.serializers.readings import ReadingSerializer, ReadSheetSerializer
 from tournaments.api.serializers.submissions import (
     AnswerSerializer,
+    HeldSubmissionSerializer,
+    InboxDecisionSerializer,
     SentSerializer,
     SubmissionsSchema,
     SubmissionsSerializer,
 )
-from tournaments.api.views.base import ApiView, read
-from tournaments.models import Device, Station, Submission, Table
+from tournaments.api.views.base import ApiView, DeskView, read
+from tournaments.models import Device, Station, Submission
+from tournaments.selectors.play.inbox import submission_pending, submissions_pending
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.play.tables import table_at
 from tournaments.services.access.codes import address_of, station_find
-from tournaments.services.core.errors import TooLarge
+from tournaments.services.core.errors import Conflict, TooLarge
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.payloads import ITEM
 from tournaments.services.inbox.receive import Sent, clock_is_wrong, moment_of, submission_receive
+from tournaments.services.play.readings import reading_agree, reading_dispute, table_read
 
 BODY_BYTES = 200_000
 SHOWN = 100
@@ -54,11 +64,7 @@ class TabletSubmissions(ApiView):
         """Send what was entered. Everything is kept, and answered one by one."""
         station = _station(request, code)
         items = read(SubmissionsSerializer, request)["items"]
-        tables = {
-            table.round.address: table
-            for table in Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
-        }
-        return Response([_received(station, tables, device_of(request), item) for item in items])
+        return Response([_received(station, device_of(request), item) for item in items])
 
 
 def _station(request: Request, code: str) -> Station:
@@ -80,7 +86,7 @@ def _station(request: Request, code: str) -> Station:
     return station
 
 
-def _received(station: Station, tables: dict[int, Table], device: Device, item: dict[str, Any]) -> dict[str, Any]:
+def _received(station: Station, device: Device, item: dict[str, Any]) -> dict[str, Any]:
     """One item stored and judged. Of what is no known kind, or has a field that is not known, all stays as it came."""
     round_number = _number(item.get("round"))
     kind = item.get("kind", Submission.Kind.DEAL)
@@ -93,7 +99,7 @@ def _received(station: Station, tables: dict[int, Table], device: Device, item: 
         payload=item.get("payload") if known else item,
         device_at=moment_of(item.get("device_time")),
     )
-    table = tables.get(round_number) if round_number is not None else None
+    table = table_at(station, round_number) if round_number is not None else None
     kept = submission_receive(station=station, table=table, device=device, sent=sent).row
     answer = {"client_id": item.get("client_id"), **kept.answered}
     if clock_is_wrong(kept):
@@ -103,3 +109,52 @@ def _received(station: Station, tables: dict[int, Table], device: Device, item: 
 
 def _number(value: object) -> int | None:
     return value if type(value) is int else None
+
+
+class Inbox(DeskView):
+    """What contradicts a sheet, came from a device that lies elsewhere, or waits for a line that does not come."""
+
+    @extend_schema(operation_id="inbox_list", responses=HeldSubmissionSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """What waits for a decision of the desk, the oldest first, each until it is decided."""
+        found = submissions_pending(self.tournament, timezone.now())
+        return Response(HeldSubmissionSerializer(found, many=True).data)
+
+
+class InboxDecision(DeskView):
+    writes = "arbitrate"
+
+    @accepts(InboxDecisionSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Take what was sent in place of what is recorded, or refuse it; it stays in the log either way."""
+        get_object_or_404(Submission, tournament=self.tournament, pk=pk)
+        said = read(InboxDecisionSerializer, request)
+        if (pending := submission_pending(self.tournament, pk)) is None:
+            raise Conflict("submission_decided")
+        act = submission_take if said["decision"] == "take" else submission_put_aside
+        act(submission=pending.submission, reason=said["reason"], actor=self.actor)
+        return Response(status=204)
+
+
+class SheetReading(ApiView):
+    """No account: the address itself, behind the square that a tablet shows, is the key."""
+
+    authentication_classes: list[Any] = []
+    permission_classes: list[Any] = []
+
+    @extend_schema(operation_id="readings_read", responses=ReadSheetSerializer, auth=[])
+    def get(self, request: Request, token: str) -> Response:
+        """The sheet as it stands."""
+        table, _version = table_read(organiser_of(request), token)
+        return Response(ReadSheetSerializer(sheet_get(table)).data)
+
+    @accepts(ReadingSerializer, responses=ReadSheetSerializer, auth=[])
+    def post(self, request: Request, token: str) -> Response:
+        """The player finds the sheet right that the square was made for, or calls the arbiter and says why not."""
+        table, version = table_read(organiser_of(request), token)
+        said = read(ReadingSerializer, request)
+        if said["agrees"]:
+            reading_agree(table=table, version=version, seat=said["seat"], entered_by=said["entered_by"])
+        else:
+            reading_dispute(table=table, version=version, seat=said["seat"], text=said["text"])
+        return Response(ReadSheetSerializer(sheet_get(table)).data)

@@ -1,22 +1,37 @@
 """Tournaments, their states, their draw."""
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.serializers.play import (
+    ClaimsSerializer,
     DrawRequestSerializer,
     DrawSerializer,
     EventSerializer,
     LogFilters,
+    ThenSerializer,
+    TransitionSerializer,
+)
+from tournaments.api.serializers.settings import (
+    RemovalSerializer,
+    SeriesDaysSerializer,
+    SeriesFilters,
+    SeriesSerializer,
     TournamentSerializer,
 )
 from tournaments.api.views.base import DeskView, read, read_filters
-from tournaments.models import Event
+from tournaments.log.standing import ranking_of
+from tournaments.selectors.log.journal import journal_of
+from tournaments.selectors.log.moments import then
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.claims import claims_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
+from tournaments.services.setup.removal import demo_leave, tournament_archive, tournament_delete
+from tournaments.services.setup.series import Every, series_create, series_dates
 from tournaments.services.setup.settings import tournament_configure, tournament_create
 
 LOG_PAGE = 500
@@ -28,13 +43,32 @@ class TournamentList(DeskView):
     @extend_schema(operation_id="tournaments_list", responses=TournamentSerializer(many=True))
     def get(self, request: Request) -> Response:
         """All tournaments, the newest first."""
-        return Response(TournamentSerializer(self.actor.home.tournaments.all(), many=True).data)
+        return Response(TournamentSerializer(self.actor.home.tournaments.real(), many=True).data)
 
     @accepts(TournamentSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
         """Create a tournament in preparation; what is left out has its default."""
         made = tournament_create(settings=read(TournamentSerializer, request), actor=self.actor)
         return Response(TournamentSerializer(made).data, status=201)
+
+
+class Series(DeskView):
+    reads = writes = "create"
+
+    @narrowed_by(SeriesFilters, responses=SeriesDaysSerializer)
+    def get(self, request: Request) -> Response:
+        """The days of a row of evenings, before any of them is made."""
+        asked = read_filters(SeriesFilters, request)
+        days = series_dates(asked["first"], Every(asked["every"]), asked["count"])
+        return Response(SeriesDaysSerializer({"days": days}).data)
+
+    @accepts(SeriesSerializer, responses={201: TournamentSerializer(many=True)})
+    def post(self, request: Request) -> Response:
+        """Create a tournament in preparation for each of these days, all of them or none."""
+        body = read(SeriesSerializer, request)
+        like = get_object_or_404(self.actor.home.tournaments.real(), slug=body["like"]) if body["like"] else None
+        made = series_create(like=like, settings={"name": body["name"]}, days=body["days"], actor=self.actor)
+        return Response(TournamentSerializer(made, many=True).data, status=201)
 
 
 class TournamentDetail(DeskView):
@@ -47,22 +81,77 @@ class TournamentDetail(DeskView):
 
     @accepts(TournamentSerializer(partial=True), responses=TournamentSerializer)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change some settings."""
+        """Change some settings. Tie-breaks that change once a round has begun need a `reason`."""
         tournament = self.tournament
         checked = TournamentSerializer(tournament, data=request.data, partial=True)
         checked.is_valid(raise_exception=True)
-        changed = tournament_configure(tournament=tournament, settings=dict(checked.validated_data), actor=self.actor)
+        settings = dict(checked.validated_data)
+        reason = settings.pop("reason", "")
+        changed = tournament_configure(tournament=tournament, settings=settings, reason=reason, actor=self.actor)
         return Response(TournamentSerializer(changed).data)
+
+    @accepts(RemovalSerializer, responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Delete it with its log, its sheets and its papers, for good. `name` is its own, so that no slip deletes."""
+        tournament_delete(tournament=self.tournament, name=read(RemovalSerializer, request)["name"], actor=self.actor)
+        return Response(status=204)
+
+    def action_asked(self) -> str:
+        return "delete" if self.request.method == "DELETE" else super().action_asked()
+
+
+class TournamentArchive(DeskView):
+    writes = "archive"
+
+    @accepts(None, responses=TournamentSerializer)
+    def put(self, request: Request, slug: str) -> Response:
+        """Take it out of the desk's list."""
+        return self._archived(True)
+
+    @accepts(None, responses=TournamentSerializer)
+    def delete(self, request: Request, slug: str) -> Response:
+        """Put it back into the desk's list."""
+        return self._archived(False)
+
+    def _archived(self, archived: bool) -> Response:
+        kept = tournament_archive(tournament=self.tournament, archived=archived, actor=self.actor)
+        return Response(TournamentSerializer(kept).data)
+
+
+class Demonstration(DeskView):
+    writes = "staff"
+
+    @accepts(None, responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Delete the demonstration: its tournaments, and the people and clubs that nothing else knows."""
+        demo_leave(actor=self.actor)
+        return Response(status=204)
 
 
 class TournamentTransition(DeskView):
     writes = "transition"
 
-    @accepts(None, operation_id="tournaments_transition", responses=TournamentSerializer)
+    @accepts(TransitionSerializer, operation_id="tournaments_transition", responses=TournamentSerializer)
     def post(self, request: Request, slug: str, transition: str) -> Response:
-        """Take the tournament to another state: open, draft, finish, resume, publish or unpublish."""
-        moved = tournament_transition(tournament=self.tournament, transition=transition, actor=self.actor)
+        """Take the tournament to another state: open, draft, finish, resume, publish or unpublish. Strange sheets that
+        nobody has looked at stand in the way of publishing, unless you accept them all by your name."""
+        accept: bool = read(TransitionSerializer, request)["accept_oddities"]
+        moved = tournament_transition(
+            tournament=self.tournament, transition=transition, actor=self.actor, accept_oddities=accept
+        )
         return Response(TournamentSerializer(moved).data)
+
+
+class TournamentClaims(DeskView):
+    writes = "claims"
+
+    @accepts(ClaimsSerializer, responses=TournamentSerializer)
+    def put(self, request: Request, slug: str) -> Response:
+        """Until when results may be contested; null: no limit. Once play is over and the time too, they are final."""
+        until = read(ClaimsSerializer, request)["until"]
+        return Response(
+            TournamentSerializer(claims_set(tournament=self.tournament, until=until, actor=self.actor)).data
+        )
 
 
 class TournamentDraw(DeskView):
@@ -88,9 +177,18 @@ class TournamentLog(DeskView):
     @narrowed_by(LogFilters, responses=EventSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The log, oldest first, 500 events from `?after=<sequence>`."""
-        start = read_filters(LogFilters, request)["after"]
-        events = Event.objects.filter(tournament=self.tournament, sequence__gt=start)[:LOG_PAGE]
+        asked = read_filters(LogFilters, request)
+        start = asked.pop("after")
+        events = journal_of(self.tournament, **asked).filter(sequence__gt=start).order_by("sequence")[:LOG_PAGE]
         return Response(EventSerializer(events, many=True).data)
+
+
+class TournamentThen(DeskView):
+    @extend_schema(operation_id="log_standings_list", responses=ThenSerializer(many=True))
+    def get(self, request: Request, slug: str, sequence: int) -> Response:
+        """The ranking of this stage as it stood after a line of the log, made from the log alone."""
+        rows = ranking_of(then(self.tournament, sequence=sequence).state, self.stage.number)
+        return Response(ThenSerializer(rows, many=True).data)
 
 
 TRANSITION_PATTERN = "|".join(TRANSITIONS)

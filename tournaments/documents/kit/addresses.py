@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from tournaments.models import Job, Station
+from tournaments.models import Job, Stage, Station
 from tournaments.services.access.addresses import outside_url, works_only_here
 
 
@@ -19,3 +19,9 @@ def printed_address(job: Job, path: str) -> str:
 def table_address(job: Job, station: Station) -> str:
     """What the QR code of a table says: its secret, which nobody types."""
     return printed_address(job, reverse("table", args=[station.secret]))
+
+
+def card_address(job: Job, stage: Stage, number: int) -> str:
+    """What the QR code of a player's card says: their own page, which takes the phone for theirs."""
+    address = printed_address(job, reverse("public-player", args=[stage.address, number]))
+    return f"{address}#moi" if address else ""

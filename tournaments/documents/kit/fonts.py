@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from threading import Lock
@@ -23,19 +23,32 @@ FILES = {
     FALLBACK_BOLD: "DejaVuSans-Bold.ttf",
 }
 BOLD = {TEXT: TEXT_BOLD, FALLBACK: FALLBACK_BOLD}
-LOADING = Lock()
+LOADING, WRITING = Lock(), Lock()
 UNKNOWN = "\ufffd"  # a question mark in a diamond: the reader sees that a letter is missing
 BEYOND_BMP = re.compile(r"<([0-9A-F]{5,6})>")
 
 
 class ReadableFont(TTFont):  # type: ignore[misc]  # reportlab is untyped
-    """A font whose emoji can be copied out of the document: ReportLab writes their code without surrogates."""
+    """A font whose emoji can be copied out of the document: ReportLab writes their code without surrogates.
+
+    It measures a word once: ReportLab asks when it breaks lines, when it looks for a size that fits, and when it draws.
+    One document at a time takes its letters out of the file: ReportLab reads them from a place that all threads share.
+    """
+
+    def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802 - the name is ReportLab's
+        return _width(self, text, size, encoding)
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802 - the name is ReportLab's
-        super().addObjects(doc)
+        with WRITING:
+            super().addObjects(doc)
         for name, stream in doc.idToObject.items():
             if name.startswith("toUnicodeCMap:"):
                 stream.content = BEYOND_BMP.sub(_surrogates, stream.content)
+
+
+@lru_cache(maxsize=20_000)
+def _width(font: TTFont, text: str, size: float, encoding: str) -> float:
+    return float(TTFont.stringWidth(font, text, size, encoding))
 
 
 def register() -> None:

@@ -1,13 +1,15 @@
 """QR codes as one black path: crisp at any size, and a fraction of the bytes of a square for every module."""
 
+import re
 from functools import lru_cache
 
-import segno
 from reportlab.platypus import Flowable
 
 from tournaments.documents.kit.style import INK
+from tournaments.formatting.squares import square_rows
 
 QUIET = 4  # light modules around, as the standard asks
+DARK = re.compile("1+")
 
 
 class QrCode(Flowable):  # type: ignore[misc]  # reportlab is untyped
@@ -36,25 +38,12 @@ def _path(text: str) -> tuple[int, str]:
     """How many modules it is wide, and how a PDF says it, in modules from the top: as ReportLab writes the numbers of a
     path one by one, they would cost as much as the rest of the page.
 
-    Remembered, because a table has the same code in every round and making it costs more than its page.
+    Remembered, because a table has the same code in every round.
     """
-    rows = segno.make(text, error="m", micro=False).matrix
+    rows = square_rows(text)
     dark = [
-        f"{first + QUIET} {row + QUIET} {length} 1 re"
-        for row, cells in enumerate(rows)
-        for first, length in _dark(cells)
+        f"{run.start() + QUIET} {row + QUIET} {run.end() - run.start()} 1 re"
+        for row, modules in enumerate(rows)
+        for run in DARK.finditer(modules)
     ]
     return len(rows) + 2 * QUIET, "\n".join([*dark, "f"])
-
-
-def _dark(cells: bytearray) -> list[tuple[int, int]]:
-    """Runs of dark modules in a row, as (first, length)."""
-    found: list[tuple[int, int]] = []
-    for index, cell in enumerate(cells):
-        if not cell:
-            continue
-        if found and sum(found[-1]) == index:
-            found[-1] = (found[-1][0], found[-1][1] + 1)
-        else:
-            found.append((index, 1))
-    return found

@@ -19,6 +19,7 @@ SOFT = Color(0.33, 0.33, 0.33)  # second to the ink, still 7:1 on white
 RULE = Color(0.62, 0.62, 0.62)
 SHADE = Color(0.93, 0.93, 0.93)  # light enough to write on
 HAIR, THIN, THICK = 0.4, 0.8, 1.6
+PADDED = 8  # points that a cell of a list leaves at its two sides
 SPACING = 1.22
 
 Command = tuple[object, ...]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind
+from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import Command, letters, lines_between_rows
@@ -64,7 +64,7 @@ CERTIFICATE = DocumentKind(
     title=gettext_lazy("Certificat d’équité"),
     purpose=gettext_lazy("Ce que le placement garantit, chiffre par chiffre."),
     make=certificate,
-    seats=True,
+    rests_on=SEATS,
 )
 
 

@@ -1,16 +1,17 @@
 """What the last repair or exchange changed, to be read out or pinned up beside the list that it corrects."""
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind, Needs
+from tournaments.documents.kind import SEATS, DocumentKind, Needs
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.page import Paper, produced
-from tournaments.documents.kit.style import letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
+from tournaments.documents.kit.text import words
+from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job
 from tournaments.seating.problem.seat_changes import SeatChange
@@ -45,7 +46,7 @@ CHANGES = DocumentKind(
     purpose=gettext_lazy("Qui a changé de table ou de place, et à quel tour : à lire ou à afficher."),
     make=changes,
     needs=Needs.CHANGE,
-    seats=True,
+    rests_on=SEATS,
 )
 
 
@@ -53,14 +54,18 @@ def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
     stage = paper.tournament.stage
     told = dict(by_player(found, reader_language(), first_table=stage.first_table))
     name, text = letters(12, bold=True), letters(12)
+    left = 0.4 * (paper.width - NUMBER)
     rows = [
-        [str(entry.number), words(normal(entry.full_name), name), [words(line, text) for line in told[number]]]
+        [
+            str(entry.number),
+            name_fitted(entry.full_name, name, width=left - PADDED, lines=2),
+            [words(line, text) for line in told[number]],
+        ]
         for entry in drawn_entries(stage).values()
         if (number := entry.number) in told
     ]
     if not rows:
         return []
-    left = 0.4 * (paper.width - NUMBER)
     head = [_("N°"), pgettext("person", "Nom"), _("Nouvelle place")]
     style = [*lines_between_rows(), ("ALIGN", (0, 0), (0, -1), "RIGHT")]
     return [Table([head, *rows], colWidths=[NUMBER, left, 1.5 * left], repeatRows=1, style=style)]

@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
-from tournaments.documents.kind import DocumentKind
+from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.page import Paper, produced
-from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, Command, letters, lines_between_rows
+from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.models import Entry, Job
@@ -34,8 +35,8 @@ def hall_list(job: Job, progress: Progress) -> Produced:
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament.stage).values())
-    size = PORTRAIT if max(*rounds, job.tournament.stage.rounds_planned) <= UPRIGHT else LANDSCAPE
-    paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), size=size)
+    upright = max(*rounds, job.tournament.stage.rounds_planned) <= UPRIGHT
+    paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), upright=upright)
     story = [*movement_note(job.tournament.stage.draws.latest("pk")), _list(paper, rounds, entries)]
     return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
@@ -45,7 +46,7 @@ HALL_LIST = DocumentKind(
     title=gettext_lazy("Liste de la salle"),
     purpose=gettext_lazy("Par ordre alphabétique : chacun y trouve sa table pour chaque tour."),
     make=hall_list,
-    seats=True,
+    rests_on=SEATS,
 )
 
 
@@ -62,14 +63,14 @@ def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) 
     titles = [_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]
     heads = [_heading(title, column, by_rank=n not in rounds) for n, title in zip(numbers, titles, strict=True)]
     head = [_("N°"), pgettext("person", "Nom"), *heads]
-    rows = [[str(entry.number), _name(entry, teams), *places(entry)] for entry in entries]
     widths = [NUMBER, paper.width - NUMBER - column * len(numbers), *[column] * len(numbers)]
+    rows = [[str(entry.number or "–"), _name(entry, teams, widths[1]), *places(entry)] for entry in entries]
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(len(numbers)))
 
 
-def _name(entry: Entry, teams: Mapping[int, str]) -> list[Flowable]:
+def _name(entry: Entry, teams: Mapping[int, str], width: float) -> list[Flowable]:
     """With the team, where there is one."""
-    name: list[Flowable] = [words(normal(entry.full_name), letters(12, bold=True))]
+    name: list[Flowable] = [name_fitted(entry.full_name, letters(12, bold=True), width=width - PADDED, lines=2)]
     if team := teams.get(entry.serial):
         name.append(words(normal(team), letters(8.5, soft=True)))
     return name

@@ -6,11 +6,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+from reportlab.platypus import Flowable, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind, DocumentOption, Needs
+from tournaments.documents.kind import SEATS, DocumentKind, DocumentOption, Needs
+from tournaments.documents.kit.addresses import card_address
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.page import Later, Paper, day, produced
+from tournaments.documents.kit.formats import PLAIN
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import Later, Paper, cut_apart, day, produced
+from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text
@@ -25,7 +29,7 @@ from tournaments.services.core.jobs import Produced, Progress
 
 ACROSS = 2
 PADDING = 4 * mm
-NAME, HEAD, TALLEST_ROW, MOVE = 13 * mm, 6 * mm, 13 * mm, 6 * mm
+NAME, HEAD, TALLEST_ROW, MOVE = 18 * mm, 6 * mm, 13 * mm, 6 * mm
 COLUMNS = (12 * mm, 12 * mm, 15 * mm)  # round, table, seat
 SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of the others
 SPACING = 1.15
@@ -47,7 +51,7 @@ def movement_cards(job: Job, progress: Progress) -> Produced:
     if not entries:
         raise DomainError("changes_none")
     paper = Paper(tournament=job.tournament, title=str(MOVEMENT_CARDS.title), headed=False)
-    deck = _Deck(paper, rounds)
+    deck = _Deck(paper, rounds, job)
     pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]
     story = [Later(partial(deck.page, page)) for page in pages]
     return produced(paper, story, progress, pages=len(pages))
@@ -58,21 +62,24 @@ MOVEMENT_CARDS = DocumentKind(
     title=gettext_lazy("Cartes de parcours"),
     purpose=gettext_lazy("Une par joueur, à découper : ses tables et ses places de la journée."),
     make=movement_cards,
-    option=DocumentOption(
-        "changed",
-        gettext_lazy("seulement les joueurs déplacés"),
-        suffix=gettext_lazy("joueurs déplacés"),
-        needs=Needs.CHANGE,
+    formats=(PLAIN,),
+    options=(
+        DocumentOption(
+            "changed",
+            gettext_lazy("seulement les joueurs déplacés"),
+            suffix=gettext_lazy("joueurs déplacés"),
+            needs=Needs.CHANGE,
+        ),
     ),
-    seats=True,
+    rests_on=SEATS,
 )
 
 
 class _Deck:
     """All cards of a tournament: they have the same rounds, so the same size."""
 
-    def __init__(self, paper: Paper, rounds: dict[int, list[Seating]]) -> None:
-        self.paper, self.days = paper, days(rounds)
+    def __init__(self, paper: Paper, rounds: dict[int, list[Seating]], job: Job) -> None:
+        self.paper, self.days, self.job = paper, days(rounds), job
         self.teams = team_labels(paper.tournament)
         self.movement = movement_of(paper.tournament.stage.draws.latest("pk"))
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
@@ -92,21 +99,8 @@ class _Deck:
         return ACROSS * self.down
 
     def page(self, entries: list[Entry]) -> list[Flowable]:
-        cards: list[object] = [self._card(entry) for entry in entries]
-        cards += [""] * (-len(cards) % ACROSS)
-        rows = [cards[first : first + ACROSS] for first in range(0, len(cards), ACROSS)]
-        style: list[Command] = [
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("LEFTPADDING", (0, 0), (-1, -1), PADDING),
-            ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
-            ("TOPPADDING", (0, 0), (-1, -1), PADDING),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
-            ("BOX", (0, 0), (-1, -1), HAIR, RULE, None, (3, 3)),
-            ("INNERGRID", (0, 0), (-1, -1), HAIR, RULE, None, (3, 3)),
-        ]
-        widths = [self.paper.width / ACROSS] * ACROSS
-        table = Table(rows, colWidths=widths, rowHeights=[self.height] * len(rows), style=style)
-        return [table, PageBreak()]
+        cards = [self._card(entry) for entry in entries]
+        return cut_apart(self.paper, cards, across=ACROSS, down=self.down, padding=PADDING, on_top=True)
 
     def _card(self, entry: Entry) -> list[Flowable]:
         head = [_("Tour"), _("Table"), pgettext("seat", "Place"), _("Avec")]
@@ -126,22 +120,24 @@ class _Deck:
         return [Spacer(0, 2), fitted(told, letters(10), width=self.width)]
 
     def _name(self, entry: Entry) -> Flowable:
-        number = 18 * mm
-        name = fitted(normal(entry.full_name), letters(15, bold=True), width=self.width - number)
-        parts = [self.teams.get(entry.serial, ""), self.paper.tournament.title]
+        """Name and event, beside the square that leads a phone, or the kiosk, to this player."""
+        number = number_text(entry.number) if entry.number else ""
+        address = card_address(self.job, self.paper.tournament.stage, entry.number) if entry.number else ""
+        square: object = QrCode(address, NAME) if address else ""
+        room = self.width - NAME if address else self.width
+        name = name_fitted(entry.full_name, letters(15, bold=True), width=room)
+        parts = [number, self.teams.get(entry.serial, ""), self.paper.tournament.title]
         event = " · ".join([*(normal(part) for part in parts if part), day(self.paper.tournament)])
         style: list[Command] = [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 0),
             ("TOPPADDING", (0, 0), (-1, -1), 0),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("SPAN", (0, 1), (1, 1)),
+            ("SPAN", (1, 0), (1, 1)),
         ]
-        rows = [
-            [name, words(number_text(entry.number), letters(13, bold=True, align="right"))],
-            [fitted(event, letters(9, soft=True), width=self.width), ""],
-        ]
-        return Table(rows, colWidths=[self.width - number, number], rowHeights=[NAME / 2] * 2, style=style)
+        rows = [[name, square], [fitted(event, letters(9, soft=True), width=room, lines=2), ""]]
+        return Table(rows, colWidths=[room, self.width - room], rowHeights=[NAME * 0.45, NAME * 0.55], style=style)
 
     def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
         if number not in self.seated:
@@ -162,7 +158,7 @@ class _Deck:
         """The name of somebody stands on the cards of all whom they meet: it is fitted into its line once."""
         known = (other.pk, style.fontSize, width)
         if known not in self.names:
-            self.names[known] = fitted(normal(other.full_name), style, width=width)
+            self.names[known] = name_fitted(other.full_name, style, width=width)
         return self.names[known]
 
 

@@ -7,11 +7,12 @@ from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind
+from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
-from tournaments.documents.kit.style import LANDSCAPE, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.style import Command, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.seats import Place
@@ -20,8 +21,10 @@ from tournaments.selectors.seating.seatings import Seating, drawn_entries, seati
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-NUMBER = 18 * mm
+NUMBER = 22 * mm
 ROWS_A_PAGE = 17
+HEAD, AROUND = 8 * mm, 22 * mm  # the row of the seats; the name of the round and who rests
+TALLEST, LEAST_SIZE, LARGEST_SIZE = 22 * mm, 12.0, 20.0
 
 
 def table_plan(job: Job, progress: Progress) -> Produced:
@@ -33,7 +36,7 @@ def table_plan(job: Job, progress: Progress) -> Produced:
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(job.tournament.stage).values())
-    paper = Paper(tournament=job.tournament, title=str(TABLE_PLAN.title), size=LANDSCAPE)
+    paper = Paper(tournament=job.tournament, title=str(TABLE_PLAN.title), upright=False)
     story = movement_note(job.tournament.stage.draws.latest("pk"))
     story += [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
     pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
@@ -45,13 +48,13 @@ TABLE_PLAN = DocumentKind(
     title=gettext_lazy("Plan des tables"),
     purpose=gettext_lazy("Tour par tour, qui est assis où."),
     make=table_plan,
-    seats=True,
+    rests_on=SEATS,
 )
 
 
 def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry]) -> list[Flowable]:
     title = _("Tour %(n)s") % {"n": number}
-    seated = {entry.pk for seating in tables for entry in seating.entries}
+    seated = {entry.pk for seating in tables for entry in (*seating.entries, *seating.replaced)}
     resting = [entry for entry in entries if entry.pk not in seated and _is_there(entry, number)]
     flowables = [Bookmark(title, f"round-{number}"), words(title, letters(18, bold=True)), Spacer(0, 2 * mm)]
     flowables.append(_tables(paper, tables))
@@ -63,25 +66,36 @@ def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry
 
 def _is_there(entry: Entry, number: int) -> bool:
     left = entry.left_after_round
-    return entry.joined_round <= number and (left is None or number <= left)
+    return entry.number is not None and entry.joined_round <= number and (left is None or number <= left)
 
 
 def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
+    """It hangs on a wall: a small hall gets as large letters as fill the sheet."""
+    height = min(TALLEST, (paper.height - HEAD - AROUND) / len(tables))
+    size = max(LEAST_SIZE, min(LARGEST_SIZE, height / 2.7))
     seats = max(len(seating.entries) for seating in tables)
     column = (paper.width - NUMBER) / seats
     head = [_("Table"), *[seat_title(Place(number)) for number in range(1, seats + 1)]]
     rows = [
-        [str(seating.table), *[_player(entry, column) for entry in seating.entries]]
+        [str(seating.table), *[_player(entry, column, size) for entry in seating.entries]]
         + [""] * (seats - len(seating.entries))
         for seating in tables
     ]
-    return Table([head, *rows], colWidths=[NUMBER, *[column] * seats], repeatRows=1, style=_style())
+    heights = [None, *[height] * len(rows)] if size > LEAST_SIZE else None
+    widths = [NUMBER, *[column] * seats]
+    return Table([head, *rows], colWidths=widths, rowHeights=heights, repeatRows=1, style=_style(size))
 
 
-def _player(entry: Entry, width: float) -> Flowable:
-    text = f"{entry.number}\u00a0· {normal(entry.full_name)}"
-    return fitted(text, letters(12), width=width - 8, lines=2)
+def _player(entry: Entry, width: float, size: float) -> Flowable:
+    before = "" if entry.number is None else f"{entry.number}\u00a0· "
+    return name_fitted(entry.full_name, letters(size), width=width - 8, lines=2, before=before)
 
 
-def _style() -> list[Command]:
-    return [*lines_between_rows(), ("FONT", (0, 1), (0, -1), TEXT_BOLD, 15), ("ALIGN", (0, 0), (0, -1), "CENTER")]
+def _style(size: float) -> list[Command]:
+    number = min(30.0, 1.5 * size)
+    return [
+        *lines_between_rows(),
+        ("FONT", (0, 1), (0, -1), TEXT_BOLD, number),
+        ("LEADING", (0, 1), (0, -1), number),
+        ("ALIGN", (0, 0), (0, -1), "CENTER"),
+    ]

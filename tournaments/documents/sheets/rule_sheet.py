@@ -54,14 +54,16 @@ def tournament_rows(tournament: Tournament) -> Iterator[Row]:
     """The settings of a tournament as label and sentence."""
     if tournament.game != DEFAULT_GAME:
         yield _("Jeu"), tournament.engine.title(reader_language())
-    yield _("Formule"), _length(tournament)
+    yield _("Formule"), length_text(tournament)
     yield _("Joueurs en surnombre"), _odd(tournament)
     if tournament.stage.ranked_rounds:
         yield _("Au classement"), _ranked(tournament.stage.ranked_rounds)
     if LineKind.PASSED in tournament.engine.line_kinds(tournament.rules()):
         yield _("Donnes passées"), tournament.get_passed_deals_display()
     yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
+    yield _("Feuilles"), tournament.get_quorum_display()
     yield _("Ex æquo"), tie_break_text(tournament)
+    yield _("Remplaçant d’un tour"), tournament.get_substitutes_display()
     yield _("Abandon"), tournament.get_withdrawal_display()
     if tournament.stage.odd_tables == Stage.OddTables.BYE:
         yield _("Tour d’exempt"), tournament.get_bye_score_display()
@@ -79,7 +81,8 @@ def tie_break_text(tournament: Tournament) -> str:
     }
 
 
-def _length(tournament: Tournament) -> str:
+def length_text(tournament: Tournament) -> str:
+    """What the stage looked at plays: rounds, deals, minutes."""
     rounds, deals, minutes = (
         tournament.stage.rounds_planned,
         tournament.stage.deals_per_round,

@@ -3,40 +3,72 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.formats import chosen_format
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.printed import Printed
-from tournaments.documents.kit.style import HAIR, INK, LANDSCAPE, RULE, SHADE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, words
 from tournaments.documents.seating.places import number_text, seat_title
+from tournaments.documents.sheets.fields import FieldRow, PenField
 from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.score_sheet_head import head_height
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Seat
-from tournaments.models import Table as PlayedTable
 from tournaments.seating.problem.dealers import dealer
+from tournaments.selectors.play.confirmations import agreements
 from tournaments.selectors.play.sheets import Sheet
 
 TIMED_ROWS = 10  # more than a table plays against the clock in an hour
-MANY = 8  # rows that fit across; longer sheets stand upright
+MANY = 8  # rows that fit across; longer sheets stand upright, but for those with fields
 LEAST_ROW, TALLEST_ROW = 8 * mm, 14 * mm  # a hand needs 8 mm
-SEAT_HEAD, SIGN_HEAD, TOTAL, BILAN, SIGNATURE = 25 * mm, 6.5 * mm, 10 * mm, 12 * mm, 18 * mm
-AROUND = 42 * mm  # head, gaps and the line below the grid
+TIGHT_ROW = 7.5 * mm  # so ten rows with fields lie on one page, which is what a timed round has
+AROUND = 15 * mm  # gaps and the line below the grid
+LEGEND = 7.5 * mm  # two lines below the grid
 HEAD_ROWS, FOOT_ROWS = 2, 3
 FIRST_SCORE = 2
+FIELDS, LEAST_SCORE = 106 * mm, 15 * mm  # room for the fields of a deal, which only a page that lies has, and a score
 
 
 def rows_of(sheet: Sheet, *, filled: bool) -> int:
     """Rows for deals: those planned, or more when passed and cancelled ones were entered."""
     own = paper_of(sheet.tournament)
-    planned = sheet.stage.deals_per_round or (own.rows(sheet) if own else TIMED_ROWS)
+    of_game = getattr(own, "rows", None)
+    planned: int = sheet.stage.deals_per_round or (of_game(sheet) if of_game else TIMED_ROWS)
     return max(planned, len(sheet.deals)) if filled else planned
+
+
+def stands(sheets: Sequence[Sheet], *, filled: bool) -> bool:
+    """Whether the pages stand: those in larger letters, and long sheets but for blank ones of a game that names fields,
+    which have no room."""
+    if chosen_format().zoom > 1:
+        return True
+    many = max(rows_of(sheet, filled=filled) for sheet in sheets) > MANY
+    return many and (filled or not hasattr(paper_of(sheets[0].tournament), "fields"))
+
+
+class Heights(NamedTuple):
+    """Of the rows around the deals, in points."""
+
+    seats: float
+    signs: float
+    total: float
+    bilan: float
+    signature: float
+
+
+ROOMY = Heights(25 * mm, 6.5 * mm, 10 * mm, 12 * mm, 18 * mm)
+TIGHT = Heights(19.5 * mm, 6 * mm, 8 * mm, 8.5 * mm, 10.5 * mm)
+NAMES = {ROOMY: (15, 12, 9), TIGHT: (12, 10.5, 8.5)}  # letters of the place, the name and what stands below
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,11 +87,11 @@ class Grid:
 
     def columns(self) -> Flowable:
         """A pair of columns for each seat. What is for the pen differs by the players alone, who stand in its head."""
-        if self.filled or self.row_height == LEAST_ROW:  # which may go on on another page
+        if self.filled or self.goes_on:
             return self._grid(self._seats())
         name = f"grid-{self.sheet.size}-{self.sheet.dealer_sits_out}-{self.rows}"
         head = Table(
-            [self._seats()], colWidths=self.widths, rowHeights=[SEAT_HEAD], style=[*LETTERS, *self._spans([0])]
+            [self._seats()], colWidths=self.widths, rowHeights=[self.around.seats], style=[*LETTERS, *self._spans([0])]
         )
         return Printed(name, partial(self._grid, [""] * len(self.widths)), head, height=sum(self._heights()))
 
@@ -68,23 +100,75 @@ class Grid:
         return Table(data, colWidths=self.widths, rowHeights=self._heights(), repeatRows=HEAD_ROWS, style=self._style())
 
     def _heights(self) -> list[float]:
-        return [SEAT_HEAD, SIGN_HEAD, *[self.row_height] * self.rows, TOTAL, BILAN, SIGNATURE]
+        seats, signs, *foot = self.around
+        return [seats, signs, *[self.row_height] * self.rows, *foot]
+
+    @property
+    def room(self) -> float:
+        """What the first page leaves of its height."""
+        return float(self.paper.height - AROUND - head_height(self.paper))
 
     @cached_property
     def rows(self) -> int:
         return rows_of(self.sheet, filled=self.filled)
 
     @cached_property
+    def around(self) -> Heights:
+        """As roomy as the rows allow."""
+        return TIGHT if self.fields and self._share(ROOMY) < LEAST_ROW else ROOMY
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Whether a hand would have no room if all rows were on one page, so that they may go on on another."""
+        return bool(self._share(self.around) < (TIGHT_ROW if self.around == TIGHT else LEAST_ROW))
+
+    @cached_property
     def row_height(self) -> float:
-        fixed = SEAT_HEAD + SIGN_HEAD + TOTAL + BILAN + SIGNATURE + AROUND
-        return float(max(LEAST_ROW, min(TALLEST_ROW, (self.paper.height - fixed) / self.rows)))
+        """Of a deal. Rows that go on are as tall as two pages allow, one with the head and one with the foot."""
+        if not self.goes_on:
+            return float(min(TALLEST_ROW, self._share(self.around)))
+        two_pages = (
+            2 * self.paper.height
+            - AROUND
+            - head_height(self.paper)
+            - LEGEND
+            - sum(self.around)
+            - sum(self.around[:HEAD_ROWS])
+        )
+        return float(max(LEAST_ROW, min(TALLEST_ROW, (two_pages - TALLEST_ROW) / self.rows)))
+
+    def _share(self, around: Heights) -> float:
+        """The height of each row if all are on one page."""
+        below = LEGEND if self.fields else 0
+        return float((self.room - sum(around) - below) / self.rows)
 
     @cached_property
     def widths(self) -> list[float]:
-        wide = self.paper.size == LANDSCAPE
-        before = [13 * mm, 33 * mm] if wide else [12 * mm, 23 * mm]
+        before = [12 * mm, 23 * mm] if self.paper.upright else [13 * mm, 33 * mm]
+        if self.fields:
+            before[1] = self.room_for_fields
         score = (self.paper.width - sum(before)) / (2 * self.sheet.size)
         return [*before, *[score] * (2 * self.sheet.size)]
+
+    @cached_property
+    def room_for_fields(self) -> float:
+        """What the scores leave of the width, no more than the fields want."""
+        return float(min(FIELDS, self.paper.width - 13 * mm - 2 * self.sheet.size * LEAST_SCORE))
+
+    @cached_property
+    def fields(self) -> Sequence[PenField]:
+        """The columns of a deal on a blank sheet, where the game names some and the letters leave them room."""
+        named = getattr(paper_of(self.sheet.tournament), "fields", None)
+        if self.filled or named is None or self.paper.format.zoom > 1:
+            return ()
+        found: Sequence[PenField] = named(self.sheet.size)
+        return found
+
+    @property
+    def legend(self) -> str:
+        """How the fields are written that offer nothing to be ringed, in the words of the game."""
+        told = getattr(paper_of(self.sheet.tournament), "legend", None)
+        return str(told(self.sheet)) if self.fields and told else ""
 
     def _seats(self) -> list[object]:
         first = seat_title(Place(self.sheet.dealer_of(1)))
@@ -92,28 +176,35 @@ class Grid:
             words(_("Première donne"), letters(9, soft=True)),
             words(first, letters(12, bold=True)),
         ]
+        if self.goes_on:  # a page may go astray
+            where = {"round": self.sheet.table.round.number, "table": self.sheet.table.number}
+            hint.append(words(_("Tour %(round)s, table %(table)s") % where, letters(9, bold=True)))
         return [hint, "", *self._pairs([self._seat_head(seat) for seat in self.sheet.seats])]
 
     def _seat_head(self, seat: Seat) -> list[Flowable]:
         width = 2 * self.widths[-1] - 8
+        place, name, below = NAMES[self.around]
         start = self.starts.get(seat.entry_id)
         facts = [number_text(seat.start_number)] + ([_("départ %(place)s") % {"place": start}] if start else [])
-        name = normal(seat.entry.full_name)
         return [
-            fitted(seat_title(seat.place), letters(15, bold=True, align="center"), width=width),
-            fitted(name, letters(12, bold=True, align="center"), width=width, lines=2.6),
-            fitted(" · ".join(facts), letters(9, soft=True, align="center"), width=width),
+            fitted(seat_title(seat.place), letters(place, bold=True, align="center"), width=width),
+            name_fitted(seat.sitter.full_name, letters(name, bold=True, align="center"), width=width, lines=2.6),
+            fitted(" · ".join(facts), letters(below, soft=True, align="center"), width=width),
         ]
 
     def _signs(self) -> list[object]:
         columns = self.sheet.engine.sheet_columns(self.sheet.size, self.sheet.rules, reader_language())
         note = ", ".join(column.label for column in columns)
-        return [_("Donne"), note, *["+", "\u2212"] * self.sheet.size]
+        titles: object = note
+        if self.fields:
+            titles = FieldRow(self.fields, self.widths[1], self.around.signs, titled=True)
+        return [_("Donne"), titles, *["+", "\u2212"] * self.sheet.size]
 
     def _deals(self) -> list[list[object]]:
         entered = list(self.sheet.deals) if self.filled else []
-        empty = ["", *[""] * (2 * self.sheet.size)]
-        blank: list[list[object]] = [[str(number), *empty] for number in range(len(entered) + 1, self.rows + 1)]
+        empty = [""] * (2 * self.sheet.size)
+        note: object = FieldRow(self.fields, self.widths[1], self.row_height) if self.fields else ""
+        blank: list[list[object]] = [[str(number), note, *empty] for number in range(len(entered) + 1, self.rows + 1)]
         return [self._deal(deal) for deal in entered] + blank
 
     def _deal(self, deal: Deal) -> list[object]:
@@ -144,9 +235,9 @@ class Grid:
         return [_("Bilan"), "", *self._pairs(scores)]
 
     def _signatures(self) -> list[object]:
-        confirmed_by = self.sheet.table.confirmed_by if self.filled else None
-        is_confirmed = self.sheet.table.state == PlayedTable.State.CONFIRMED
-        marks = [_("validée") if is_confirmed and seat.number == confirmed_by else "" for seat in self.sheet.seats]
+        said = agreements(self.sheet) if self.filled else []
+        signed_by = {one.seat: _("validée") for one in said} | {one.entered_by: _("saisie") for one in said}
+        marks = [signed_by.get(seat.number, "") for seat in self.sheet.seats]
         return [_("Signatures"), "", *self._pairs(marks)]
 
     def _pairs(self, cells: Sequence[object]) -> list[object]:

@@ -4,48 +4,70 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
-from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.qr import QrCode
-from tournaments.documents.kit.style import INK, THIN, letters
+from tournaments.documents.kit.style import INK, THIN, Command, letters
 from tournaments.documents.kit.text import fitted, normal, words
 
 HEIGHT = 27 * mm
+TITLED = 22 * mm  # where what it is stands above the rest
 BOX = 23 * mm
 CODE = 40 * mm
+CAPTION = 3.5 * mm
+LOGO, GAP = (26 * mm, 20 * mm), 3 * mm
+STYLE: list[Command] = [
+    ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+    ("TOPPADDING", (0, 0), (-1, -1), 0),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+]
+BOXES: list[Command] = [*STYLE, ("BOX", (0, 0), (0, 0), THIN, INK), ("BOX", (1, 0), (1, 0), THIN, INK)]
+TITLES: list[Command] = [*STYLE, ("VALIGN", (0, 0), (-1, -1), "TOP")]
+
+
+def head_height(paper: Paper) -> float:
+    """In points. In larger letters it has two rows, for one has no room for everything."""
+    return float(TITLED + HEIGHT if paper.format.zoom > 1 else HEIGHT)
 
 
 def sheet_head(
     *, paper: Paper, occasion: str, round_number: int, table_number: int, code: str, address: str
-) -> Flowable:
-    """One row of `HEIGHT`. Without an address there is no QR code; the six letters are enough."""
-    title = paper.width - 2 * BOX - CODE - HEIGHT
-    cells = [
-        [
-            words(_("Feuille de marque"), letters(20, bold=True)),
-            fitted(normal(paper.tournament.title), letters(13), width=title - 8, lines=2),
-            fitted(occasion, letters(11, soft=True), width=title - 8),
-        ],
-        _box(_("Tour"), round_number),
-        _box(_("Table"), table_number),
-        [
-            words(_("Sur tablette ou téléphone"), letters(8.5, soft=True, align="right")),
-            words(code, letters(22, bold=True, align="right")),
-        ],
-        QrCode(address, HEIGHT) if address else "",
+) -> list[Flowable]:
+    """`address` is where the sheet is typed in at the desk; without one there is no QR code."""
+    told = [
+        words(_("Sur tablette ou téléphone"), letters(8.5, soft=True, align="right")),
+        words(code, letters(22, bold=True, align="right")),
     ]
-    style = [
-        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-        ("VALIGN", (0, 0), (0, 0), "TOP"),
-        ("LEFTPADDING", (0, 0), (-1, -1), 0),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 0),
-        ("TOPPADDING", (0, 0), (-1, -1), 0),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
-        ("BOX", (1, 0), (1, 0), THIN, INK),
-        ("BOX", (2, 0), (2, 0), THIN, INK),
-        ("FONT", (0, 0), (-1, -1), TEXT_BOLD, 10),
+    cells = [_box(_("Tour"), round_number), _box(_("Table"), table_number), told, _desk(address) if address else ""]
+    if paper.format.zoom > 1:
+        widths = [BOX, BOX, paper.width - 2 * BOX - HEIGHT, HEIGHT]
+        boxes = Table([cells], colWidths=widths, rowHeights=[HEIGHT], style=BOXES)
+        return [_titles(paper, occasion, paper.width, TITLED), boxes]
+    widths = [BOX, BOX, CODE, HEIGHT]
+    boxes, room = Table([cells], colWidths=widths, rowHeights=[HEIGHT], style=BOXES), paper.width - sum(widths)
+    row = [_titles(paper, occasion, room, HEIGHT), boxes]
+    return [Table([row], colWidths=[room, sum(widths)], rowHeights=[HEIGHT], style=STYLE)]
+
+
+def _titles(paper: Paper, occasion: str, width: float, height: float) -> Flowable:
+    """The logo, and beside it what the sheet is and of which day."""
+    look = paper.subject.look
+    beside = look.within(*LOGO)[0] + GAP if look.logo else 0
+    room = width - beside
+    lines = [
+        words(_("Feuille de marque"), letters(20, bold=True)),
+        fitted(normal(paper.tournament.title), letters(13), width=room - 8, lines=2),
+        fitted(occasion, letters(11, soft=True), width=room - 8),
     ]
-    return Table([cells], colWidths=[title, BOX, BOX, CODE, HEIGHT], rowHeights=[HEIGHT], style=style)
+    logo = LogoBox(look, min(LOGO[1], height), most=LOGO[0], align="LEFT")
+    return Table([[logo, lines]], colWidths=[beside, room], rowHeights=[height], style=TITLES)
+
+
+def _desk(address: str) -> list[Flowable]:
+    told = words(_("au bureau : saisir"), letters(7.5, soft=True, align="center"))
+    return [QrCode(address, HEIGHT - CAPTION), told]
 
 
 def _box(label: str, number: int) -> list[Flowable]:

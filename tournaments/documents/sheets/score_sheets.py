@@ -4,27 +4,31 @@
 """
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, PageBreak, Spacer
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind, DocumentOption
-from tournaments.documents.kit.addresses import table_address
+from tournaments.documents.kind import RESULTS, SEATS, DocumentKind, DocumentOption, Needs
+from tournaments.documents.kit.addresses import printed_address
+from tournaments.documents.kit.formats import LARGE, PLAIN, SMALL, TWO
 from tournaments.documents.kit.page import Bookmark, Later, Paper, occasion, produced
-from tournaments.documents.kit.style import LANDSCAPE, PORTRAIT, letters
-from tournaments.documents.kit.text import words
-from tournaments.documents.sheets.score_sheet_grid import MANY, Grid, rows_of
+from tournaments.documents.kit.printed import Printed
+from tournaments.documents.kit.style import Command, letters
+from tournaments.documents.kit.text import fitted, words
+from tournaments.documents.sheets.score_sheet_grid import LEGEND, Grid, stands
 from tournaments.documents.sheets.score_sheet_head import sheet_head
 from tournaments.formatting.seats import Place
-from tournaments.models import Job, Seat
+from tournaments.models import Job, Seat, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 GAP = 4 * mm
+BARE: list[Command] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
 
 
 def score_sheets(job: Job, progress: Progress) -> Produced:
@@ -35,10 +39,7 @@ def score_sheets(job: Job, progress: Progress) -> Produced:
     sheets, filled = list(_sheets(job)), bool(job.args.get("filled"))
     if not sheets:
         raise DomainError("draw_missing")
-    rows = max(rows_of(sheet, filled=filled) for sheet in sheets)
-    paper = Paper(
-        tournament=job.tournament, title=_title(job), size=PORTRAIT if rows > MANY else LANDSCAPE, headed=False
-    )
+    paper = Paper(tournament=job.tournament, title=_title(job), upright=stands(sheets, filled=filled), headed=False)
     starts = _starting_places(job)
     grids = [Grid(sheet=sheet, paper=paper, starts=starts, filled=filled) for sheet in sheets]
     story = [Later(partial(_page, job, grid)) for grid in grids]
@@ -50,9 +51,10 @@ SCORE_SHEETS = DocumentKind(
     title=gettext_lazy("Feuilles de marque"),
     purpose=gettext_lazy("Une par table, avec son code QR : le tour entier peut se jouer sur papier."),
     make=score_sheets,
+    formats=(PLAIN, TWO, SMALL, LARGE),
     whole=gettext_lazy("tous les tours"),
-    seats=True,
-    option=DocumentOption("filled", gettext_lazy("avec les donnes saisies")),
+    rests_on=SEATS,
+    options=(DocumentOption("filled", gettext_lazy("avec les donnes saisies"), needs=Needs.ROUND, rests_on=RESULTS),),
 )
 
 
@@ -65,9 +67,10 @@ def _sheets(job: Job) -> Iterator[Sheet]:
 
 
 def _title(job: Job) -> str:
+    title = _("Feuilles de marque remplies") if job.args.get("filled") else str(SCORE_SHEETS.title)
     if number := job.args.get("round"):
-        return _("Feuilles de marque, tour %(number)s") % {"number": number}
-    return str(SCORE_SHEETS.title)
+        return _("%(title)s, tour %(number)s") % {"title": title, "number": number}
+    return title
 
 
 def _starting_places(job: Job) -> dict[int, str]:
@@ -84,20 +87,43 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
     station = sheet.table.station
     return [
         Bookmark(bookmark, f"{number}-{table}"),
-        sheet_head(
+        *sheet_head(
             paper=grid.paper,
             occasion=occasion(job.tournament),
             round_number=number,
             table_number=table,
             code=station.code,
-            address=table_address(job, station),
+            address=printed_address(job, typing_path(job.tournament, number, table)),
         ),
         Spacer(0, GAP),
         grid.table(),
         Spacer(0, 2 * mm),
-        words(_care(sheet), letters(9.5, soft=True)),
+        _foot(grid),
         PageBreak(),
     ]
+
+
+def _foot(grid: Grid) -> Flowable:
+    """What is told under the grid, alike for all tables of a size."""
+    told, width = (grid.legend, _care(grid.sheet)), grid.paper.width
+    name = f"foot-{grid.sheet.size}-{grid.sheet.dealer_sits_out}"
+    return Printed(name, partial(_foot_lines, *told, width), Spacer(width, 0), height=_foot_height(*told, width))
+
+
+def _foot_lines(legend: str, care: str, width: float) -> Table:
+    look = letters(8.5)
+    told = [fitted(legend, look, width=width, lines=LEGEND / look.leading)] if legend else []
+    return Table([[line] for line in [*told, words(care, letters(9.5, soft=True))]], colWidths=[width], style=BARE)
+
+
+@lru_cache(maxsize=50)
+def _foot_height(legend: str, care: str, width: float) -> float:
+    return float(_foot_lines(legend, care, width).wrap(width, 0)[1])
+
+
+def typing_path(tournament: Tournament, number: int, table: int) -> str:
+    """Where the desk types this sheet in."""
+    return f"{reverse('desk-recording', args=[tournament.at, number])}?table={table}"
 
 
 def _care(sheet: Sheet) -> str:

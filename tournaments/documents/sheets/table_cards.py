@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
-from tournaments.documents.kind import DocumentKind
+from tournaments.documents.kind import HEADS, DocumentKind
 from tournaments.documents.kit.addresses import printed_address, table_address
-from tournaments.documents.kit.big_number import BigNumber
+from tournaments.documents.kit.figures.big_number import BigNumber
 from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.formats import PLAIN, SMALL, TWO
 from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
 from tournaments.documents.kit.qr import QrCode
-from tournaments.documents.kit.style import INK, LANDSCAPE, THIN, letters
+from tournaments.documents.kit.style import INK, THIN, letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.models import Job, Station
 from tournaments.services.core.errors import DomainError
@@ -32,7 +33,7 @@ def table_cards(job: Job, progress: Progress) -> Produced:
     stations = list(job.tournament.stations.all())
     if not stations:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=str(TABLE_CARDS.title), size=LANDSCAPE, headed=False)
+    paper = Paper(tournament=job.tournament, title=str(TABLE_CARDS.title), upright=False, headed=False)
     story = [Later(partial(_card, job, paper, station)) for station in stations]
     return produced(paper, story, progress, pages=len(stations))
 
@@ -42,6 +43,8 @@ TABLE_CARDS = DocumentKind(
     title=gettext_lazy("Écriteaux des tables"),
     purpose=gettext_lazy("Le numéro de chaque table, lisible de loin, avec son code QR et ses six lettres."),
     make=table_cards,
+    formats=(PLAIN, SMALL, TWO),
+    rests_on=HEADS | {"draw.made", "draw.repaired", "draw.ranked", "draw.lengthened"},
 )
 
 

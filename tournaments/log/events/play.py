@@ -41,6 +41,33 @@ class RoundUnopened(OfRound):
     """The opening taken back before anything was recorded."""
 
 
+@kind("round.abandoned")
+@dataclass(frozen=True, kw_only=True)
+class RoundAbandoned(OfRound):
+    """Nothing of this `play` of the open round counts, and it may be played anew. Decisions of the arbiter that fell in
+    it stay, about no round."""
+
+    play: int
+    reason: str
+
+
+@kind("round.restored")
+@dataclass(frozen=True, kw_only=True)
+class RoundRestored(OfRound):
+    """The abandoned `play` goes on where it was."""
+
+    play: int
+
+
+@kind("round.shown")
+@dataclass(frozen=True, kw_only=True)
+class RoundShown(OfRound):
+    """What hall, tablets and public may read of a round, before and after: `nothing`, `seats` or `results`."""
+
+    before: str
+    after: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class ClockState(Part):
     """The clock of a round: seconds beyond the minutes of the stage, and after how many it was stopped, if it is."""
@@ -97,32 +124,47 @@ class DealTakenBack(OfTable):
 class TotalsRecorded(OfTable):
     """The balances of a table that kept its deals on paper, by seat. None: there are none.
 
-    `version` is that of the sheet with them.
+    `version` is that of the sheet with them. `reason` is why the arbiter takes them though they do not cancel out,
+    `reason_before` why those before were taken.
     """
 
     before: tuple[int, ...] | None
     after: tuple[int, ...] | None
     version: int
+    reason: str = ""
+    reason_before: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetAgreement(OfTable):
+    """`seat` finds right what `entered_by` recorded; seats count from 1, None where nobody said which.
+
+    `version` of the sheet and `scores`, the balances, are what they saw; `way` is how they said it.
+    """
+
+    seat: int | None
+    entered_by: int | None
+    way: str
+    version: int
+    scores: tuple[int, ...]
+
+
+@kind("table.agreed")
+@dataclass(frozen=True, kw_only=True)
+class SheetAgreed(SheetAgreement):
+    """A seat confirmed the sheet, and others have yet to."""
 
 
 @kind("table.confirmed")
 @dataclass(frozen=True, kw_only=True)
-class SheetConfirmed(OfTable):
-    """`seat` confirmed what `entered_by` recorded; seats count from 1.
-
-    `version` of the sheet and `scores`, the balances, are what they saw.
-    """
-
-    seat: int
-    entered_by: int
-    version: int
-    scores: tuple[int, ...]
+class SheetConfirmed(SheetAgreement):
+    """The sheet is confirmed, by as many seats as the tournament asks for or by the arbiter."""
 
 
 @kind("table.reopened")
 @dataclass(frozen=True, kw_only=True)
 class SheetReopened(OfTable):
-    """The confirmation taken back by the arbiter."""
+    """The confirmation taken back by the arbiter, or what some of the seats had said of it."""
 
     reason: str
 
@@ -148,6 +190,22 @@ class DisputeSettled(OfTable):
 
     dispute: int
     seat: int
+
+
+@kind("table.photographed")
+@dataclass(frozen=True, kw_only=True)
+class SheetPhotographed(OfTable):
+    """A photograph of the paper sheet was put beside it for the arbiter; `digest` is that of the picture."""
+
+    digest: str
+
+
+@kind("table.photograph_dropped")
+@dataclass(frozen=True, kw_only=True)
+class SheetPhotographDropped(OfTable):
+    """It was taken away again."""
+
+    digest: str
 
 
 @kind("submission.held")
@@ -184,6 +242,63 @@ class SubmissionPutAside(OfTable):
     line: int | None
     sent: str
     reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stretch(Part):
+    """Somebody sat on a chair until before this line of its sheet."""
+
+    entry: int
+    until: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitting(Part):
+    """Who sits on a chair, and who did earlier, in order."""
+
+    entry: int
+    earlier: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChairChange(Part):
+    """A seat of a table, counted from 1, before and after two players exchanged theirs."""
+
+    table: int
+    seat: int
+    before: Sitting
+    after: Sitting
+
+
+@kind("table.seats_exchanged")
+@dataclass(frozen=True, kw_only=True)
+class SeatsExchanged(OfRound):
+    """Two players had taken each other's seat: from a line on, what is written of it counts for the other."""
+
+    chairs: tuple[ChairChange, ...]
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfOddity(OfTable):
+    """Something strange about a confirmed sheet, or about the total of its `seat`: what, and in which version."""
+
+    code: str
+    seat: int | None
+    version: int
+    reason: str
+
+
+@kind("oddity.accepted")
+@dataclass(frozen=True, kw_only=True)
+class OddityAccepted(OfOddity):
+    """Somebody has looked at it, and it may stay as it is."""
+
+
+@kind("oddity.reopened")
+@dataclass(frozen=True, kw_only=True)
+class OddityReopened(OfOddity):
+    """It is to be looked at again."""
 
 
 @kind("table.arbiter_called")

@@ -92,6 +92,30 @@ class ArrivalDropped(MoveNoted):
     """They do not come after all."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class OfSubstitute(OfEntry):
+    """`by` sits in for the entry from round `first` to `last` of a stage (None: to the end). The points count for the
+    entry, or where they are their `own` for who plays."""
+
+    stage: int
+    by: int
+    first: int
+    last: int | None
+    own: bool
+
+
+@kind("entry.substituted")
+@dataclass(frozen=True, kw_only=True)
+class SubstituteNamed(OfSubstitute):
+    """Somebody sits in for a player."""
+
+
+@kind("entry.substitute_recalled")
+@dataclass(frozen=True, kw_only=True)
+class SubstituteRecalled(OfSubstitute):
+    """They do not, and did not."""
+
+
 @kind("entry.withdrawn")
 @dataclass(frozen=True, kw_only=True)
 class EntryWithdrawn(OfStage):

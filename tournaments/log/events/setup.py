@@ -89,10 +89,12 @@ class TournamentCreated(LogEvent):
 @kind("tournament.configured")
 @dataclass(frozen=True, kw_only=True)
 class TournamentConfigured(LogEvent):
-    """`dues` are the entries that owe the new fee: who had paid nothing and owed the old one."""
+    """`dues` are the entries that owe the new fee: who had paid nothing and owed the old one. `reason` is why
+    tie-breaks change though there are results."""
 
     changes: dict[str, Change]
     dues: tuple[int, ...] = ()
+    reason: str = ""
 
 
 @kind("tournament.moved")
@@ -102,6 +104,55 @@ class TournamentMoved(LogEvent):
 
     before: str
     after: str
+
+
+@kind("tournament.claims_set")
+@dataclass(frozen=True, kw_only=True)
+class ClaimsSet(LogEvent):
+    """Until when results may be contested, in ISO 8601 and UTC; they are final then. None: as long as people like."""
+
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfTie(LogEvent):
+    """Equal players of a stage by serial, or with no `stage` equal teams by number, in the order of a play-off."""
+
+    stage: int | None
+    order: tuple[int, ...]
+    reason: str
+
+
+@kind("ranking.tie_decided")
+@dataclass(frozen=True, kw_only=True)
+class TieDecided(OfTie):
+    """They stand in this order as long as nothing else tells them apart."""
+
+
+@kind("ranking.tie_dropped")
+@dataclass(frozen=True, kw_only=True)
+class TieDropped(OfTie):
+    """They are equal again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CeremonyState(Part):
+    """The ceremony: how many places are revealed at a time, None where there is none; at which step it is; and whether
+    one has ended with the ranking for everybody."""
+
+    group: int | None = None
+    step: int = 0
+    released: bool = False
+
+
+@kind("ceremony.moved")
+@dataclass(frozen=True, kw_only=True)
+class CeremonyMoved(LogEvent):
+    """It began, went one step on or back, or ended."""
+
+    before: CeremonyState
+    after: CeremonyState
 
 
 @kind("tournament.published")

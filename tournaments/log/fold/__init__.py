@@ -5,10 +5,10 @@ from copy import deepcopy
 
 from tournaments.log.codec import Logged
 from tournaments.log.errors import LogError
-from tournaments.log.fold import play, registration, seating, setup, stages, teams
+from tournaments.log.fold import devices, money, play, registration, seating, setup, stages, teams
 from tournaments.log.state import State
 
-ROOMS = (setup, stages, registration, teams, seating, play)
+ROOMS = (setup, stages, registration, money, teams, seating, play, devices)
 HANDLERS = {kind: handler for room in ROOMS for kind, handler in room.HANDLERS.items()}
 
 

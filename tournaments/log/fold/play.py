@@ -16,13 +16,25 @@ from tournaments.log.events import (
     DealRecorded,
     DealTakenBack,
     DisputeSettled,
+    OddityAccepted,
+    OddityReopened,
+    OfOddity,
+    RoundAbandoned,
     RoundClosed,
     RoundOpened,
     RoundReopened,
+    RoundRestored,
+    RoundShown,
     RoundUnopened,
+    SeatsExchanged,
+    SheetAgreed,
+    SheetAgreement,
     SheetConfirmed,
     SheetDisputed,
+    SheetPhotographDropped,
+    SheetPhotographed,
     SheetReopened,
+    Sitting,
     SubmissionHeld,
     SubmissionPutAside,
     SubmissionTaken,
@@ -32,7 +44,17 @@ from tournaments.log.events import (
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
 from tournaments.log.sheets import asks_who_won, playing_in, total_written
-from tournaments.log.state import AdjustmentState, ConfirmationState, DisputeState, Line, State, TableState
+from tournaments.log.state import (
+    AbandonedPlay,
+    AdjustmentState,
+    ConfirmationState,
+    DisputeState,
+    Line,
+    RoundState,
+    SeatState,
+    State,
+    TableState,
+)
 
 HANDLERS: Handlers = {}
 
@@ -66,6 +88,52 @@ def reopened(state: State, event: RoundReopened, at: datetime) -> None:
     del at
     round_ = state.round_of(event)
     round_.state, round_.closed_at = "open", None
+
+
+@handler_of(HANDLERS, RoundAbandoned)
+def abandoned(state: State, event: RoundAbandoned, at: datetime) -> None:
+    del at
+    stage, round_ = state.stages[event.stage], state.round_of(event)
+    if event.play != stage.play_of(event.round) or round_.state != "open":
+        raise ValueError(event.play)
+    fell = {
+        number: one
+        for number, one in state.adjustments.items()
+        if one.stage == event.stage and one.begun >= event.round
+    }
+    decisions = {number: (one.round, one.begun) for number, one in fell.items()}
+    stage.abandoned.append(AbandonedPlay(event.round, round_, dict(stage.settings), decisions))
+    for one in fell.values():
+        one.round, one.begun = None if one.round == event.round else one.round, event.round - 1
+    anew = {
+        number: TableState(seats=[SeatState(seat.entry) for seat in table.seats], version=table.version + 1)
+        for number, table in round_.tables.items()
+    }
+    stage.rounds[event.round] = RoundState(tables=anew, reasons=round_.reasons, shown=round_.shown)
+
+
+@handler_of(HANDLERS, RoundRestored)
+def restored(state: State, event: RoundRestored, at: datetime) -> None:
+    del at
+    stage = state.stages[event.stage]
+    play = stage.abandoned.pop()
+    if (play.number, stage.play_of(event.round)) != (event.round, event.play):
+        raise ValueError(event.play)
+    for number, table in play.round.tables.items():
+        table.version = stage.rounds[event.round].tables[number].version + 1
+    play.round.shown = stage.rounds[event.round].shown
+    stage.rounds[event.round] = play.round
+    for number, (round_, begun) in play.decisions.items():
+        state.adjustments[number].round, state.adjustments[number].begun = round_, begun
+
+
+@handler_of(HANDLERS, RoundShown)
+def shown(state: State, event: RoundShown, at: datetime) -> None:
+    del at
+    round_ = state.round_of(event)
+    if round_.shown != event.before:
+        raise ValueError(event.before)
+    round_.shown = event.after
 
 
 @handler_of(HANDLERS, ClockSet)
@@ -116,22 +184,37 @@ def deal_taken_back(state: State, event: DealTakenBack, at: datetime) -> None:
 def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
     del at
     table = state.table_of(event)
-    table.in_totals = event.after is not None
+    table.in_totals, table.totals_reason = event.after is not None, event.reason
     table.version += 1
     if event.version != table.version:
         raise ValueError(event.version)
     _set_totals(state, table, [event.after] if event.after else [])
 
 
+@handler_of(HANDLERS, SheetAgreed)
+def agreed(state: State, event: SheetAgreed, at: datetime) -> None:
+    _keep_agreement(state, event, at)
+
+
 @handler_of(HANDLERS, SheetConfirmed)
 def confirmed(state: State, event: SheetConfirmed, at: datetime) -> None:
-    table = state.table_of(event)
-    if event.version != table.version:
-        raise ValueError(event.version)
-    table.confirmations.append(ConfirmationState(seat=event.seat, version=event.version, at=at))
-    table.confirmed_by, table.called_at, table.coming = event.seat, None, False
+    table = _keep_agreement(state, event, at)
+    table.confirmed, table.confirmed_by, table.called_at, table.coming = True, event.seat, None, False
     table.version += 1
     _decide(state, event.stage, table)
+
+
+def _keep_agreement(state: State, event: SheetAgreement, at: datetime) -> TableState:
+    """What a seat said of the sheet as it stands.
+
+    :raises ValueError: it saw another one.
+    """
+    table = state.table_of(event)
+    if event.version != table.version or table.confirmed:
+        raise ValueError(event.version)
+    said = ConfirmationState(seat=event.seat, entered_by=event.entered_by, way=event.way, version=event.version, at=at)
+    table.confirmations.append(said)
+    return table
 
 
 @handler_of(HANDLERS, SheetDisputed)
@@ -157,14 +240,51 @@ def submission_told(state: State, event: SubmissionHeld | SubmissionTaken | Subm
     state.table_of(event)
 
 
+@handler_of(HANDLERS, SheetPhotographed, SheetPhotographDropped)
+def photograph_told(state: State, event: SheetPhotographed | SheetPhotographDropped, at: datetime) -> None:
+    """The picture stands beside the log, and nothing rests on it."""
+    del at
+    state.table_of(event)
+
+
 @handler_of(HANDLERS, SheetReopened)
 def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
     del at
     table = state.table_of(event)
-    table.confirmed_by = None
+    table.confirmed, table.confirmed_by = False, None
     table.version += 1
     for seat in table.seats:
         seat.won = seat.lost = False
+
+
+@handler_of(HANDLERS, SeatsExchanged)
+def seats_exchanged(state: State, event: SeatsExchanged, at: datetime) -> None:
+    del at
+    tables = state.round_of(event).tables
+    for chair in event.chairs:
+        seat = tables[chair.table].seats[chair.seat - 1]
+        if (seat.entry, seat.earlier) != _sitting(chair.before):
+            raise ValueError(chair.seat)
+        seat.entry, seat.earlier = _sitting(chair.after)
+    for number in {chair.table for chair in event.chairs}:
+        tables[number].version += 1
+
+
+def _sitting(told: Sitting) -> tuple[int, list[list[int]]]:
+    return told.entry, [[one.entry, one.until] for one in told.earlier]
+
+
+@handler_of(HANDLERS, OddityAccepted, OddityReopened)
+def oddity(state: State, event: OfOddity, at: datetime) -> None:
+    del at
+    accepted = state.table_of(event).accepted
+    told = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
+    if isinstance(event, OddityReopened):
+        accepted.remove(told)
+    elif told in accepted:
+        raise ValueError(event.code)
+    else:
+        accepted.append(told)
 
 
 @handler_of(HANDLERS, ArbiterCalled)

@@ -1,6 +1,7 @@
 """Entries: who they are, whether they are here, what they owe."""
 
 from datetime import datetime
+from typing import Any
 
 from tournaments.log.events import (
     ArrivalDropped,
@@ -15,11 +16,15 @@ from tournaments.log.events import (
     LeavingDropped,
     LeavingNoted,
     MoveNoted,
+    OfSubstitute,
     PersonChanged,
     PersonErased,
+    SubstituteNamed,
+    SubstituteRecalled,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.state import EntryState, StartState, State
+from tournaments.log.fold.money import add as add_to_till
+from tournaments.log.state import EntryState, PaymentState, StartState, State
 
 HANDLERS: Handlers = {}
 
@@ -61,9 +66,15 @@ def checked_in(state: State, event: EntryCheckedIn, at: datetime) -> None:
 
 @handler_of(HANDLERS, EntryFee)
 def fee(state: State, event: EntryFee, at: datetime) -> None:
-    del at
+    """Before the till was in the log, what was paid was changed here: it is taken for cash."""
     entry = state.entries[event.entry]
-    entry.due, entry.paid = event.after.due, event.after.paid
+    entry.due = event.after.due
+    if more := event.after.paid - event.before.paid:
+        what = "payment" if more > 0 else "refund"
+        line = PaymentState(
+            what=what, method="cash", cents=abs(more), entry=event.entry, reason="", cancels=None, at=at
+        )
+        add_to_till(state, line)
 
 
 @handler_of(HANDLERS, EntryRated)
@@ -84,6 +95,24 @@ def arriving(state: State, event: MoveNoted, at: datetime) -> None:
     del at
     start = state.stages[event.stage].starts[event.entry]
     start.arrives_after_round = event.round if isinstance(event, ArrivalNoted) else None
+
+
+@handler_of(HANDLERS, SubstituteNamed)
+def substituted(state: State, event: SubstituteNamed, at: datetime) -> None:
+    del at
+    if event.by not in state.entries or event.by == event.entry:
+        raise ValueError(event.by)
+    state.stages[event.stage].starts[event.entry].substitutes.append(_substitute(event))
+
+
+@handler_of(HANDLERS, SubstituteRecalled)
+def substitute_recalled(state: State, event: SubstituteRecalled, at: datetime) -> None:
+    del at
+    state.stages[event.stage].starts[event.entry].substitutes.remove(_substitute(event))
+
+
+def _substitute(event: OfSubstitute) -> dict[str, Any]:
+    return {"by": event.by, "first": event.first, "last": event.last, "own": event.own}
 
 
 @handler_of(HANDLERS, EntryWithdrawn)

@@ -28,7 +28,9 @@ HANDLERS: Handlers = {}
 @handler_of(HANDLERS, DrawMade)
 def made(state: State, event: DrawMade, at: datetime) -> None:
     stage = state.stages[event.stage]
-    _forget(stage)
+    stage.draws = []
+    for start in stage.starts.values():
+        start.number = None
     for number, serial in enumerate(event.numbers, start=1):
         stage.starts[serial].number = number
     _plan(state, event, at)
@@ -140,8 +142,9 @@ def _plan(state: State, event: PlanEvent, at: datetime) -> None:
 
 
 def _seat(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -> None:
-    """The rounds after those played as the plan has them; nothing has been played in them yet."""
+    """The rounds after those played as the plan has them, shown as they were; nothing has been played in them yet."""
     stage = state.stages[event.stage]
+    shown = {number: round_.shown for number, round_ in stage.rounds.items()}
     entry_of = {start.number: serial for serial, start in stage.starts.items()}
     stage.rounds = {number: round_ for number, round_ in stage.rounds.items() if number <= event.played}
     for number, tables in enumerate(plan["rounds"], start=1):
@@ -151,4 +154,6 @@ def _seat(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -
                 table: TableState(seats=[SeatState(entry_of[player]) for player in players])
                 for table, players in enumerate(tables, start=stage.first_table)
             }
-            stage.rounds[number] = RoundState(tables=seated, reasons=list(event.reasons.get(str(number), [])))
+            reasons = list(event.reasons.get(str(number), []))
+            shown.setdefault(number, shown.get(number - 1, "results"))  # a new one as the one before it
+            stage.rounds[number] = RoundState(tables=seated, reasons=reasons, shown=shown[number])

@@ -3,18 +3,46 @@
 from datetime import datetime
 from typing import Any
 
-from tournaments.log.events import Change, RankingPublished, TournamentConfigured, TournamentCreated, TournamentMoved
+from tournaments.log.events import (
+    CeremonyMoved,
+    Change,
+    ClaimsSet,
+    OfTie,
+    RankingPublished,
+    TieDecided,
+    TieDropped,
+    TournamentConfigured,
+    TournamentCreated,
+    TournamentMoved,
+)
 from tournaments.log.fold.handlers import Handlers, handler_of
+from tournaments.log.money import due_of
 from tournaments.log.state import StageState, State
 
 HANDLERS: Handlers = {}
+# Settings that the first logs do not name, and what held before there were any.
+LATER: dict[str, Any] = {
+    "rooms": "",
+    "tablets": "table",
+    "online_from": None,
+    "online_from_time": None,
+    "online_until": None,
+    "online_until_time": None,
+    "capacity": None,
+    "waiting_list": True,
+    "online_teams": False,
+    "deals_public": False,
+    "tariffs": [],
+    "fee_per": "player",
+    "prizes": {},
+}
 
 
 @handler_of(HANDLERS, TournamentCreated)
 def created(state: State, event: TournamentCreated, at: datetime) -> None:
     if state.version:
         raise ValueError(event.kind)
-    state.slug, state.settings, state.created_at = event.slug, dict(event.settings), at
+    state.slug, state.settings, state.created_at = event.slug, LATER | event.settings, at
     state.stages[1] = StageState(settings=dict(event.stage))
 
 
@@ -23,7 +51,8 @@ def configured(state: State, event: TournamentConfigured, at: datetime) -> None:
     del at
     change_settings(state.settings, event.changes)
     for serial in event.dues:
-        state.entries[serial].due = state.settings["fee"]
+        entry = state.entries[serial]
+        entry.due = due_of(state.settings, entry.tariff)
 
 
 @handler_of(HANDLERS, TournamentMoved)
@@ -40,6 +69,40 @@ def published(state: State, event: RankingPublished, at: datetime) -> None:
     _leave(state, event.before)
     state.status, state.published_at, state.publication_withdrawn = "published", at, False
     state.frozen, state.frozen_places, state.frozen_teams = event.ranking, event.overall, event.teams
+
+
+@handler_of(HANDLERS, ClaimsSet)
+def claims_set(state: State, event: ClaimsSet, at: datetime) -> None:
+    del at
+    if state.claims_until != _moment(event.before):
+        raise ValueError(event.before)
+    state.claims_until = _moment(event.after)
+
+
+@handler_of(HANDLERS, TieDecided, TieDropped)
+def tie(state: State, event: OfTie, at: datetime) -> None:
+    del at
+    told = {"order": list(event.order), "reason": event.reason}
+    known = state.team_play_offs if event.stage is None else state.stages[event.stage].play_offs
+    if isinstance(event, TieDecided):
+        known.append(told)
+    else:
+        known.remove(told)
+
+
+def _moment(told: str | None) -> datetime | None:
+    moment = datetime.fromisoformat(told) if told else None
+    if moment is not None and moment.tzinfo is None:
+        raise ValueError(told)
+    return moment
+
+
+@handler_of(HANDLERS, CeremonyMoved)
+def ceremony_moved(state: State, event: CeremonyMoved, at: datetime) -> None:
+    del at
+    if state.ceremony != event.before:
+        raise ValueError(event.before)
+    state.ceremony = event.after
 
 
 def change_settings(settings: dict[str, Any], changes: dict[str, Change]) -> None:

@@ -1,5 +1,8 @@
 """Rounds, lines of sheets and the arbiter's decisions, taken back."""
 
+from dataclasses import replace
+from typing import Any
+
 from scoring.games import game_named
 from tournaments.log.events import (
     AdjustmentCancelled,
@@ -16,15 +19,27 @@ from tournaments.log.events import (
     DisputeSettled,
     LineState,
     LogEvent,
+    OddityAccepted,
+    OddityReopened,
+    OfOddity,
     OfRound,
     OfTable,
+    RoundAbandoned,
     RoundClosed,
     RoundOpened,
     RoundReopened,
+    RoundRestored,
+    RoundShown,
     RoundUnopened,
+    SeatsExchanged,
+    SheetAgreed,
     SheetConfirmed,
     SheetDisputed,
+    SheetPhotographDropped,
+    SheetPhotographed,
     SheetReopened,
+    Sitting,
+    Stretch,
     SubmissionHeld,
     SubmissionPutAside,
     SubmissionTaken,
@@ -32,18 +47,21 @@ from tournaments.log.events import (
     TotalsRecorded,
 )
 from tournaments.log.sheets import total_written
-from tournaments.log.state import Line, State, TableState
+from tournaments.log.state import Line, RoundState, State, TableState
 from tournaments.log.undo.inverse import Inverses, decides, inverse_of, must, must_be_decided
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {
     RoundUnopened: "undo_open_again",
+    RoundRestored: "undo_abandon_again",
     SheetReopened: "undo_confirm_again",
     ArbiterCame: "undo_call_again",
     ArbiterComing: "undo_call_again",
     CallCancelled: "undo_call_again",
     SheetDisputed: "undo_dispute",
     DisputeSettled: "undo_dispute",
+    SheetPhotographed: "undo_photograph",
+    SheetPhotographDropped: "undo_photograph",
     SubmissionHeld: "undo_submission",
     SubmissionTaken: "undo_submission",
     SubmissionPutAside: "undo_submission",
@@ -56,7 +74,7 @@ def opened(state: State, event: RoundOpened) -> RoundUnopened:
     must(_has_round(state, event) and state.round_of(event).state == "open")
     tables = state.round_of(event).tables.values()
     must(not any(table.lines or table.in_totals or table.called_at for table in tables))
-    must(not any(table.confirmed_by or table.disputes for table in tables))
+    must(not any(table.confirmed or table.confirmations or table.disputes for table in tables))
     must(not _noted(state, event))
     must(all(one.begun < event.round for one in state.adjustments.values() if one.stage == event.stage))
     return RoundUnopened(stage=event.stage, round=event.round)
@@ -77,9 +95,28 @@ def reopened(state: State, event: RoundReopened) -> RoundClosed:
     """Closing the last round by hand lets those leave who were noted to: a round that waits for that stays open."""
     must(_has_round(state, event))
     round_ = state.round_of(event)
-    must(round_.state == "open" and all(table.confirmed_by for table in round_.tables.values()))
+    must(round_.state == "open" and all(table.confirmed for table in round_.tables.values()))
     must(event.round < state.stages[event.stage].settings["rounds_planned"] or not _noted(state, event))
     return RoundClosed(stage=event.stage, round=event.round)
+
+
+@inverse_of(INVERSES, RoundAbandoned)
+def abandoned(state: State, event: RoundAbandoned) -> RoundRestored:
+    """While nobody plays it anew, or sits elsewhere in it, or plays by other settings."""
+    must(_has_round(state, event) and state.status == "running")
+    stage = state.stages[event.stage]
+    must(bool(stage.abandoned) and stage.abandoned[-1].number == event.round)
+    last, now = stage.abandoned[-1], stage.rounds[event.round]
+    must(stage.play_of(event.round) == event.play + 1 and stage.settings == last.settings)
+    must(now.state == "planned" and all(stage.rounds[n].state == "closed" for n in range(1, event.round)))
+    must(_seated(now) == _seated(last.round))
+    return RoundRestored(stage=event.stage, round=event.round, play=event.play)
+
+
+@inverse_of(INVERSES, RoundShown)
+def shown(state: State, event: RoundShown) -> RoundShown:
+    must(_has_round(state, event) and state.round_of(event).shown == event.after)
+    return RoundShown(stage=event.stage, round=event.round, before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, ClockSet)
@@ -147,7 +184,7 @@ def deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
 def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
     table = _open_sheet(state, event)
     now = _totals(state, table) if table.in_totals else None
-    must(now == event.after)
+    must((now, table.totals_reason) == (event.after, event.reason))
     return TotalsRecorded(
         stage=event.stage,
         round=event.round,
@@ -155,6 +192,8 @@ def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
         before=event.after,
         after=event.before,
         version=table.version + 1,
+        reason=event.reason_before,
+        reason_before=event.reason,
     )
 
 
@@ -163,8 +202,50 @@ def confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
     """As long as it is this confirmation, by this seat and of these figures, that stands."""
     must(_has_round(state, event) and decides(state))
     table = state.table_of(event)
-    must((table.confirmed_by, _balances(table)) == (event.seat, event.scores))
+    must(table.confirmed and (table.confirmed_by, _balances(table)) == (event.seat, event.scores))
     return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
+
+
+@inverse_of(INVERSES, SheetAgreed)
+def agreed(state: State, event: SheetAgreed) -> SheetReopened:
+    """As long as others have yet to agree: the sheet gets another version, and all are asked again."""
+    must(_open_sheet(state, event).version == event.version)
+    return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
+
+
+@inverse_of(INVERSES, SeatsExchanged)
+def seats_exchanged(state: State, event: SeatsExchanged) -> SeatsExchanged:
+    """As long as nobody was moved again."""
+    must(_has_round(state, event) and decides(state))
+    tables = state.round_of(event).tables
+    for chair in event.chairs:
+        seat = tables[chair.table].seats[chair.seat - 1]
+        earlier = tuple(Stretch(entry=entry, until=line) for entry, line in seat.earlier)
+        must(Sitting(entry=seat.entry, earlier=earlier) == chair.after)
+    turned = tuple(replace(chair, before=chair.after, after=chair.before) for chair in event.chairs)
+    return SeatsExchanged(stage=event.stage, round=event.round, chairs=turned, reason="")
+
+
+@inverse_of(INVERSES, OddityAccepted)
+def oddity_accepted(state: State, event: OddityAccepted) -> OddityReopened:
+    must(decides(state) and _told(event) in _accepted(state, event))
+    return OddityReopened(**vars(event))
+
+
+@inverse_of(INVERSES, OddityReopened)
+def oddity_reopened(state: State, event: OddityReopened) -> OddityAccepted:
+    must(decides(state) and _told(event) not in _accepted(state, event))
+    return OddityAccepted(**vars(event))
+
+
+def _told(event: OfOddity) -> dict[str, Any]:
+    return {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
+
+
+def _accepted(state: State, event: OfOddity) -> list[dict[str, Any]]:
+    """Of the same sheet: a round that was abandoned has another."""
+    must(_has_round(state, event) and event.version <= state.table_of(event).version)
+    return state.table_of(event).accepted
 
 
 @inverse_of(INVERSES, ArbiterCalled)
@@ -199,8 +280,12 @@ def _open_sheet(state: State, event: OfTable) -> TableState:
     must(_has_round(state, event) and state.status == "running")
     must(state.round_of(event).state == "open")
     table = state.table_of(event)
-    must(table.confirmed_by is None)
+    must(not table.confirmed)
     return table
+
+
+def _seated(round_: RoundState) -> dict[int, list[int]]:
+    return {number: [seat.entry for seat in table.seats] for number, table in round_.tables.items()}
 
 
 def _has_round(state: State, event: OfRound) -> bool:

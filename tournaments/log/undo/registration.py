@@ -1,6 +1,9 @@
 """Entries, taken back."""
 
+from typing import Any
+
 from tournaments.log.events import (
+    Amounts,
     ArrivalDropped,
     ArrivalNoted,
     EntryAdded,
@@ -16,6 +19,8 @@ from tournaments.log.events import (
     MoveNoted,
     PersonChanged,
     PersonErased,
+    SubstituteNamed,
+    SubstituteRecalled,
 )
 from tournaments.log.state import EntryState, State
 from tournaments.log.undo.inverse import Inverses, inverse_of, must
@@ -28,6 +33,7 @@ OPPOSITES: dict[type[MoveNoted], type[MoveNoted]] = {
     ArrivalDropped: ArrivalNoted,
 }
 NEVER: dict[type[LogEvent], str] = {
+    SubstituteRecalled: "undo_substitute_again",
     EntryRemoved: "undo_removal",
     PersonChanged: "undo_person",
     PersonErased: "undo_erasure",
@@ -51,9 +57,12 @@ def checked_in(state: State, event: EntryCheckedIn) -> EntryCheckedIn:
 
 @inverse_of(INVERSES, EntryFee)
 def fee(state: State, event: EntryFee) -> EntryFee:
+    """What was paid since stays paid."""
     entry = _entry(state, event.entry)
-    must((entry.due, entry.paid) == (event.after.due, event.after.paid))
-    return EntryFee(entry=event.entry, before=event.after, after=event.before)
+    paid = entry.paid - (event.after.paid - event.before.paid)
+    must(entry.due == event.after.due and paid >= 0)
+    before, after = Amounts(due=entry.due, paid=entry.paid), Amounts(due=event.before.due, paid=paid)
+    return EntryFee(entry=event.entry, before=before, after=after)
 
 
 @inverse_of(INVERSES, EntryRated)
@@ -98,3 +107,13 @@ def _entry(state: State, serial: int) -> EntryState:
 def _is_drawn(state: State, serial: int) -> bool:
     starts = (stage.starts.get(serial) for stage in state.stages.values())
     return any(start is not None and start.number is not None for start in starts)
+
+
+@inverse_of(INVERSES, SubstituteNamed)
+def substituted(state: State, event: SubstituteNamed) -> SubstituteRecalled:
+    """While the ranking may still change."""
+    must(event.stage in state.stages and state.status in {"open", "running", "finished"})
+    told: dict[str, Any] = {"by": event.by, "first": event.first, "last": event.last, "own": event.own}
+    start = state.stages[event.stage].starts.get(event.entry)
+    must(start is not None and told in start.substitutes)
+    return SubstituteRecalled(entry=event.entry, stage=event.stage, **told)

@@ -1,16 +1,24 @@
 """Settings and states, taken back."""
 
+from datetime import datetime
 from functools import partial
+from typing import Any
 
 from tournaments.log.events import (
+    CeremonyMoved,
     Change,
+    ClaimsSet,
     LogEvent,
+    OfTie,
     RankingPublished,
+    TieDecided,
+    TieDropped,
     TournamentConfigured,
     TournamentCreated,
     TournamentMoved,
 )
 from tournaments.log.fixed import FIXED_BY_DRAW, FIXED_BY_PLAY
+from tournaments.log.money import due_of
 from tournaments.log.state import State
 from tournaments.log.undo.inverse import Inverses, NoUndoError, inverse_of, must
 
@@ -38,7 +46,7 @@ def turned(changes: dict[str, Change]) -> dict[str, Change]:
 def _still_owes(state: State, serial: int) -> bool:
     """Whether they have paid nothing yet, and no amount of their own was agreed."""
     entry = state.entries.get(serial)
-    return entry is not None and not entry.paid and entry.due == state.settings["fee"]
+    return entry is not None and not entry.paid and entry.due == due_of(state.settings, entry.tariff)
 
 
 @inverse_of(INVERSES, TournamentMoved)
@@ -55,8 +63,41 @@ def moved(state: State, event: TournamentMoved) -> TournamentMoved:
 def _is_over(state: State) -> bool:
     """Whether every round that was planned is closed, every sheet of it confirmed."""
     stages = state.stages.values()
-    confirmed = all(table.confirmed_by for stage in stages for _address, table in stage.tables())
+    confirmed = all(table.confirmed for stage in stages for _address, table in stage.tables())
     return confirmed and all(stage.is_over for stage in stages)
+
+
+@inverse_of(INVERSES, ClaimsSet)
+def claims_set(state: State, event: ClaimsSet) -> ClaimsSet:
+    must(state.claims_until == (datetime.fromisoformat(event.after) if event.after else None))
+    must(state.status in {"running", "finished"})
+    return ClaimsSet(before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, TieDecided)
+def tie_decided(state: State, event: TieDecided) -> TieDropped:
+    must(state.status in {"running", "finished"} and _tie(event) in _play_offs(state, event))
+    return TieDropped(stage=event.stage, order=event.order, reason=event.reason)
+
+
+@inverse_of(INVERSES, TieDropped)
+def tie_dropped(state: State, event: TieDropped) -> TieDecided:
+    must(state.status in {"running", "finished"} and _tie(event) not in _play_offs(state, event))
+    return TieDecided(stage=event.stage, order=event.order, reason=event.reason)
+
+
+def _tie(event: OfTie) -> dict[str, Any]:
+    return {"order": list(event.order), "reason": event.reason}
+
+
+def _play_offs(state: State, event: OfTie) -> list[dict[str, Any]]:
+    return state.team_play_offs if event.stage is None else state.stages[event.stage].play_offs
+
+
+@inverse_of(INVERSES, CeremonyMoved)
+def ceremony_moved(state: State, event: CeremonyMoved) -> CeremonyMoved:
+    must(state.ceremony == event.after)
+    return CeremonyMoved(before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, RankingPublished)

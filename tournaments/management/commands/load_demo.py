@@ -1,5 +1,6 @@
 """`manage.py load_demo`: a club and its tournament in the third round, lived through by the services."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,18 +9,22 @@ from django.db import transaction
 
 from players.errors import DomainError
 from players.models import Club, Organiser, Player
-from scoring.games import DEFAULT_GAME, LineKind, games
+from scoring.games import DEFAULT_GAME, games
 from tournaments.management.demo_club import CLUBS, PLAYERS, TEAMS
-from tournaments.models import Deal, Entry, Membership, Round, Stage, Table, Tournament
-from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.management.demo_season import demo_season
+from tournaments.models import Entry, Membership, Round, Stage, Table, Tournament
+from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
+from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.payments import payment_note
 from tournaments.services.play.calls import arbiter_call
-from tournaments.services.play.deals import DealInput, deal_record
+from tournaments.services.play.confirmations import table_confirm
+from tournaments.services.play.deals import deal_record
 from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.play.sheets import table_confirm
-from tournaments.services.registration.entries import entry_add, entry_fee
+from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
+from tournaments.services.rehearsal.lots import line_by_lot
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
@@ -34,8 +39,9 @@ CUPS = {
     "burro": "Coupe de l’Âne",
 }
 FEE = 1500
+FLOAT, EXPENSE = 5_000, 3_240
+PRIZES = {"back": 90, "teams": 20}
 ROUNDS_PLAYED = 2
-PASSED = 0.04  # share of deals that nobody takes
 
 
 class Command(BaseCommand):
@@ -68,6 +74,7 @@ def _load(organiser: Organiser, rng: Random, game: str, *, final: bool) -> Tourn
     """All or nothing, so that an interrupted first start begins anew at the next."""
     players = _players(organiser)
     tournament = _tournament(organiser, players, game)
+    Tournament.objects.filter(pk=tournament.pk).update(demo=True)  # the services save no more than what they change
     director = _director(organiser)
     stage = tournament.first_stage
     for _ in range(stage.rounds_planned if final else ROUNDS_PLAYED):
@@ -78,6 +85,8 @@ def _load(organiser: Organiser, rng: Random, game: str, *, final: bool) -> Tourn
         draw_make(stage=stage, actor=director, seed=SEED)
         _whole_round(stage, director, rng)
     _in_the_middle(stage, rng)
+    if game == DEFAULT_GAME:  # the others would need a season of their own kind
+        demo_season(tournament, players, director, lambda stage: _whole_round(stage, director, Random(SEED)))
     return tournament
 
 
@@ -116,6 +125,7 @@ def _tournament(organiser: Organiser, players: list[Player], game: str) -> Tourn
         "venue": "Salle des fêtes",
         "club": club,
         "fee": FEE,
+        "prizes": PRIZES,
         "team_size": "3",
     }
     tournament = tournament_create(settings=settings, actor=director)
@@ -124,6 +134,7 @@ def _tournament(organiser: Organiser, players: list[Player], game: str) -> Tourn
         _pairs(tournament, players)
     else:
         _threes(tournament, players)
+    _till(tournament)
     draw_make(stage=tournament.first_stage, actor=director, seed=SEED)
     final = {"name": "Finale", "cut": {"who": "best", "count": 8}, "carry": {"numerator": 1, "denominator": 2}}
     stage_add(tournament=tournament, source=1, settings=final | {"rounds_planned": 2}, actor=director)
@@ -152,6 +163,14 @@ def _check_in(tournament: Tournament, player: Player) -> Entry:
     return entry_fee(entry=entry, paid=FEE, actor=director)
 
 
+def _till(tournament: Tournament) -> None:
+    """What the drawer began with, what was bought for the evening, and what is in it."""
+    note = partial(payment_note, tournament=tournament, actor=_director(tournament.organiser))
+    note(what="float", cents=FLOAT)
+    note(what="expense", cents=EXPENSE, reason="Café et viennoiseries")
+    note(what="closing", cents=FLOAT + FEE * tournament.entries.count() - EXPENSE)
+
+
 def _in_the_middle(stage: Stage, rng: Random) -> None:
     """As one finds a hall: most tables at their third deal, the quickest has confirmed, one waits for the arbiter."""
     opened = round_open(stage=stage, actor=_director(stage.tournament.organiser))
@@ -173,15 +192,8 @@ def _play(table: Table, *, deals: int | None, rng: Random) -> None:
     """Enter so many deals that count, or all that are missing."""
     sheet = sheet_get(table)
     while not sheet.is_complete and (deals is None or sheet.counted < deals):
-        deal_record(table=table, deal=_line(sheet, rng), actor=_at(table))
+        deal_record(table=table, deal=line_by_lot(sheet, rng), actor=_at(table))
         sheet = sheet_get(table)
-
-
-def _line(sheet: Sheet, rng: Random) -> DealInput:
-    if LineKind.PASSED in sheet.engine.line_kinds(sheet.rules) and rng.random() < PASSED:
-        return DealInput(number=sheet.next_number, status=Deal.Status.PASSED)
-    outcome = sheet.engine.random_outcome(rng, sheet.turn(sheet.next_number), sheet.rules)
-    return DealInput(number=sheet.next_number, outcome=sheet.engine.outcome_to_json(outcome))
 
 
 def _confirm(table: Table) -> None:

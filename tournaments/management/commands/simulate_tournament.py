@@ -1,4 +1,7 @@
-"""Plays a whole tournament through HTTP against a running server, and verifies it by sums of its own."""
+"""Plays a whole tournament through HTTP against a running server, and verifies it by sums of its own.
+
+Nothing of it stays, unless asked for, or something was wrong.
+"""
 
 from typing import Any
 
@@ -11,11 +14,9 @@ from tournaments.management.simulation.day import Day
 from tournaments.management.simulation.final import Final
 from tournaments.management.simulation.games import simulated
 from tournaments.management.simulation.proof import faults
+from tournaments.management.simulation.traces import Traces
 from tournaments.seating.problem.request import Odd
-from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_get
-from tournaments.services.access.people_and_devices import link_create
-from tournaments.services.core.actors import Actor
 
 
 class Command(BaseCommand):
@@ -31,14 +32,17 @@ class Command(BaseCommand):
         parser.add_argument("--odd", choices=[str(odd) for odd in Odd], help="by default as usual in the game")
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server answers")
         parser.add_argument("--organiser", default="", help="whose tournament it is, where the install has several")
+        parser.add_argument("--keep", action="store_true", help="leave the tournament and its people there")
         parser.add_argument(
-            "--link", help="a one-time sign-in link or its last part; made from the database by default"
+            "--link",
+            help="a one-time sign-in link or its last part, for a server with another database; the tournament stays",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
+            traces = None if options["link"] else Traces(organiser_get(options["organiser"]))
             day = Day(
-                director=_signed_in(options["url"], options["link"], options["organiser"]),
+                director=_signed_in(options["url"], traces.link() if traces else options["link"]),
                 players=options["players"],
                 rounds=options["rounds"],
                 game=options["game"],
@@ -53,22 +57,18 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if wrong := faults(day):
             raise CommandError("\n".join(wrong))
+        if traces and not options["keep"]:
+            traces.remove(day.slug)
         final = f", a final of {len(day.final.in_it)}" if day.final else ""
         self.stdout.write(
             f"verified: {day.players} players, {day.rounds} rounds{final}, every total, place and document right"
         )
 
 
-def _signed_in(url: str, link: str | None, organiser: str) -> Client:
+def _signed_in(url: str, link: str) -> Client:
     """The director's browser."""
     director = Client(url)
-    secret = link.rstrip("/").rpartition("/")[2] if link else _link(organiser)
-    address = f"/connexion/{secret}/"
+    address = f"/connexion/{link.rstrip('/').rpartition('/')[2]}/"
     director.get(address)
     director.form(address, {})
     return director
-
-
-def _link(organiser: str) -> str:
-    home = organiser_get(organiser)
-    return link_create(member_add(organiser=home, username="simulation", role="director"), Actor.program(home))

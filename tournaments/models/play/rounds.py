@@ -10,19 +10,27 @@ from tournaments.models.entry import Entry
 from tournaments.models.stage import Stage
 from tournaments.models.tournament import Tournament
 
+PLAYS = 2000  # from the address of one play of a round to that of the next: more than any stage and round make
+
 
 class Round(models.Model):
     """One stay of everybody at a table (FFT: position).
 
     `reasons` says of a round seated by the ranking why each table is as it is: for each table, in order, the flags
     of `tournaments.seating.swiss.ranked` as objects. `extra_seconds` is what was given beyond the minutes of the stage;
-    `stopped_after` says how many seconds after the opening the clock was stopped, None while it goes.
+    `stopped_after` says how many seconds after the opening the clock was stopped, None while it goes. `shown` is what
+    hall, tablets and public may read of it until the ranking is published (`selectors/results/public.py`).
     """
 
     class State(models.TextChoices):
         PLANNED = "planned", _("prévu")
         OPEN = "open", _("ouvert")
         CLOSED = "closed", _("clos")
+
+    class Shown(models.TextChoices):
+        NOTHING = "nothing", _("rien")
+        SEATS = "seats", _("les places")
+        RESULTS = "results", _("les places et les résultats")
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("numéro"))
@@ -32,6 +40,7 @@ class Round(models.Model):
     reasons = models.JSONField(default=list)
     extra_seconds = models.IntegerField(default=0)
     stopped_after = models.PositiveIntegerField(null=True)
+    shown = models.CharField(max_length=7, choices=Shown, default=Shown.RESULTS)
 
     class Meta:
         ordering = ["number"]
@@ -42,8 +51,17 @@ class Round(models.Model):
 
     @property
     def address(self) -> int:
-        """Its number in the addresses of a table, where every round of the day has one: 3, then 103 in stage 2."""
-        return (self.stage.number - 1) * 100 + self.number
+        """Its number in the addresses of a table, where every round of the day has one: 3, then 103 in stage 2.
+
+        A round that is played again has another: 2003, so that what was entered before is never taken for it.
+        """
+        return (self.play - 1) * PLAYS + (self.stage.number - 1) * 100 + self.number
+
+    @property
+    def play(self) -> int:
+        """1, or 2 once it was abandoned, ..."""
+        abandoned: list[int] = self.stage.abandoned
+        return abandoned.count(self.number) + 1
 
     @property
     def clock(self) -> Clock | None:
@@ -82,6 +100,10 @@ class Station(models.Model):
     def __str__(self) -> str:
         return str(self.number)
 
+    def has(self, code: str) -> bool:
+        """Whether these are its letters, typed in any case, or were before."""
+        return code.upper() in {self.code, self.code_before}
+
 
 class Table(models.Model):
     """One table in one round: its seats, its deals, its confirmation. `version` moves as its sheet changes.
@@ -97,11 +119,13 @@ class Table(models.Model):
     station = models.ForeignKey(Station, on_delete=models.PROTECT, related_name="tables")
     state = models.CharField(max_length=9, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=0)
-    confirmed_by = models.PositiveSmallIntegerField(null=True)  # the number of the seat that confirmed the sheet
+    confirmed_by = models.PositiveSmallIntegerField(null=True)  # the seat that confirmed last, where it has said so
     totals_entered = models.BooleanField(default=False)  # the club kept paper: seats hold totals, there are no deals
+    totals_reason = models.CharField(max_length=200, blank=True)  # why the arbiter took totals that do not cancel out
     called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
     arbiter_coming = models.BooleanField(default=False)  # the arbiter has seen the call
     extra_seconds = models.IntegerField(default=0)
+    accepted = models.JSONField(default=list)  # what is strange and may stay, as `log.events.OfOddity` tells it
 
     class Meta:
         ordering = ["station__number"]
@@ -137,12 +161,16 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """With the entries and their start numbers in the stage, by joins: SQLite refuses to look up 1000 keys."""
         here = self.filter(entry__starts__stage=models.F("table__round__stage"))
         numbered = here.annotate(start_number=models.F("entry__starts__number"))  # type: ignore[no-redef]  # is kept there
-        return numbered.select_related("entry").order_by("number")
+        return numbered.select_related("entry", "played_by").order_by("number")
 
 
 class Seat(models.Model):
     """A player's place at a table in a round. `number` counts from 1; `plus`, `minus` as on paper.
 
+    `earlier`: who sat here before `entry`, as `[[serial, line], ...]`, each until before that line. What the lines of
+    a seat are worth counts for whoever sat there when they were played (`tournaments.log.shares`).
+
+    `played_by` sits in for `entry`, as `Start.substitutes` says; with `counts_own` the points are theirs.
     `won`, `lost`: as the confirmed sheet says, in a game whose ranking asks for it.
     """
 
@@ -153,6 +181,9 @@ class Seat(models.Model):
     minus = models.PositiveIntegerField(default=0)
     won = models.BooleanField(default=False)
     lost = models.BooleanField(default=False)
+    earlier = models.JSONField(default=list)
+    played_by = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="played")
+    counts_own = models.BooleanField(default=False)
 
     objects = SeatQuerySet.as_manager()
 
@@ -171,6 +202,11 @@ class Seat(models.Model):
         """Of the player in this stage; `with_people` asks for all of them at once."""
         starts = self.table.round.stage.starts.filter(entry=self.entry_id)
         return starts.values_list("number", flat=True).first()
+
+    @property
+    def sitter(self) -> Entry:
+        """Who sits there: whom every page and paper names."""
+        return self.played_by or self.entry
 
     @property
     def place(self) -> Place:

@@ -1,6 +1,6 @@
 """Whether log and rows say the same: the chain of digests, then the fold of the log beside what is stored."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tournaments.log.codec import address_of, chained
 from tournaments.log.errors import LogError
@@ -10,7 +10,7 @@ from tournaments.log.scored import misscored
 from tournaments.log.standing import overall_of, ranking_of, team_ranking_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
-from tournaments.selectors.log.stored import log_of, stored_rows
+from tournaments.selectors.log.stored import events_of, logged, stored_rows
 
 
 def check_log(tournament: Tournament) -> Iterator[Difference]:
@@ -18,28 +18,29 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
 
     A log that is broken is the only difference told: nothing follows from it.
     """
+    misplaced: list[Difference] = []
     try:
-        state = fold(chained(log_of(tournament)))
+        state = fold(chained(logged(_watched(events_of(tournament), misplaced))))
     except LogError as error:
         yield Difference(("log", error.sequence), error.code, error.detail, None)
         return
     if not state.version:
         yield Difference(("log", 0), "empty", None, None)
         return
-    yield from _addresses(tournament)
+    yield from misplaced
     yield from differences(stored_rows(tournament), rows_of(state))
     yield from misscored(state)
     yield from _snapshot(tournament, state)
 
 
-def _addresses(tournament: Tournament) -> Iterator[Difference]:
-    """The columns of an event that repeat the address in its data, to find the events of a table."""
-    columns = ("stage", "round", "table")
-    events = Event.objects.filter(tournament=tournament).order_by("sequence").values_list("sequence", "data", *columns)
-    for sequence, data, *stored in events.iterator(chunk_size=2000):
-        for (name, told), kept in zip(address_of(data).items(), stored, strict=True):
-            if kept != told:
-                yield Difference(("log", sequence), name, kept, told)
+def _watched(events: Iterable[Event], misplaced: list[Difference]) -> Iterator[Event]:
+    """The same events. Their columns repeat the address in their data, to find the events of a table; where they do not
+    is noted, for a log is read only once."""
+    for event in events:
+        for name, told in address_of(event.data).items():
+            if (kept := getattr(event, name)) != told:
+                misplaced.append(Difference(("log", event.sequence), name, kept, told))
+        yield event
 
 
 def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:

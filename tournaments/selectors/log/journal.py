@@ -11,11 +11,14 @@ def journal_of(
     table: int | None = None,
     entry: int | None = None,
     kind: str = "",
+    person: int | None = None,
+    device: int | None = None,
 ) -> QuerySet[Event]:
     """Events of a tournament; `kind` is the word before the dot of their names.
 
     `table` is its number, in any round. `entry` is a serial, whose events are those that name it and those of the
-    tables where that player sits.
+    tables where that player sits. `person` is the number of an official, `device` that of a device at whatever table it
+    lay: what they did.
     """
     events = Event.objects.filter(tournament=tournament)
     if table is not None:
@@ -24,6 +27,10 @@ def journal_of(
         events = events.filter(_about(tournament, entry))
     if kind:
         events = events.filter(name__startswith=f"{kind}.")
+    if person is not None:
+        events = events.filter(actor__endswith=f":{person}").exclude(actor__startswith="tablet:")
+    if device is not None:
+        events = events.filter(actor__startswith="tablet:", actor__endswith=f".{device}")
     return events.order_by("-sequence")
 
 

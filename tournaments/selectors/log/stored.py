@@ -1,6 +1,7 @@
 """A tournament's rows as `tournaments.log.rows` writes those of a fold, and its log as `tournaments.log` reads it."""
 
 from collections.abc import Iterable, Iterator
+from datetime import date, time
 from typing import Any
 
 from tournaments.log.codec import Logged, event_of
@@ -35,11 +36,15 @@ SETTINGS = (
     "tie_breaks",
     "unplayed_deals",
     "passed_deals",
+    "substitutes",
     "withdrawal",
     "bye_score",
     "recording_mode",
+    "quorum",
     "partners",
     "devices_per_table",
+    "tablets",
+    "rooms",
     "team_size",
     "team_counting",
     "team_incomplete",
@@ -47,7 +52,21 @@ SETTINGS = (
     "team_same_club",
     "team_tie_breaks",
     "fee",
+    "online_from",
+    "online_from_time",
+    "online_until",
+    "online_until_time",
+    "capacity",
+    "waiting_list",
+    "online_teams",
+    "deals_public",
+    "tariffs",
+    "fee_per",
+    "prizes",
 )
+DATES = ("date", "online_from", "online_until")
+TIMES = ("online_from_time", "online_until_time")
+AS_TEXT: dict[str, type[date | time]] = dict.fromkeys(DATES, date) | dict.fromkeys(TIMES, time)  # ISO 8601
 STAGE_SETTINGS = (
     "rounds_planned",
     "deals_per_round",
@@ -58,10 +77,11 @@ STAGE_SETTINGS = (
     "odd_tables",
     "strict_fairness",
     "rating_balance",
+    "frozen_after",
 )
 STAGE_CUT = ("name", "cut", "carry", "earlier_meetings", "team_mates")  # of a stage after the first
 OF_STAGE = frozenset(STAGE_SETTINGS + STAGE_CUT) - {"name"}  # a tournament has a name of its own
-STAGE_OWN = ("source", "first_table")
+STAGE_OWN = ("source", "first_table", "abandoned", "play_offs")
 START_COLUMNS = (
     "stays",
     "carried",
@@ -70,7 +90,9 @@ START_COLUMNS = (
     "left_after_round",
     "leaves_after_round",
     "arrives_after_round",
+    "substitutes",
 )
+SEAT_COLUMNS = ("plus", "minus", "won", "lost", "earlier", "counts_own")
 OWN = (
     "slug",
     "state",
@@ -79,6 +101,11 @@ OWN = (
     "created_at",
     "published_at",
     "publication_withdrawn",
+    "claims_until",
+    "team_play_offs",
+    "ceremony_group",
+    "ceremony_step",
+    "ranking_released",
     "last_entry",
     "last_adjustment",
     "last_constraint",
@@ -94,7 +121,13 @@ def stage_settings_of(stage: Stage) -> dict[str, Any]:
 def settings_of(tournament: Tournament) -> dict[str, Any]:
     """The settings of the event itself as JSON; the organising club by its name."""
     data = {name: getattr(tournament, name) for name in SETTINGS if name != "club"}
-    return data | {"date": str(tournament.date), "club": tournament.club.name if tournament.club else None}
+    texts = {name: _text(kind, data[name]) for name, kind in AS_TEXT.items() if data[name] is not None}
+    return data | texts | {"club": tournament.club.name if tournament.club else None}
+
+
+def _text(kind: type[date | time], value: date | time | str) -> str:
+    """As everybody writes it, who had it from a form, a program or a file."""
+    return (kind.fromisoformat(value) if isinstance(value, str) else value).isoformat()
 
 
 def logged(events: Iterable[Event]) -> Iterator[Logged]:
@@ -115,7 +148,12 @@ def logged(events: Iterable[Event]) -> Iterator[Logged]:
 
 def log_of(tournament: Tournament) -> Iterator[Logged]:
     """The whole log of a tournament, first line first."""
-    return logged(Event.objects.filter(tournament=tournament).order_by("sequence").iterator(chunk_size=2000))
+    return logged(events_of(tournament))
+
+
+def events_of(tournament: Tournament) -> Iterator[Event]:
+    """The rows of the log, first line first."""
+    return Event.objects.filter(tournament=tournament).order_by("sequence").iterator(chunk_size=2000)
 
 
 def stored_rows(tournament: Tournament) -> Rows:
@@ -133,6 +171,7 @@ def _all(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     yield from _stages(tournament)
     yield from _decisions(tournament)
     yield from _teams(tournament)
+    yield from _till(tournament)
     yield from _play(tournament)
 
 
@@ -158,6 +197,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "category": entry.category,
         "consent": entry.consent_full_name,
         "state": entry.state,
+        "tariff": entry.tariff,
         "due": entry.fee_due,
         "paid": entry.fee_paid,
         "rating": entry.rating,
@@ -209,9 +249,15 @@ def _teams(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("teammember", serial), {"team": team, **dict(zip(columns, values, strict=True))}
 
 
+def _till(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    columns = ("method", "cents", "entry", "reason", "cancels", "at")
+    for number, what, *values in tournament.payments.order_by().values_list("number", "kind", *columns):
+        yield ("payment", number), {"what": what, **dict(zip(columns, values, strict=True))}
+
+
 def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     for round_ in Round.objects.filter(stage__tournament=tournament).select_related("stage"):
-        columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after")
+        columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
         yield ("round", round_.stage.number, round_.number), {column: getattr(round_, column) for column in columns}
     for table in Table.objects.filter(round__stage__tournament=tournament).select_related("round__stage", "station"):
         yield (
@@ -220,18 +266,20 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
                 "confirmed_by": table.confirmed_by,
                 "confirmed": table.state == Table.State.CONFIRMED,
                 "in_totals": table.totals_entered,
+                "totals_reason": table.totals_reason,
                 "called_at": table.called_at,
                 "coming": table.arbiter_coming,
                 "extra_seconds": table.extra_seconds,
+                "accepted": table.accepted,
                 "version": table.version,
             },
         )
     address = ("table__round__stage__number", "table__round__number", "table__station__number")
     seats = Seat.objects.filter(table__round__stage__tournament=tournament).order_by()
-    for stage, round_number, table_number, number, entry, *values in seats.values_list(
-        *address, "number", "entry__serial", "plus", "minus", "won", "lost"
+    for stage, round_number, table_number, number, entry, played_by, *values in seats.values_list(
+        *address, "number", "entry__serial", "played_by__serial", *SEAT_COLUMNS
     ):
-        row = {"entry": entry} | dict(zip(("plus", "minus", "won", "lost"), values, strict=True))
+        row = {"entry": entry, "played_by": played_by} | dict(zip(SEAT_COLUMNS, values, strict=True))
         yield ("seat", stage, round_number, table_number, number), row
     yield from _said(tournament)
     deals = Deal.objects.filter(table__round__stage__tournament=tournament).order_by()
@@ -246,9 +294,10 @@ def _said(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     address = ("table__round__stage__number", "table__round__number", "table__station__number")
     counted: dict[tuple[int, int, int], int] = {}
     confirmations = Confirmation.objects.filter(table__round__stage__tournament=tournament)
-    for stage, round_, table, seat, version, at in confirmations.values_list(*address, "seat", "version", "at"):
+    said = ("seat", "entered_by", "way", "version", "at")
+    for stage, round_, table, *values in confirmations.values_list(*address, *said):
         index = counted[stage, round_, table] = counted.get((stage, round_, table), 0) + 1
-        yield ("confirmation", stage, round_, table, index), {"seat": seat, "version": version, "at": at}
+        yield ("confirmation", stage, round_, table, index), dict(zip(said, values, strict=True))
     columns = ("seat", "version", "text", "at", "settled_at", "state")
     disputes = Dispute.objects.filter(table__round__stage__tournament=tournament)
     for stage, round_, table, number, *values in disputes.values_list(*address, "number", *columns):

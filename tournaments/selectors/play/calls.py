@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count
+
 from tournaments.models import Table, Tournament
 from tournaments.selectors.play.sheets import seats_with_players
 
 
 @dataclass(frozen=True)
 class Call:
-    """A table that called. `coming`: the arbiter has answered and is on the way."""
+    """A table that called. `coming`: the arbiter has answered and is on the way; `entered`: deals on its sheet."""
 
     table: Table
     since: datetime
     coming: bool
+    entered: int
 
     @property
     def at(self) -> str:
@@ -22,7 +25,7 @@ class Call:
 
     @property
     def names(self) -> list[str]:
-        return [seat.entry.full_name for seat in self.table.seats.all()]
+        return [seat.sitter.full_name for seat in self.table.seats.all()]
 
 
 def calls_waiting(tournament: Tournament) -> list[Call]:
@@ -31,4 +34,5 @@ def calls_waiting(tournament: Tournament) -> list[Call]:
     tables = Table.objects.filter(round__stage__tournament=tournament).exclude(called_at=None)
     waiting = tables.select_related("station", "round__stage__tournament").prefetch_related(seats_with_players())
     ordered = waiting.order_by("arbiter_coming", "called_at", "station__number")
-    return [Call(table, table.called_at, table.arbiter_coming) for table in ordered if table.called_at]
+    counted = ordered.annotate(entered=Count("deals"))
+    return [Call(table, table.called_at, table.arbiter_coming, table.entered) for table in counted if table.called_at]

@@ -1,6 +1,8 @@
-"""What keeps a round from being closed: sheets nobody has confirmed, and what the desk has still to decide of them."""
+"""What keeps a round from being closed: deals that are not stored, sheets nobody has confirmed, and what the desk has
+still to decide of them."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,6 +52,41 @@ class Gap:
     def is_final(self) -> bool:
         """False where only the end of the game, played at the table, can end the sheet."""
         return self.remedy is None or not self.sheet.must_go_on
+
+
+@dataclass(frozen=True)
+class RoundCount:
+    """What is stored of what a round expects. A sheet that is confirmed expects no more than it has.
+
+    Of deals `expected` is None where only the clock, the game or the paper says how many there will be.
+    """
+
+    stored: int
+    expected: int | None
+    confirmed: int
+    tables: int
+
+    @property
+    def is_whole(self) -> bool:
+        return self.confirmed == self.tables and self.expected in (None, self.stored)
+
+
+def received(sheets: Iterable[Sheet]) -> RoundCount:
+    """The deals and sheets of a round; `sheets` are all of them."""
+    sheets = list(sheets)
+    stored = sum(sheet.counted for sheet in sheets)
+    lacking = [lacking_deals(sheet) for sheet in sheets]
+    known = [deals for deals in lacking if deals is not None]
+    confirmed = sum(sheet.table.state == Table.State.CONFIRMED for sheet in sheets)
+    countable = len(known) == len(lacking) and not any(sheet.in_totals for sheet in sheets)
+    return RoundCount(stored, stored + sum(known) if countable else None, confirmed, len(sheets))
+
+
+def lacking_deals(sheet: Sheet) -> int | None:
+    """How many deals are still to come; None where only the clock, the game or the paper says it."""
+    if sheet.table.state == Table.State.CONFIRMED:
+        return 0
+    return None if sheet.in_totals else sheet.missing
 
 
 def unfinished_tables(round_: Round) -> list[int]:

@@ -1,13 +1,24 @@
 """Which round is on, which comes next, and which have begun."""
 
-from django.db.models import QuerySet
+from collections import Counter
 
-from tournaments.models import Round, Stage
+from django.db.models import Count, Q, QuerySet
+
+from players.prepared import Prepared
+from tournaments.models import Round, Stage, Table, Tournament
+
+_begun = Prepared(
+    lambda stage: Round.objects.filter(stage=stage).exclude(state=Round.State.PLANNED).values_list("pk", "number")
+)
+_open = Prepared(lambda stage: Round.objects.filter(stage=stage, state=Round.State.OPEN)[:1])
 
 
 def open_round(stage: Stage) -> Round | None:
     """The round that is being played."""
-    return stage.rounds.filter(state=Round.State.OPEN).first()
+    for found in _open(stage.pk):
+        found.stage = stage
+        return found
+    return None
 
 
 def next_round(stage: Stage) -> Round | None:
@@ -18,3 +29,21 @@ def next_round(stage: Stage) -> Round | None:
 def begun_rounds(stage: Stage) -> QuerySet[Round]:
     """The open round and the closed ones, in order."""
     return stage.rounds.exclude(state=Round.State.PLANNED)
+
+
+def sheets_in(round_: Round) -> tuple[int, int]:
+    """How many sheets of a round are confirmed, and how many there are."""
+    confirmed = Count("pk", filter=Q(state=Table.State.CONFIRMED))
+    counted = round_.tables.aggregate(confirmed=confirmed, all=Count("pk"))
+    return counted["confirmed"], counted["all"]
+
+
+def tables_by_size(tournament: Tournament) -> dict[int, int]:
+    """How many tables of each size have sat down, in all rounds of all stages."""
+    tables = Table.objects.filter(round__stage__tournament=tournament).exclude(round__state=Round.State.PLANNED)
+    return dict(sorted(Counter(tables.annotate(size=Count("seats")).values_list("size", flat=True)).items()))
+
+
+def begun_numbers(stage: Stage) -> list[tuple[int, int]]:
+    """Key and number of each of them."""
+    return _begun(stage.pk)

@@ -3,6 +3,7 @@
 Seats are numbered from 1: N E S O, the fifth and so on.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
@@ -10,11 +11,16 @@ from typing import Any, Protocol
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
+from players.prepared import Prepared
 from scoring.games import Game, LinesToRead, SheetLine, SheetResult, Turn
 from tournaments.formatting.numbers import Unsigned
+from tournaments.log.events import SeatsExchanged
 from tournaments.log.sheets import PlayedGame, Written, total_written
-from tournaments.models import Deal, Event, Seat, Stage, Table, Tournament
+from tournaments.models import Deal, Event, Round, Seat, Stage, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
+
+_seats_of = Prepared(lambda table: Seat.objects.filter(table=table).with_people())
+_deals_of = Prepared(lambda table: Deal.objects.filter(table=table).order_by("number"))
 
 
 class HasStatus(Protocol):
@@ -41,6 +47,11 @@ class Sheet:
     def size(self) -> int:
         return len(self.seats)
 
+    @property
+    def sitters(self) -> tuple[int, ...]:
+        """The serials of those who sit there, seat by seat."""
+        return tuple(seat.sitter.serial for seat in self.seats)
+
     @cached_property
     def playing(self) -> PlayedGame:
         """The game with its rules."""
@@ -66,9 +77,7 @@ class Sheet:
 
     def counts(self, line: HasStatus) -> bool:
         """Whether a line uses up one of the deals of the round."""
-        if line.status == Deal.Status.CANCELLED:
-            return False
-        return line.status != Deal.Status.PASSED or self.tournament.passed_deals == Tournament.PassedDeals.COUNTED
+        return status_counts(self.tournament, line.status)
 
     @property
     def counted(self) -> int:
@@ -147,12 +156,12 @@ class Sheet:
         """
         if (entered := self.line(number)) is not None:
             return entered.dealer
-        turns = sum(
-            1
-            for deal in self.deals
-            if deal.number < number and not (self.dealer_sits_out and deal.status == Deal.Status.PASSED)
-        )
+        turns = sum(1 for deal in self.deals if deal.number < number and not self.deals_again(deal))
         return dealer(self.size, turns) + 1
+
+    def deals_again(self, line: HasStatus) -> bool:
+        """Whether who dealt that line deals the next one too."""
+        return self.dealer_sits_out and line.status == Deal.Status.PASSED
 
     @property
     def next_dealer(self) -> int:
@@ -201,14 +210,20 @@ class Sheet:
         return self.engine.largest_score(self.players_per_deal, self.rules)
 
 
+def status_counts(tournament: Tournament, status: str) -> bool:
+    """Whether a line of that status uses up one of the deals of a round."""
+    if status == Deal.Status.CANCELLED:
+        return False
+    return status != Deal.Status.PASSED or tournament.passed_deals == Tournament.PassedDeals.COUNTED
+
+
 def sheet_get(table: Table) -> Sheet:
     """The sheet of `table` in two queries besides the table's own."""
-    seats = Seat.objects.filter(table=table).with_people()
     return Sheet(
         table=table,
         tournament=table.round.stage.tournament,
-        seats=tuple(seats),
-        deals=tuple(table.deals.order_by("number")),
+        seats=tuple(_seats_of(table.pk)),
+        deals=tuple(_deals_of(table.pk)),
     )
 
 
@@ -216,6 +231,13 @@ def totals_version(table: Table) -> int:
     """The version that the newest totals from paper gave to their table; 0 before there are any."""
     newest = events_of(table).filter(name="table.totals").order_by("-sequence").first()
     return newest.data["version"] if newest else 0
+
+
+def totals_versions(round_: Round) -> dict[int, int]:
+    """The same of every table of a round that has some, by its number."""
+    of_round = Event.objects.filter(tournament=round_.stage.tournament_id, stage=round_.stage.number)
+    written = of_round.filter(round=round_.number, name="table.totals").order_by("sequence")
+    return {event.table: event.data["version"] for event in written if event.table is not None}
 
 
 def events_of(table: Table) -> QuerySet[Event]:
@@ -226,25 +248,43 @@ def events_of(table: Table) -> QuerySet[Event]:
     )
 
 
+def events_around(table: Table) -> QuerySet[Event]:
+    """The same, and which players of its round, here or elsewhere, were found in each other's seat."""
+    stage = table.round.stage
+    of_round = Event.objects.filter(tournament=stage.tournament_id, stage=stage.number, round=table.round.number)
+    return events_of(table) | of_round.filter(name=SeatsExchanged.kind)
+
+
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
     """For `prefetch_related` of tables."""
     return Prefetch("seats", Seat.objects.with_people())
 
 
-def round_sheets(round_id: int) -> list[Sheet]:
-    """The sheets of all tables of a round, in table order, in three queries."""
-    tables = (
-        Table.objects.filter(round_id=round_id)
-        .select_related("round__stage__tournament", "station")
-        .prefetch_related(seats_with_players(), "deals")
+def round_sheets(round_id: int, *, names: bool = True) -> list[Sheet]:
+    """The sheets of all tables of a round, in table order, in five queries; without `names` who sits there is not read.
+
+    Gathered by hand: Django's `prefetch_related` takes as long again to hand the rows out.
+    """
+    round_ = Round.objects.select_related("stage__tournament").filter(pk=round_id).first()
+    if round_ is None:
+        return []
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    deals: dict[int, list[Deal]] = defaultdict(list)
+    tables = list(
+        Table.objects.filter(round=round_)
+        .select_related("station")
+        .prefetch_related("confirmations")
         .order_by("station__number")
     )
-    return [
-        Sheet(
-            table=table,
-            tournament=table.round.stage.tournament,
-            seats=tuple(table.seats.all()),
-            deals=tuple(table.deals.all()),
-        )
-        for table in tables
-    ]
+    sitting = Seat.objects.filter(table__round=round_)
+    for seat in sitting.with_people() if names else sitting.order_by("number"):
+        seats[seat.table_id].append(seat)
+    for deal in Deal.objects.filter(table__round=round_).order_by("number"):
+        deals[deal.table_id].append(deal)
+    for table in tables:
+        table.round = round_
+        for seat in seats[table.pk]:
+            seat.table = table
+        for deal in deals[table.pk]:
+            deal.table = table
+    return [Sheet(one, round_.stage.tournament, tuple(seats[one.pk]), tuple(deals[one.pk])) for one in tables]

@@ -3,7 +3,15 @@
 from django.db.models import Q
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Round, Stage, Station, Table
+from players.prepared import Prepared
+from tournaments.models import Entry, Round, Seat, Stage, Station, Table
+from tournaments.models.play.rounds import PLAYS
+
+_tables_at = Prepared(
+    lambda station, stage, number: Table.objects.select_related("round__stage").filter(
+        station=station, round__stage__number=stage, round__number=number
+    )
+)
 
 
 def station_get(code: str) -> Station:
@@ -17,9 +25,25 @@ def station_get(code: str) -> Station:
 
 
 def round_at(address: int) -> Q:
-    """The round that `Round.address` names, as a condition on tables."""
-    stage, number = divmod(address, 100)
-    return Q(round__stage__number=stage + 1, round__number=number)
+    """The round that `Round.address` names, whichever play of it, as a condition on tables."""
+    stage, number = _stage_and_round(address)
+    return Q(round__stage__number=stage, round__number=number)
+
+
+def _stage_and_round(address: int) -> tuple[int, int]:
+    stage, number = divmod(address % PLAYS, 100)
+    return stage + 1, number
+
+
+def table_at(station: Station, address: int) -> Table | None:
+    """The table that plays at this station in the round that the address names, on the objects that the caller holds:
+    their tournament is read before the table, as `lock_sheet` wants it."""
+    tournament = station.tournament
+    table = next(iter(_tables_at(station.pk, *_stage_and_round(address))), None)
+    if table is None:
+        return None
+    table.station, table.round.stage.tournament = station, tournament
+    return table
 
 
 def stage_at(station: Station) -> Stage:
@@ -30,6 +54,14 @@ def stage_at(station: Station) -> Stage:
         if state in found:
             return found[state].round.stage
     return station.tournament.first_stage
+
+
+def sitter_at(station: Station, seat: int) -> Entry | None:
+    """Who sits on a seat of this table, in the open round or else the next one that is seated."""
+    seats = Seat.objects.filter(table__station=station, number=seat).exclude(table__round__state=Round.State.CLOSED)
+    found = seats.select_related("entry", "played_by").order_by("table__round__stage__number", "table__round__number")
+    here = found.first()
+    return here.sitter if here else None
 
 
 def current_table(station: Station) -> Table | None:

@@ -6,11 +6,16 @@ from itertools import zip_longest
 
 from django.db.models import Count, Q
 
-from tournaments.models import Round, Stage, Tournament
+from tournaments.formatting.punctuation import unbroken
+from tournaments.models import Display, Round, Stage, Tournament
+from tournaments.selectors.evening.ceremony import slide_shown
 from tournaments.selectors.play.hall import RANKING_ROWS, Panel, cut_up, panels
-from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.public import final_shown
 
 SIDES = 2  # stages beside each other
+OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # a page each
+ALONE = {*OWN, Display.View.CHARTS}
+FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
 KINDS = ("welcome", "seats", "tables", "ranking", "teams")
 
 
@@ -34,23 +39,56 @@ def stages_on_wall(tournament: Tournament) -> list[Stage]:
 
 
 def wall_pages(
-    tournament: Tournament, stages: Sequence[Stage], view: str = "", *, full_names: bool = True
+    tournament: Tournament, stages: Sequence[Stage], view: str = "", *, full_names: bool = True, fill: float = 1
 ) -> list[list[Panel]]:
-    """The pages that turn, each with a panel or with two beside each other, from the seats to the rankings."""
+    """The pages that turn, each with a panel or with two beside each other, from the seats to the rankings.
+
+    A ceremony has the wall to itself.
+    """
+    if slide := slide_shown(tournament):
+        return [[Panel("slide", [slide])]]
     if not stages:
-        return [[panel] for panel in _overall(tournament, full_names=full_names) if not view or panel.kind == view]
+        whole = _overall(tournament, full_names=full_names, fill=fill)
+        return [[panel] for panel in whole if not view or panel.kind == view]
     if len(stages) == 1:
-        return [[panel] for panel in panels(stages[0], view, full_names=full_names)]
+        return [[panel] for panel in panels(stages[0], view, full_names=full_names, fill=fill)]
     pages: list[list[Panel]] = []
     for start in range(0, len(stages), SIDES):
-        pages += _beside(stages[start : start + SIDES], view, full_names=full_names, teams=not start)
+        pages += _beside(stages[start : start + SIDES], view, full_names=full_names, teams=not start, fill=fill)
     return sorted(pages, key=lambda page: KINDS.index(page[0].kind))
 
 
-def _beside(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool) -> list[list[Panel]]:
+def display_pages(
+    tournament: Tournament,
+    stages: Sequence[Stage],
+    views: Sequence[str],
+    message: str,
+    charts: Sequence[Panel],
+    *,
+    size: str = Display.Size.NORMAL,
+) -> list[list[Panel]]:
+    """The pages of a screen that the desk steers: those of each view, one view after the other. `charts` are those of
+    the day, a page each. The larger its letters shall be (`size`), the less stands on a page.
+
+    A ceremony has it to itself, unless the desk has it say or show something else.
+    """
+    if not set(views) <= set(ALONE) and (slide := slide_shown(tournament)):
+        return [[Panel("slide", [slide])]]
+    pages: list[list[Panel]] = []
+    for view in views:
+        if view in OWN:
+            pages.append([Panel(view, [unbroken(message)])])
+        elif view == Display.View.CHARTS:
+            pages += [[panel] for panel in charts]
+        else:
+            pages += wall_pages(tournament, stages, "" if view == Display.View.EVERYTHING else view, fill=FILL[size])
+    return pages
+
+
+def _beside(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:
     """Page by page the same kind of each; the teams, which are those of the tournament, once."""
     narrow = len(stages) > 1
-    columns = [panels(stage, view, full_names=full_names, narrow=narrow) for stage in stages]
+    columns = [panels(stage, view, full_names=full_names, narrow=narrow, fill=fill) for stage in stages]
     columns = [
         [panel for panel in column if panel.kind != "teams" or (teams and not number)]
         for number, column in enumerate(columns)
@@ -64,9 +102,9 @@ def _beside(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool
     return pages
 
 
-def _overall(tournament: Tournament, *, full_names: bool) -> list[Panel]:
+def _overall(tournament: Tournament, *, full_names: bool, fill: float) -> list[Panel]:
     if not tournament.is_public:
-        return panels(tournament.first_stage, full_names=full_names)
-    rows = final_standings(tournament)
+        return panels(tournament.first_stage, full_names=full_names, fill=fill)
+    rows = final_shown(tournament)
     shown = rows if full_names else [replace(row, name=row.public_name) for row in rows]
-    return cut_up("ranking", shown, RANKING_ROWS)
+    return cut_up("ranking", shown, round(fill * RANKING_ROWS))

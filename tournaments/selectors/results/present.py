@@ -1,24 +1,39 @@
 """The ranking as it is now: from the snapshot, with the results that came after it, or computed on the spot."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from players.giving_way import giving_way
+from players.prepared import Prepared
 from tournaments.log.events import RankingPublished
 from tournaments.models import Stage, StandingsSnapshot, Tournament
 from tournaments.selectors.results.lines import written
 from tournaments.selectors.results.standings import Standing, overall_rows, stages_ranked, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
 
+_snapshots = Prepared(lambda stage: StandingsSnapshot.objects.filter(stage=stage))
 
-def standings_at(stage: Stage) -> list[Standing]:
-    """The overall ranking at the tournament's version. A dead worker costs a computation, never a stale page."""
-    snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
+
+def standings_at(stage: Stage, *, until: int | None = None) -> list[Standing]:
+    """The overall ranking at the tournament's version, or after round `until` of it.
+
+    A dead worker costs a computation, never a stale page.
+    """
+    if until is not None:
+        return standings_compute(stage, until=until)
+    snapshot = snapshot_of(stage)
     if snapshot is None:
         return standings_compute(stage)
     fresh = snapshot.version == stage.tournament.version
     rows = snapshot.rows if fresh else standings_update(stage, snapshot.rows, since=snapshot.version)
     if rows is None:
         return standings_compute(stage)
-    return written([Standing(**row) for row in rows], stage.tournament)
+    return written([Standing(**row) for row in giving_way(rows)], stage.tournament)
+
+
+def snapshot_of(stage: Stage) -> StandingsSnapshot | None:
+    """What the worker has computed last."""
+    return next(iter(_snapshots(stage.pk)), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,24 +44,37 @@ class OverallPlace:
     standing: Standing
 
 
-def overall_at(tournament: Tournament) -> list[OverallPlace]:
-    """The ranking over all stages, published or as it stands."""
+def overall_at(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[OverallPlace]:
+    """The ranking over all stages, published or as it stands; `until` as in `overall_rows`.
+
+    A line says how far its player moved in the last round of that stage, unless others have played on since.
+    """
+    ends = until or {}
     stages = {stage.number: stage for stage in stages_ranked(tournament)}
-    lines = {(n, line.serial): line for n, stage in stages.items() for line in standings_at(stage)}
+    lines = {(n, line.serial): line for n, stage in stages.items() for line in standings_at(stage, until=ends.get(n))}
     if tournament.state == Tournament.State.PUBLISHED:
         event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
         told = [(row["entry"], row["rank"], row["tied"], row["stage"]) for row in event.data["overall"]]
     else:
-        told = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament)]
+        told = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament, until=ends)]
+    left_behind = {stage.source for stage in stages.values()}
     return [
-        OverallPlace(stage=stages[n], standing=replace(lines[n, serial], rank=rank, tied=tied, moved=None))
+        OverallPlace(stage=stages[n], standing=replace(line, rank=rank, tied=tied, moved=moved))
         for serial, rank, tied, n in told
+        for line in [lines[n, serial]]
+        for moved in [None if n in left_behind else line.moved]
     ]
 
 
-def final_standings(tournament: Tournament) -> list[Standing]:
-    """The ranking of the whole: of the only stage, or over all stages, with the start numbers of the first."""
+def final_standings(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[Standing]:
+    """The ranking of the whole: of the only stage, or over all stages, with the start numbers of the first.
+
+    `until` as in `overall_rows`.
+    """
     if tournament.stages.filter(starts__carried__isnull=False).distinct().count() < 2:
-        return standings_at(tournament.first_stage)
+        return standings_at(tournament.first_stage, until=(until or {}).get(1))
     numbers = dict(tournament.first_stage.entries.values_list("serial", "number"))
-    return [replace(place.standing, number=numbers.get(place.standing.serial)) for place in overall_at(tournament)]
+    return [
+        replace(place.standing, number=numbers.get(place.standing.serial))
+        for place in overall_at(tournament, until=until)
+    ]

@@ -2,26 +2,37 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from django.db.models import Q
+
+from players.prepared import Prepared
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
+from tournaments.log.shares import Share, credited
 from tournaments.log.sheets import PlayedGame
-from tournaments.log.standing import CountedSeat, counted_at_table, measures_of, order_of_stages
-from tournaments.models import Adjustment, Entry, Round, Seat, Stage, Tournament
+from tournaments.log.standing import CountedSeat, counted_at_table, left_at, measures_of, order_of_stages, share_count
+from tournaments.models import Adjustment, Draw, Entry, Round, Seat, Stage, Tournament
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
-from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.play.rounds import begun_numbers, begun_rounds
 from tournaments.selectors.results.lines import RankingLine, written
+from tournaments.selectors.results.split_seats import split_seats
 
+_seeds = Prepared(  # a plan of 1,000 players is long to read
+    lambda stage: Draw.objects.filter(stage=stage).values_list("seed", flat=True)[:1]
+)
 NOBODY = 0  # no serial: somebody at a table of the few who are asked for
 
 
 @dataclass(frozen=True, kw_only=True)
 class Standing(RankingLine):
-    """One line as pages and documents show it. `moved` is the number of places won since the last closed round."""
+    """One line as pages and documents show it. `moved` is the number of places won since the last closed round.
+
+    `replaced_by` has who sat in: their full name, their public name, the first round and the last (None: to the end).
+    """
 
     entry: int
     serial: int
@@ -33,6 +44,7 @@ class Standing(RankingLine):
     keys: list[int]
     carried: int = 0
     moved: int | None = None
+    replaced_by: list[list[Any]] = field(default_factory=list)
 
 
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
@@ -44,15 +56,21 @@ def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standin
     rounds = list(begun_rounds(stage).values_list("number", "state"))
     addresses = [(stage.number, number) for number, _ in rounds]
     now = ranked(stage, results(days, begun=addresses, until=None if until is None else (stage.number, until)))
-    closed = [number for number, state in rounds if state == Round.State.CLOSED and (until is None or number <= until)]
-    begun = [number for number, _ in rounds if until is None or number <= until]
-    earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
-    before = (
-        {}
-        if earlier is None
-        else {r.player: r.rank for r in ranked(stage, results(days, begun=addresses, until=(stage.number, earlier)))}
-    )
+    before = _places_before(stage, days, [each for each in rounds if until is None or each[0] <= until])
     return written([standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament)
+
+
+def _places_before(stage: Stage, days: Sequence[PlayerDay], rounds: Sequence[tuple[int, str]]) -> dict[int, int | None]:
+    """By player, the place after the last round that was closed before the last of `rounds` (number, state); nothing
+    where there is none."""
+    begun = [number for number, _ in rounds]
+    closed = [number for number, state in rounds if state == Round.State.CLOSED]
+    earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
+    if earlier is None:
+        return {}
+    addresses = [(stage.number, number) for number in begun]
+    rows = ranked(stage, results(days, begun=addresses, until=(stage.number, earlier)))
+    return {row.player: row.rank for row in rows}
 
 
 def round_ranking(stage: Stage, number: int) -> list[Standing]:
@@ -102,18 +120,18 @@ def days_of(stage: Stage) -> list[PlayerDay]:
 
 def begun_addresses(stage: Stage) -> list[Address]:
     """The rounds that count."""
-    return [(stage.number, number) for number in begun_rounds(stage).values_list("number", flat=True)]
+    return [(stage.number, number) for _pk, number in begun_numbers(stage)]
 
 
 def lot_seed(stage: Stage) -> int:
     """The seed of the draw, which decides lots too."""
-    draw = stage.draws.first()
-    return draw.seed if draw else 0
+    return next(iter(_seeds(stage.pk)), None) or 0
 
 
-def stage_rows(stage: Stage) -> tuple[Row, ...]:
-    """The ranking of a stage as the cut into another reads it; players are serials."""
-    return ranked(stage, results(days_of(stage), begun=begun_addresses(stage)))
+def stage_rows(stage: Stage, *, until: int | None = None) -> tuple[Row, ...]:
+    """The ranking of a stage as the cut into another reads it, after round `until`; players are serials."""
+    end = None if until is None else (stage.number, until)
+    return ranked(stage, results(days_of(stage), begun=begun_addresses(stage), until=end))
 
 
 def stages_ranked(tournament: Tournament) -> list[Stage]:
@@ -123,10 +141,13 @@ def stages_ranked(tournament: Tournament) -> list[Stage]:
     return [found[n] for n in order_of_stages({n: (one.source, one.cut) for n, one in found.items()})]
 
 
-def overall_rows(tournament: Tournament) -> tuple[OverallRow, ...]:
-    """One ranking over all stages: the finalists by what they brought and won, then the others as they stood."""
-    stages = stages_ranked(tournament)
-    rows = overall([stage_rows(stage) for stage in stages])
+def overall_rows(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> tuple[OverallRow, ...]:
+    """One ranking over all stages: the finalists by what they brought and won, then the others as they stood.
+
+    `until`: by number of the stage, after which of its rounds; after all where it is not named.
+    """
+    stages, ends = stages_ranked(tournament), until or {}
+    rows = overall([stage_rows(stage, until=ends.get(stage.number)) for stage in stages])
     return tuple(replace(row, stage=stages[row.stage - 1].number) for row in rows)
 
 
@@ -137,12 +158,17 @@ def frozen_places(tournament: Tournament) -> tuple[FrozenPlace, ...]:
 
 
 def _published(stage: Stage) -> list[Standing]:
-    """The ranking as it was published, whatever computes rankings by now; only names may have been erased since."""
+    """The ranking as it was published, whatever computes rankings by now; only names may have been erased since.
+
+    How many places the last round has brought is computed: no published place rests on it.
+    """
     entries = _entries(stage)
     event = stage.tournament.events.filter(name=RankingPublished.kind).latest("sequence")
     of_stage = [row for row in event.data["ranking"] if row.pop("stage") == stage.number]
     rows = [Row(player=row.pop("entry"), **row) for row in of_stage]
-    return [standing_of(entries[row.player], row, None) for row in rows]
+    rounds = list(begun_rounds(stage).order_by("number").values_list("number", "state"))
+    before = _places_before(stage, _days(stage, entries), rounds)
+    return [standing_of(entries[row.player], row, before.get(row.player)) for row in rows]
 
 
 def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "") -> list[Standing]:
@@ -170,8 +196,23 @@ def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "
 
 
 def _entries(stage: Stage) -> dict[int, Entry]:
-    """Everybody who has a start number, and so a seat or a bye, by serial."""
-    return {entry.serial: entry for entry in stage.entries.exclude(number=None)}
+    """Everybody who has a start number, and so a seat or a bye, and who sat in for somebody and keeps the points, by
+    serial."""
+    keep = Seat.objects.filter(table__round__stage=stage, counts_own=True).values("played_by")
+    found: dict[int, Entry] = {
+        entry.serial: entry for entry in stage.entries.filter(Q(number__isnull=False) | Q(pk__in=keep))
+    }
+    _name_substitutes(stage, [entry for entry in found.values() if entry.substitutes])
+    return found
+
+
+def _name_substitutes(stage: Stage, replaced: Sequence[Entry]) -> None:
+    """Put beside these players who sat in for them, as `Standing.replaced_by`."""
+    serials = {one["by"] for entry in replaced for one in entry.substitutes}
+    by_serial = {one.serial: one for one in stage.tournament.entries.filter(serial__in=serials)} if serials else {}
+    for entry in replaced:
+        told = ((by_serial[one["by"]], one) for one in entry.substitutes)
+        entry.replaced_by = [[by.full_name, by.public_name, one["first"], one["last"]] for by, one in told]
 
 
 def days_of_some(stage: Stage, entries: Mapping[int, Entry]) -> list[PlayerDay]:
@@ -182,18 +223,20 @@ def days_of_some(stage: Stage, entries: Mapping[int, Entry]) -> list[PlayerDay]:
 def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> list[PlayerDay]:
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
-    address_of = {pk: (stage.number, number) for pk, number in begun_rounds(stage).values_list("pk", "number")}
+    address_of = {pk: (stage.number, number) for pk, number in begun_numbers(stage)}
     serial_of = {entry.pk: serial for serial, entry in entries.items()}
     seats = Seat.objects.filter(table__round__in=list(address_of))  # rounds by hand: two joins less for each seat
     if few:  # with everybody at their tables: what a game counts may rest on the others
         seats = seats.filter(table__in=Seat.objects.filter(entry__in=list(serial_of)).values("table"))
     tables: dict[tuple[Address, int], list[CountedSeat]] = defaultdict(list)
-    columns = ("entry_id", "table__round_id", "table_id", "number", "plus", "minus", "won", "lost")
-    for entry_pk, round_pk, table, seat, plus, minus, won, lost in seats.values_list(*columns).order_by():
-        serial, address = serial_of.get(entry_pk, NOBODY), address_of[round_pk]
-        scores[serial][address] = plus - minus
-        counters[serial][address] = {"plus": plus, "won": int(won), "lost": int(lost)}
-        tables[address, table].append(CountedSeat(serial, seat, lost))
+    split = split_seats(stage)
+    columns = ("pk", "entry_id", "played_by_id", "counts_own", "table__round_id", "table_id", "number", "plus", "minus")
+    for row in seats.values_list(*columns, "won", "lost", named=True).order_by():
+        serial, address = serial_of.get(row.entry_id, NOBODY), address_of[row.table__round_id]
+        keeper = serial_of.get(row.played_by_id, NOBODY) if row.counts_own else None
+        for share in credited(split.get(row.pk) or [Share(serial, row.plus, row.minus, last=True)], keeper):
+            share_count(scores[share.entry], counters[share.entry], address, share, row)
+        tables[address, row.table_id].append(CountedSeat(keeper or serial, row.number, row.lost))
     playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=False)
     for (address, _table), counted in tables.items():
         for serial, own in counted_at_table(playing, counted):
@@ -211,11 +254,12 @@ def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> l
             counters=counters[serial],
             adjustments=tuple(given[serial]),
             carried={first: entry.carried or 0} if stage.number > 1 else {},
-            joined=(stage.number, entry.joined_round),
-            left=None if entry.left_after_round is None else (stage.number, entry.left_after_round),
+            joined=(stage.number, entry.joined_round) if entry.number is not None else min(scores[serial]),
+            left=left_at(stage.number, entry.left_after_round, None if entry.number else scores[serial]),
             withdrawn=entry.left_after_round is not None,
         )
         for serial, entry in entries.items()
+        if entry.number is not None or scores[serial]
     ]
 
 
@@ -228,6 +272,7 @@ def ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
         withdrawal=stage.tournament.withdrawal,
         bye_average=stage.tournament.bye_score == Tournament.ByeScore.AVERAGE,
         seed=lot_seed(stage),
+        decided=[one["order"] for one in stage.play_offs],
     )
 
 
@@ -251,6 +296,7 @@ def standing_of(entry: Entry, row: Row, before: int | None) -> Standing:
         withdrawn=row.withdrawn,
         moved=None if before is None or row.rank is None else before - row.rank,
         figures=list(row.figures),
+        replaced_by=getattr(entry, "replaced_by", []),
     )
 
 

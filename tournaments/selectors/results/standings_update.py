@@ -6,6 +6,8 @@ from typing import Any
 
 from django.db.models import Q
 
+from players.giving_way import giving_way
+from players.prepared import Prepared
 from tournaments.log.standing import measures_of
 from tournaments.models import Event, Seat, Stage, Tournament
 from tournaments.ranking.days import results
@@ -21,6 +23,22 @@ from tournaments.selectors.results.standings import (
 
 MOST_TABLES = 60  # beyond, everybody is read
 
+_addresses_since = Prepared(
+    lambda tournament, version: (
+        Event.objects.filter(tournament=tournament, sequence__gt=version)
+        .order_by()
+        .values_list("stage", "round", "table")
+        .distinct()
+    )
+)
+_counted_elsewhere = Prepared(
+    lambda stage: (
+        Seat.objects.filter(table__round__stage=stage)
+        .exclude(earlier=[], counts_own=False)
+        .values_list("pk", flat=True)[:1]
+    )
+)
+
 StoredRows = list[dict[str, Any]]  # of a snapshot: `as_rows` of its standings
 
 
@@ -29,14 +47,15 @@ def standings_update(stage: Stage, rows: StoredRows, *, since: int) -> StoredRow
 
     Whoever has no new result keeps figures and tie-breaks, and is only put in order again.
     """
-    events = Event.objects.filter(tournament=stage.tournament_id, sequence__gt=since)
-    addresses = set(events.values_list("stage", "round", "table").order_by())
+    addresses = set(_addresses_since(stage.tournament_id, since))
     if any(table is None for *_, table in addresses) or stage.tournament.state != Tournament.State.RUNNING:
         return None
     here = {(number, table) for of_stage, number, table in addresses if of_stage == stage.number}
     if not here:
         return rows
-    now = open_round(stage)
+    if _counted_elsewhere(stage.pk):
+        return None  # points of a table count for somebody who sits elsewhere
+    now = None if stage.play_offs else open_round(stage)
     if now is None or {number for number, _ in here} != {now.number} or len(here) > MOST_TABLES:
         return None
     fresh = _read_again(stage, {table for _, table in here if table is not None}, rows)
@@ -52,7 +71,10 @@ def _read_again(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, d
     lines = ranked(stage, results(days, begun=begun_addresses(stage)))
     old = {row["serial"]: row for row in rows}
     fresh = as_rows([standing_of(entries[line.player], line, None) for line in lines])
-    return {row["serial"]: row | {name: old[row["serial"]][name] for name in ("rank", "moved")} for row in fresh}
+    return {
+        row["serial"]: row | {name: old[row["serial"]][name] for name in ("rank", "moved", "replaced_by")}
+        for row in fresh
+    }
 
 
 def _in_order(stage: Stage, rows: StoredRows) -> StoredRows:
@@ -70,10 +92,10 @@ def _in_order(stage: Stage, rows: StoredRows) -> StoredRows:
             withdrawal=withdrawal,
         )
 
-    everybody = sorted(((order(row), row["serial"], row) for row in rows), key=lambda line: line[:2])
+    everybody = sorted(((order(row), row["serial"], row) for row in giving_way(rows)), key=lambda line: line[:2])
     return [
         _placed(row, None if row["withdrawn"] and withdrawal == Tournament.Withdrawal.UNRANKED else place, tied=tied)
-        for (_, _, row), place, tied in placed(everybody, lambda line: line[0])
+        for (_, _, row), place, tied in placed(giving_way(everybody), lambda line: line[0])
     ]
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.log.events import FrozenMember, FrozenTeam, RankingPublished
 from tournaments.log.standing import stages_of_teams, teams_ranked
 from tournaments.models import Adjustment, Entry, Stage, Tournament
+from tournaments.ranking.days import part_of_day
 from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamRow
 from tournaments.selectors.log.stored import settings_of
@@ -62,8 +63,11 @@ def _partner(name: str, *, withdrawn: bool) -> str:
     return _("%(name)s (abandon)") % {"name": name} if withdrawn else name
 
 
-def team_standings(tournament: Tournament) -> list[TeamStanding]:
-    """The ranking of teams at the tournament's version, best first, in a constant number of queries."""
+def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[TeamStanding]:
+    """The ranking of teams at the tournament's version, best first, in a constant number of queries.
+
+    `until`: by number of the stage, after which of its rounds; after all where it is not named.
+    """
     views = {view.team.number: view for view in teams_of(tournament)}
     if not views:
         return []
@@ -71,7 +75,7 @@ def team_standings(tournament: Tournament) -> list[TeamStanding]:
     if tournament.state == Tournament.State.PUBLISHED:
         rows: Sequence[TeamRow] = [row for row in _published(tournament) if row.team in views]
     else:
-        rows = _ranked(tournament, views.values())
+        rows = _ranked(tournament, views.values(), until or {})
     return written([_standing(views[row.team], row, numbers) for row in rows], tournament)
 
 
@@ -108,7 +112,7 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
                 FrozenMember(entry=player, total=total, counts=player in row.counting) for player, total in row.members
             ),
         )
-        for row in _ranked(tournament, teams_of(tournament))
+        for row in _ranked(tournament, teams_of(tournament), {})
     )
 
 
@@ -125,7 +129,7 @@ def team_rows(standings: Iterable[TeamStanding]) -> list[dict[str, Any]]:
     return [asdict(standing) for standing in standings]
 
 
-def _ranked(tournament: Tournament, views: Iterable[TeamView]) -> tuple[TeamRow, ...]:
+def _ranked(tournament: Tournament, views: Iterable[TeamView], until: Mapping[int, int]) -> tuple[TeamRow, ...]:
     teams = {
         view.team.number: [
             TeamHolder(player=member.entry.serial, place=member.place, since=(member.stage, member.round))
@@ -133,10 +137,7 @@ def _ranked(tournament: Tournament, views: Iterable[TeamView]) -> tuple[TeamRow,
         ]
         for view in views
     }
-    stages = [
-        StageDays(days={day.player: day for day in days_of(stage)}, begun=begun_addresses(stage))
-        for stage in team_stages(tournament)
-    ]
+    stages = [_days_until(stage, until.get(stage.number)) for stage in team_stages(tournament)]
     given: dict[int, list[int]] = defaultdict(list)
     decisions = Adjustment.objects.filter(team__tournament=tournament, cancelled=False)
     for number, points in decisions.values_list("team__number", "points"):
@@ -145,7 +146,14 @@ def _ranked(tournament: Tournament, views: Iterable[TeamView]) -> tuple[TeamRow,
         team_results(teams, stages, adjustments=given),
         settings=settings_of(tournament),
         seed=lot_seed(tournament.first_stage),
+        decided=[one["order"] for one in tournament.team_play_offs],
     )
+
+
+def _days_until(stage: Stage, until: int | None) -> StageDays:
+    end = None if until is None else (stage.number, until)
+    begun = [address for address in begun_addresses(stage) if end is None or address <= end]
+    return StageDays(days={day.player: part_of_day(day, until=end) for day in days_of(stage)}, begun=begun)
 
 
 def _published(tournament: Tournament) -> list[TeamRow]:

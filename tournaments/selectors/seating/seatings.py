@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Seat, Stage
 
 
 @dataclass(frozen=True)
 class Seating:
-    """One table in one round with its players in the order of the seats."""
+    """One table in one round with those who sit there, in the order of the seats, and for whom some of them sit in."""
 
     table: int
     entries: tuple[Entry, ...]
+    replaced: tuple[Entry, ...] = ()
 
     def place(self, entry: Entry) -> Place:
         """The seat of a player of this table."""
@@ -28,20 +31,25 @@ def seatings(stage: Stage) -> dict[int, list[Seating]]:
     entries = drawn_entries(stage)
     seats = Seat.objects.filter(table__round__stage=stage)
     rows = seats.order_by("table__round__number", "table__station__number", "number").values_list(
-        "table__round__number", "table__station__number", "entry"
+        "table__round__number", "table__station__number", "entry", "played_by"
     )
     at: dict[tuple[int, int], list[Entry]] = {}
-    for number, table, entry in rows:
-        at.setdefault((number, table), []).append(entries[entry])
+    replaced: dict[tuple[int, int], list[Entry]] = {}
+    for number, table, entry, played_by in rows:
+        at.setdefault((number, table), []).append(entries[played_by or entry])
+        if played_by:
+            replaced.setdefault((number, table), []).append(entries[entry])
     rounds: dict[int, list[Seating]] = {}
     for (number, table), players in at.items():
-        rounds.setdefault(number, []).append(Seating(table, tuple(players)))
+        seating = Seating(table, tuple(players), tuple(replaced.get((number, table), ())))
+        rounds.setdefault(number, []).append(seating)
     return rounds
 
 
 def drawn_entries(stage: Stage) -> dict[int, Entry]:
-    """Everybody with a start number, by name."""
-    drawn = stage.entries.exclude(number=None)
+    """Everybody with a start number or who sits in for somebody, by name."""
+    sit_in = Seat.objects.filter(table__round__stage=stage).exclude(played_by=None).values("played_by")
+    drawn = stage.entries.filter(Q(number__isnull=False) | Q(pk__in=sit_in))
     return {entry.pk: entry for entry in drawn}
 
 

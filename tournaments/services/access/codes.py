@@ -9,7 +9,7 @@ laptop in its one server process, on a host in Redis for all processes.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -63,13 +63,13 @@ def _of(organiser: Organiser | None, **named: str) -> Station | None:
     return station if ours else None
 
 
-def try_is_one_too_many(key: str, *, most: int) -> bool:
-    """Count a try under `key`; whether `most` were wrong before it. The minute begins with the first."""
-    cache.add(key, 0, WINDOW)
+def try_is_one_too_many(key: str, *, most: int, window: int = WINDOW) -> bool:
+    """Count a try under `key`; whether `most` were wrong before it. The minute, or `window`, begins with the first."""
+    cache.add(key, 0, window)
     try:
         return int(cache.incr(key)) > most
-    except ValueError:  # the minute has ended just now
-        cache.set(key, 1, WINDOW)
+    except ValueError:  # it has ended just now
+        cache.set(key, 1, window)
         return False
 
 
@@ -85,23 +85,30 @@ def guessed_at() -> datetime | None:
     return found
 
 
-def station_add(tournament: Tournament, number: int) -> Station:
-    """Another physical table, with letters and a secret of its own."""
-    return Station.objects.create(tournament=tournament, number=number, code=_free_code(), secret=_secret())
+def stations_add(tournament: Tournament, numbers: Sequence[int]) -> list[Station]:
+    """Further physical tables, each with letters and a secret of its own."""
+    codes = _free_codes(len(numbers))
+    return Station.objects.bulk_create(
+        Station(tournament=tournament, number=number, code=code, secret=_secret())
+        for number, code in zip(numbers, codes, strict=True)
+    )
 
 
 def station_renew(station: Station) -> None:
     """New letters and a new secret: the old ones open nothing any more. Devices that enter there stay."""
-    station.code_before, station.code, station.secret = station.code, _free_code(), _secret()
+    [free] = _free_codes(1)
+    station.code_before, station.code, station.secret = station.code, free, _secret()
     station.save(update_fields=["code_before", "code", "secret"])
 
 
-def _free_code() -> str:
-    """Six letters that no table of this install has: 190 million codes against a few thousand tables."""
-    while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
-        if not Station.objects.filter(Q(code=code) | Q(code_before=code)).exists():
-            return code
+def _free_codes(count: int) -> list[str]:
+    """So many times six letters that no table of this install has: 190 million codes against a few thousand tables."""
+    free: set[str] = set()
+    while len(free) < count:
+        drawn = {"".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH)) for _ in range(count - len(free))}
+        taken = Station.objects.filter(Q(code__in=drawn) | Q(code_before__in=drawn))
+        free |= drawn.difference(*taken.values_list("code", "code_before"))
+    return list(free)
 
 
 def _secret() -> str:

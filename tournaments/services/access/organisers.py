@@ -11,7 +11,8 @@ from tournaments.services.core.errors import Conflict, DomainError
 ALONE = "Club"  # the organiser of a laptop, whose name no page shows
 NAME_LENGTH = 120
 RESERVED = frozenset(
-    {"api", "bureau", "connexion", "healthz", "i18n", "live", "readyz", "salle", "static", "styleguide", "t"}
+    {"api", "bureau", "connexion", "display", "healthz", "i18n", "identite", "live", "personne", "readyz"}
+    | {"reception", "records", "saison", "salle", "secours", "static", "styleguide", "t"}
 )
 
 

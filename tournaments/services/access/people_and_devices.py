@@ -1,9 +1,10 @@
 """Signing people in by a one-time link, and binding tablets to tables. No password exists anywhere."""
 
 import hashlib
+import re
 import secrets
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -11,18 +12,26 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
+from players.prepared import Prepared
+from tournaments.log.events import DeviceJoined, DeviceLeft
 from tournaments.models import AuditLine, Device, SignInLink, Station, Tournament
+from tournaments.selectors.play.tables import sitter_at
 from tournaments.services.access.audit import Kind, audit_write, key_note, sign_in_note
 from tournaments.services.access.codes import station_renew
 from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 
 LINK_LIFETIME = timedelta(hours=12)
 MEMORY = 60 * 60 * 24  # seconds that a device is remembered after its last request
+BATTERY = re.compile("100|[0-9]{1,2}")
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
+_devices = Prepared(
+    lambda secret: Device.objects.select_related("tournament", "station").filter(digest=secret, released_at=None)
+)
 
 
 def digest(secret: str) -> str:
@@ -86,8 +95,12 @@ def links_notice(user: User, but: int, keys: Iterable[int]) -> None:
 
 
 @transaction.atomic
-def device_bind(*, station: Station, secret: str | None, kind: str = Device.Kind.TABLET) -> tuple[Device, str]:
+def device_bind(
+    *, station: Station, secret: str | None, kind: str = Device.Kind.TABLET, seat: int | None = None
+) -> tuple[Device, str]:
     """The device that holds `secret`, bound to `station` from now on, and its secret; a new device when it has none.
+
+    Where tablets follow a player, it goes with who sits on `seat` now when the next round opens.
 
     :raises Conflict: `tables_over` with the tournament, `devices_many` enter there already.
     """
@@ -103,9 +116,17 @@ def device_bind(*, station: Station, secret: str | None, kind: str = Device.Kind
         raise Conflict("devices_many", count=others)
     if device.tournament_id != station.tournament_id:
         device.number = _next_number(station.tournament)
-    device.station, device.tournament_id = station, station.tournament_id
+    is_new_here = device.station_id != station.pk
+    device.lie_at(station)
+    device.tournament_id = station.tournament_id
+    follow = station.tournament.tablets == Tournament.Tablets.PLAYER
+    device.follows = sitter_at(station, seat) if follow and seat else None
+    device.reads_only = device.reads_only and not is_new_here
     device.save()
     _note(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
+    if others and is_new_here:
+        joined = DeviceJoined(table=station.number, number=device.number)
+        event_append(tournament=station.tournament, event=joined, actor=Actor.tablet(device))
     return device, secret
 
 
@@ -119,17 +140,18 @@ def _next_number(tournament: Tournament) -> int:
     return (tournament.devices.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def device_get(secret: str | None) -> Device | None:
-    """The device with this secret, noted as seen."""
+def device_get(secret: str | None, battery: str = "") -> Device | None:
+    """The device with this secret, noted as seen, with how full its `battery` is as its browser tells it, of 100."""
     if not secret:
         return None
-    device = (
-        Device.objects.filter(digest=digest(secret), released_at=None)
-        .select_related("tournament", "station__tournament")
-        .first()
-    )
-    if device:
-        cache.set(_seen_key(device), timezone.now(), MEMORY)
+    device = next(iter(_devices(digest(secret))), None)
+    if device is None:
+        return None
+    if device.station is not None:
+        device.station.tournament = device.tournament  # it is the same row, read once
+    cache.set(_seen_key(device), timezone.now(), MEMORY)
+    if BATTERY.fullmatch(battery):
+        cache.set(_battery_key(device), int(battery), MEMORY)
     return device
 
 
@@ -144,8 +166,29 @@ def with_contact(devices: Iterable[Device]) -> list[Device]:
     return list(known.values())
 
 
+def batteries(devices: Iterable[Device]) -> dict[int, int]:
+    """How full they are, of 100, by primary key; only those that have told it lately."""
+    keys = {_battery_key(device): device.pk for device in devices}
+    return {keys[key]: charge for key, charge in cache.get_many(keys).items()}
+
+
+def contacts(tournament: Tournament) -> dict[int, datetime]:
+    """When each station was last heard of by one of its devices, by its number; none that has no device."""
+    devices = Device.objects.filter(tournament=tournament, released_at=None, station__isnull=False)
+    heard: dict[int, datetime] = {}
+    for device in with_contact(devices.select_related("station")):
+        assert device.station is not None  # asked for
+        number = device.station.number
+        heard[number] = max(device.last_contact, heard.get(number, device.last_contact))
+    return heard
+
+
 def _seen_key(device: Device) -> str:
     return f"device-seen:{device.pk}"
+
+
+def _battery_key(device: Device) -> str:
+    return f"device-battery:{device.pk}"
 
 
 @transaction.atomic
@@ -161,3 +204,5 @@ def device_release(device: Device, actor: Actor) -> None:
     _note(Kind.DEVICE_RELEASED, device, device.tournament, actor)
     if device.station:
         station_renew(device.station)
+        left = DeviceLeft(table=device.station.number, number=device.number)
+        event_append(tournament=device.tournament, event=left, actor=actor)

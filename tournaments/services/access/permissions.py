@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from players.models import Player
-from tournaments.models import Membership, Tournament
+from tournaments.models import Membership, Season, Tournament
 from tournaments.services.core.actors import DEVICE, PROGRAM, Actor
 from tournaments.services.core.errors import Conflict, DomainError
 
@@ -25,6 +25,7 @@ STAFF = TREASURERS | HELPERS
 PREPARED = frozenset({State.DRAFT, State.OPEN})
 UNFINISHED = PREPARED | {State.RUNNING}
 UNPUBLISHED = UNFINISHED | {State.FINISHED}
+AT_REST = frozenset(State) - {State.RUNNING}
 PLAYED = frozenset({State.RUNNING, State.FINISHED})
 ALWAYS = frozenset(State)
 
@@ -47,10 +48,15 @@ ACTIONS: dict[str, Rule] = {
     "export_people": Rule(DIRECTORS),
     "import": Rule(DIRECTORS),
     "merge": Rule(DIRECTORS),
+    "look": Rule(DIRECTORS),  # the club's logo and colour
+    "seasons": Rule(DIRECTORS),  # their rules, their evenings, those of the past
     "devices": Rule(ARBITERS),
+    "displays": Rule(ARBITERS),  # what the screens of the hall show
     "audit": Rule(DIRECTORS),  # reading who let whom in
+    "backup": Rule(OWNERS),  # of all that the install holds
     "staff": Rule(OWNERS),  # roles, and the organiser itself
     # Before and between the rounds.
+    "rehearse": Rule(DIRECTORS),  # in a copy that counts nowhere
     "see_settings": Rule(DIRECTORS),
     "settings": Rule(DIRECTORS, UNPUBLISHED),
     "entries": Rule(HELPERS, UNFINISHED),  # registration and check-in
@@ -64,11 +70,14 @@ ACTIONS: dict[str, Rule] = {
     "draw_stage": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # the seats of a later stage
     # The rounds.
     "rounds": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # their opening, closing, seats to come
+    "show": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING, State.FINISHED})),  # what may be read of a round
     "clock": Rule(ARBITERS, frozenset({State.RUNNING})),  # stopping it, and giving time
     "results": Rule(ARBITERS | {DEVICE}, PLAYED),  # what a table enters, confirms, says and calls for
     "correct": Rule(ARBITERS, PLAYED),  # what only the arbiter does to a sheet
+    "oddities": Rule(ARBITERS, PLAYED),  # accepting what is strange and stays, after the time for claims too
     "arbitrate": Rule(ARBITERS),  # calls, disagreements, results that were sent twice: whenever there are any
     "adjustments": Rule(ARBITERS, PLAYED),
+    "claims": Rule(DIRECTORS, PLAYED),  # until when results may be contested
     "undo": Rule(ARBITERS),
     "undo_any": Rule(DIRECTORS),  # what is not about a sheet
     # The passages from one state to another.
@@ -77,9 +86,21 @@ ACTIONS: dict[str, Rule] = {
     "draft": Rule(DIRECTORS, frozenset({State.OPEN})),
     "finish": Rule(DIRECTORS, frozenset({State.RUNNING})),
     "resume": Rule(DIRECTORS, frozenset({State.FINISHED})),
+    "ceremony": Rule(DIRECTORS, frozenset({State.FINISHED, State.PUBLISHED})),
     "publish": Rule(DIRECTORS, frozenset({State.FINISHED})),
+    "report": Rule(DIRECTORS, frozenset({State.FINISHED, State.PUBLISHED})),
+    "site": Rule(DIRECTORS),  # writing the public pages where they are published
+    "reception": Rule(DIRECTORS),  # who may send what was published elsewhere
     "unpublish": Rule(DIRECTORS, frozenset({State.PUBLISHED})),
+    # How it leaves the list.
+    "archive": Rule(DIRECTORS, AT_REST),
+    "delete": Rule(DIRECTORS, AT_REST),
+    "delete_played": Rule(OWNERS, AT_REST),
 }
+
+
+# What the end of the time for claims puts an end to.
+CHANGES_RESULTS = frozenset({"results", "correct", "adjustments"})
 
 
 def is_time(tournament: Tournament, action: str) -> bool:
@@ -87,11 +108,15 @@ def is_time(tournament: Tournament, action: str) -> bool:
     shown = vars(tournament).get("stage")  # set where the address names one
     if action == "draw" and shown is not None and shown.number > 1:
         action = "draw_stage"
+    if action in CHANGES_RESULTS and tournament.is_final:
+        return False
     return tournament.state in ACTIONS[action].states
 
 
 def must_be_time(tournament: Tournament, action: str) -> None:
-    """:raises Conflict: `state_not_allowed`."""
+    """:raises Conflict: `state_not_allowed`, `claims_over`."""
+    if action in CHANGES_RESULTS and tournament.is_final:
+        raise Conflict("claims_over")
     if not is_time(tournament, action):
         raise Conflict("state_not_allowed", state=tournament.get_state_display())
 
@@ -102,12 +127,12 @@ def may(actor: Actor, action: str, tournament: Tournament | None = None) -> bool
     return has_role and (tournament is None or (is_theirs(actor, tournament) and is_time(tournament, action)))
 
 
-def is_theirs(actor: Actor, row: Tournament | Player) -> bool:
+def is_theirs(actor: Actor, row: Tournament | Player | Season) -> bool:
     """Whether it belongs to the organiser at whom the actor has their roles. A tablet speaks for its own table only."""
     return actor.organiser is None or actor.organiser.pk == row.organiser_id
 
 
-def must_be_theirs(actor: Actor, row: Tournament | Player) -> None:
+def must_be_theirs(actor: Actor, row: Tournament | Player | Season) -> None:
     """:raises DomainError: `elsewhere`."""
     if not is_theirs(actor, row):
         raise DomainError("elsewhere")

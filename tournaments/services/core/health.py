@@ -5,9 +5,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 
 from celery import current_app
+from django.apps import apps
 from django.core.cache import caches
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from kombu.exceptions import OperationalError
 
 WORKER_KEY = "worker-seen"
@@ -23,7 +25,13 @@ def worker_seen() -> None:
 
 def readiness() -> dict[str, bool]:
     """Each part, and whether it can be relied upon now. What has not said so in time cannot."""
-    parts = {"database": _database, "migrations": _migrations, "cache": _cache, "broker": _broker, "worker": _worker}
+    parts = {
+        "database": _database,
+        "migrations": _migrations,
+        "cache": _cache,
+        "broker": _broker,
+        "worker": worker_lives,
+    }
     asked = {name: _askers.submit(_holds, check) for name, check in parts.items()}
     wait(asked.values(), timeout=PATIENCE)
     return {name: answer.done() and answer.result() for name, answer in asked.items()}
@@ -45,7 +53,14 @@ def _database() -> bool:
 
 def _migrations() -> bool:
     executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes()) and not later_migrations(executor.loader)
+
+
+def later_migrations(loader: MigrationLoader) -> list[str]:
+    """Those that the database has had and this code does not know: a newer Chelem, perhaps on another host, used it."""
+    here = {config.label for config in apps.get_app_configs()}
+    unknown = set(loader.applied_migrations) - set(loader.disk_migrations)
+    return sorted(f"{label}.{name}" for label, name in unknown if label in here)
 
 
 def _cache() -> bool:
@@ -63,5 +78,6 @@ def _broker() -> bool:
     return True
 
 
-def _worker() -> bool:
+def worker_lives() -> bool:
+    """Whether the worker has been heard of lately."""
     return bool(caches["shared"].get(WORKER_KEY))

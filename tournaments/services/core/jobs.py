@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from time import monotonic
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -22,19 +24,23 @@ from tournaments.services.core.log import nudge
 
 SILENCE = timedelta(seconds=settings.JOB_SILENCE)  # a running job that is silent for so long has lost its worker
 ATTEMPTS = 3
+OF_ORGANISER = frozenset({"whole_site", "site_in_folder"})  # kinds that show more than the tournament they stand with
 ERROR_LENGTH = 300
+TELL = 0.25  # seconds between two words about the progress: every one is a write to the disk
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
 class Produced:
-    """What a job gives back: a file to download."""
+    """What a job gives back: a file to download, how many pages it has, and its first page as a picture of strokes."""
 
     filename: str
     content: bytes
+    pages: int = 0
+    preview: Mapping[str, Any] | None = None
 
 
-Progress = Callable[[int], None]
+Progress = Callable[[int, int], None]  # the page that is written, and how many there will be, as far as is known
 Work = Callable[[Job, Progress], Produced]
 
 
@@ -69,8 +75,15 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
     if job is None:
         return
 
-    def progress(percent: int) -> None:
-        _claimed(job).update(progress=min(percent, 99), heartbeat=timezone.now())
+    told = 0.0
+
+    def progress(page: int, pages: int) -> None:
+        nonlocal told
+        if monotonic() - told < TELL:
+            return
+        told, pages = monotonic(), max(page, pages, 1)
+        percent = min(100 * page // pages, 99)
+        _claimed(job).update(progress=percent, page=page, pages=pages, heartbeat=timezone.now())
 
     try:
         with override(job.language):
@@ -94,10 +107,22 @@ def documents_drop(jobs: QuerySet[Job]) -> None:
 
 
 def _finish(job: Job, produced: Produced) -> None:
-    """Save the file, then the row: a reader never sees a finished job without its document."""
+    """Save the file, then the row: a reader never sees a finished job without its document.
+
+    The work has noted on `job` which version it shows.
+    """
     job.document.save(f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False)
-    ended = {"document": job.document.name, "filename": produced.filename, "progress": 100}
-    _claimed(job).update(state=Job.State.DONE, finished_at=timezone.now(), **ended)
+    _claimed(job).update(
+        state=Job.State.DONE,
+        finished_at=timezone.now(),
+        document=job.document.name,
+        filename=produced.filename,
+        progress=100,
+        page=produced.pages,
+        pages=produced.pages,
+        version=job.version,
+        preview=produced.preview,
+    )
 
 
 def _fail(job: Job, refusal: DomainError) -> None:

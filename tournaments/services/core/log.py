@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from players.prepared import Prepared
 from tournaments.log.codec import START, Logged, address_of, data_of, digest_of
 from tournaments.log.events import LogEvent
 from tournaments.models import Event, Official, StandingsSnapshot, Tournament
@@ -18,6 +19,11 @@ from tournaments.services.core.outages import Outage
 REFRESH = "tournaments.standings_refresh"
 NUDGE_AGAIN = 5.0  # seconds after which a broker that did not answer is tried again; the sweep makes up for the rest
 _broker_outage = Outage(NUDGE_AGAIN)
+_behind = Prepared(
+    lambda tournament, before: StandingsSnapshot.objects.filter(
+        stage__tournament=tournament, version__lt=before
+    ).values_list("pk")[:1]
+)
 
 
 def event_append(
@@ -56,8 +62,7 @@ def _ask_for_standings(tournament: Tournament, before: int) -> None:
 
     So the first event of a transaction asks, and those after it find the snapshots behind.
     """
-    behind = StandingsSnapshot.objects.filter(stage__tournament=tournament, version__lt=before)
-    if not behind.exists():
+    if not _behind(tournament.pk, before):
         nudge(REFRESH, tournament.pk)
 
 

@@ -10,10 +10,14 @@ from typing import TypeVar
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 
-from tournaments.models import Entry, Round, Stage, Table, Tournament
+from players.prepared import Prepared
+from tournaments.models import Entry, Round, Season, Stage, Table, Tournament
 from tournaments.services.core.errors import Conflict
 
 Row = TypeVar("Row", bound=Model)
+_version_locked = Prepared(
+    lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament).values_list("version", flat=True)
+)
 
 
 def lock_tournament(tournament: Tournament) -> None:
@@ -22,6 +26,11 @@ def lock_tournament(tournament: Tournament) -> None:
     :raises Conflict: `gone`, here and in all that follow.
     """
     _reread(tournament, Tournament.objects.select_for_update())
+
+
+def lock_season(season: Season) -> None:
+    """Queue for the season, then read it as it is now."""
+    _reread(season, Season.objects.select_for_update())
 
 
 def lock_stage(stage: Stage) -> None:
@@ -43,16 +52,14 @@ def lock_table(table: Table) -> None:
 
 
 def lock_sheet(table: Table) -> bool:
-    """`lock_table` for a table that was read together with its tournament: whether it is still as it was read.
+    """`lock_table` for a table that was read after its tournament: whether both are still as they were read.
 
     Every write moves the version of the tournament (`event_append`), so that at the same version nothing is read again.
     """
     tournament = table.round.stage.tournament
-    read_at = tournament.version
-    lock_tournament(tournament)
-    if tournament.version == read_at:
+    if _version_locked(tournament.pk) == [tournament.version]:
         return True
-    _table_reread(table)
+    lock_table(table)
     return False
 
 

@@ -12,10 +12,11 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_round
 from tournaments.services.inbox.decide import submission_put_aside
+from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.deals import deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, unfinished
-from tournaments.services.play.sheets import table_confirm, table_totals_record
+from tournaments.services.play.sheets import table_totals_record
 
 
 @transaction.atomic
@@ -58,4 +59,4 @@ def _settle(gap: Gap, reason: str, actor: Actor) -> None:
             nothing = (0,) * gap.sheet.size
             table_totals_record(table=table, totals=nothing, version=table.version, actor=actor)
     table.refresh_from_db(fields=["version"])
-    table_confirm(table=table, seat=1, entered_by=1, version=table.version, actor=actor)
+    table_confirm(table=table, version=table.version, actor=actor)

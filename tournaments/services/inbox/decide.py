@@ -15,7 +15,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.inbox.judge import table_catch_up
+from tournaments.services.inbox.judge import play_must_go_on, table_catch_up
 from tournaments.services.inbox.payloads import deal_of, totals_of
 from tournaments.services.play.deals import deal_write
 from tournaments.services.play.sheets import table_reopen, totals_write
@@ -26,9 +26,10 @@ def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Sub
     """Record what was sent in place of what is recorded. A confirmed sheet is reopened for it.
 
     :raises DomainError: `arbiter_only`, `reason_required`, or what refuses the result itself;
-    :raises Conflict: `submission_decided`, or a sheet that takes nothing now.
+    :raises Conflict: `submission_decided`, `play_abandoned`, or a sheet that takes nothing now.
     """
     table = _begin(submission, reason, actor)
+    play_must_go_on(submission, table)
     if table.state == Table.State.CONFIRMED:
         table_reopen(table=table, reason=reason, actor=actor)
     sheet = sheet_get(table)

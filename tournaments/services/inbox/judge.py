@@ -1,27 +1,46 @@
 """Judging what was stored: one transaction writes the sheet, the log, the verdict and the answer."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from players.prepared import Prepared
 from tournaments.log.events import SubmissionHeld
-from tournaments.models import Deal, Station, Submission, Table
+from tournaments.models import Deal, Device, Station, Submission, Table
+from tournaments.selectors.devices import goes_to
+from tournaments.selectors.play.rounds import next_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
-from tournaments.services.inbox.payloads import confirmation_of, deal_of, dispute_of, totals_of, unreadable
+from tournaments.services.inbox.payloads import (
+    confirmation_of,
+    deal_of,
+    dealer_of,
+    dispute_of,
+    sitters_of,
+    totals_of,
+    unreadable,
+)
+from tournaments.services.inbox.twice import RESULTS, is_entered_twice
+from tournaments.services.play.confirmations import confirmation_write, confirmed_by_entry
 from tournaments.services.play.deals import deal_is_recorded, deal_write
 from tournaments.services.play.disputes import dispute_write
-from tournaments.services.play.sheets import confirmation_write, totals_write
+from tournaments.services.play.sheets import totals_write
 
 MARK = "~"  # in no name that a device gives: it marks what came without a name, or under the name of something else
 LINES_AHEAD = 30  # more than a sheet has room for
+NO_TABLE = 0
+_stored = Prepared(
+    lambda tournament, table, name, spare: Submission.objects.filter(
+        Q(table=table, verdict__in=Submission.OPEN) | Q(client_id__in=[name, spare]), tournament=tournament
+    ).order_by("line", "pk")
+)
 
 STATUS = {
     Submission.Verdict.ACCEPTED: 200,
@@ -41,20 +60,21 @@ def submission_judge(row: Submission) -> None:
         lock_tournament(row.station.tournament)
     else:
         lock_table(row.table)
-    named, others = rows_beside(row.station, row.table, {row.client_id})
+    named, others = rows_beside(row.station, row.table, row.client_id)
     judge_under_lock(named[row.client_id], row.table, others)
 
 
 def rows_beside(
-    station: Station, table: Table | None, names: Collection[str]
+    station: Station, table: Table | None, name: str, spare: str = ""
 ) -> tuple[dict[str, Submission], list[Submission]]:
-    """What was stored under these names, and what of the table is still open, in the order of the sheet."""
-    open_here = Q(table=table, verdict__in=Submission.OPEN) if table else Q()
-    found = Submission.objects.filter(open_here | Q(client_id__in=names), tournament=station.tournament_id)
-    rows = list(found.order_by("line", "pk"))  # mostly none: what hangs on them is read when it is needed
-    named = {row.client_id: row for row in rows if row.client_id in names}
-    here = table.pk if table else None
-    return named, [row for row in rows if here is not None and row.table_id == here and row.verdict in Submission.OPEN]
+    """What was stored under the one name or the other, and what of the table is still open, in the order of the sheet.
+
+    Mostly there is none: what hangs on them is read when it is needed.
+    """
+    here = table.pk if table else NO_TABLE
+    rows = _stored(station.tournament_id, here, name, spare or name)
+    named = {row.client_id: row for row in rows if row.client_id in {name, spare}}
+    return named, [row for row in rows if row.table_id == here and row.verdict in Submission.OPEN]
 
 
 def judge_under_lock(
@@ -87,11 +107,15 @@ def table_catch_up(table: Table) -> None:
 def _follow(own: Submission, table: Table, others: list[Submission]) -> None:
     """What one submission means for those of the table that are still open."""
     for row in others:
-        earlier = row.pk < own.pk and (row.kind, row.line, row.device_id) == (own.kind, own.line, own.device_id)
+        earlier = row.pk < own.pk and _place(row) == _place(own)
         if earlier and own.verdict != Submission.Verdict.REFUSED:
             _supersede(row)
     if own.verdict == Submission.Verdict.ACCEPTED:
         _judge_again(table, others)
+
+
+def _place(row: Submission) -> tuple[object, ...]:
+    return row.kind, row.round_number, row.line, row.device_id
 
 
 def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
@@ -107,6 +131,7 @@ def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
 def _is_recorded(row: Submission, table: Table) -> bool:
     """Whether what was in conflict is now what the sheet says."""
     try:
+        play_must_go_on(row, table)
         return deal_is_recorded(sheet_get(table), deal_of(row.said, row.line))
     except DomainError:
         return False
@@ -123,6 +148,8 @@ def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> 
     try:
         if not waited:
             _must_be_acceptable(row)
+        if table is not None:
+            play_must_go_on(row, table)
         answer, sheet = _apply(row, table, sheet)
     except DomainError as error:
         verdict = _verdict_of(error, row, waited=waited)
@@ -135,6 +162,16 @@ def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> 
         verdict = Submission.Verdict.SAME if tournament.version == before else Submission.Verdict.ACCEPTED
     row.sequence = tournament.version if verdict in {Submission.Verdict.ACCEPTED, Submission.Verdict.CONFLICT} else None
     _answer(row, verdict, answer)
+    if verdict == Submission.Verdict.SAME and row.kind in RESULTS and table is not None:
+        return _confirm_if_twice(row, table)
+    return sheet
+
+
+def _confirm_if_twice(row: Submission, table: Table) -> Sheet:
+    """What says a line once more may be the end of a second entry of the whole sheet."""
+    sheet = sheet_get(table)
+    if is_entered_twice(sheet):
+        confirmed_by_entry(sheet=sheet, actor=Actor.at_table(table.number, row.device))
     return sheet
 
 
@@ -150,8 +187,22 @@ def _must_be_acceptable(row: Submission) -> None:
         raise DomainError("round_unknown", field="round")
     if mark:
         raise Conflict("client_id_reused", field="client_id")
-    if row.device is None or row.device.station_id != row.station_id:
+    if row.device is None or not (row.device.may_say(row.station_id) or _goes_there(row, row.device)):
         raise Conflict("device_away")
+
+
+def _goes_there(row: Submission, device: Device) -> bool:
+    """It is of the round to come, and the device goes with its player to that table."""
+    return row.table is not None and goes_to(device, row.table)
+
+
+def play_must_go_on(row: Submission, table: Table) -> None:
+    """What was entered in a play that was abandoned never counts in another.
+
+    :raises Conflict: `play_abandoned`.
+    """
+    if row.round_number != table.round.address:
+        raise Conflict("play_abandoned", number=table.round.number)
 
 
 def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[dict[str, Any], Sheet | None]:
@@ -160,6 +211,7 @@ def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[d
         raise DomainError("round_unknown", field="round")
     sheet = sheet or sheet_get(table)
     actor = Actor.at_table(table.number, row.device)
+    _must_be_of_these(row, sheet)
     match row.kind:
         case Submission.Kind.DEAL:
             deal = deal_write(sheet=sheet, deal=deal_of(row.said, row.line), actor=actor)
@@ -173,6 +225,19 @@ def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[d
         case _:
             raise unreadable(row.said)
     return {"version": table.version}, None
+
+
+def _must_be_of_these(row: Submission, sheet: Sheet) -> None:
+    """What names a seat means the person whom the device showed there.
+
+    :raises Conflict: `seats_changed`, somebody else sits there by now; `dealer_changed`, somebody else sits out.
+    """
+    sitters = sitters_of(row.said) if row.kind in RESULTS else None
+    if sitters is not None and sitters != sheet.sitters:
+        raise Conflict("seats_changed")
+    is_next = row.kind == Submission.Kind.DEAL and row.line and row.line <= sheet.next_number
+    if is_next and sheet.dealer_sits_out and dealer_of(row.said) not in {None, sheet.dealer_of(row.line or 0)}:
+        raise Conflict("dealer_changed")
 
 
 def _line(deal: Deal) -> dict[str, Any]:
@@ -190,15 +255,17 @@ def _line(deal: Deal) -> dict[str, Any]:
 
 def _verdict_of(error: DomainError, row: Submission, *, waited: bool) -> Submission.Verdict:
     """A contradiction of what is recorded is for the desk. So is what waited: nobody is at the tablet to mend it."""
+    if error.code == "round_not_open" and row.kind in RESULTS and _is_of_next_round(row):
+        return Submission.Verdict.WAITING  # a table that plays on without the desk is ahead of it
     if error.code == "deal_number_gap":
         ahead = (row.line or 0) - int(str(error.params["expected"]))
         return Submission.Verdict.WAITING if 0 < ahead <= LINES_AHEAD else Submission.Verdict.REFUSED
-    results = row.kind in {Submission.Kind.DEAL, Submission.Kind.TOTALS}
-    return (
-        Submission.Verdict.CONFLICT
-        if waited or (results and isinstance(error, Conflict))
-        else Submission.Verdict.REFUSED
-    )
+    for_the_desk = waited or (row.kind in RESULTS and isinstance(error, Conflict))
+    return Submission.Verdict.CONFLICT if for_the_desk else Submission.Verdict.REFUSED
+
+
+def _is_of_next_round(row: Submission) -> bool:
+    return row.table is not None and row.table.round == next_round(row.table.round.stage)
 
 
 def _hold(row: Submission, error: DomainError, table: Table) -> None:

@@ -19,9 +19,11 @@ DEAL: Shape = {
     "version": (int,),
     "acknowledged": (bool,),
     "reason": (str,),
+    "sitters": (list,),
+    "dealer": (int,),
 }
-TOTALS: Shape = {"totals": (list,), "version": (int,)}
-CONFIRMATION: Shape = {"seat": (int,), "entered_by": (int,), "version": (int,)}
+TOTALS: Shape = {"totals": (list,), "version": (int,), "sitters": (list,)}
+CONFIRMATION: Shape = {"seat": (int,), "entered_by": (int,), "version": (int,), "balances": (list,)}
 DISPUTE: Shape = {"seat": (int,), "text": (str,), "version": (int, NoneType)}
 
 
@@ -57,14 +59,27 @@ def deal_of(said: object, line: int | None) -> DealInput:
 def totals_of(said: object) -> dict[str, Any]:
     """The balances by position, and the version of the table that was read."""
     sent = _fields(said, TOTALS, needed={"totals"})
-    if any(type(total) is not int for total in sent["totals"]):
-        raise misshapen("totals")
-    return {"totals": tuple(sent["totals"]), "version": sent.get("version", 0)}
+    return {"totals": _numbers(sent, "totals"), "version": sent.get("version", 0)}
+
+
+def sitters_of(said: object) -> tuple[int, ...] | None:
+    """The serials of those who sat there when it was written, seat by seat; None where nobody said."""
+    return _numbers(said, "sitters") if isinstance(said, dict) and "sitters" in said else None
+
+
+def dealer_of(said: object) -> int | None:
+    """Who dealt when it was written; None where nobody said."""
+    told = said.get("dealer") if isinstance(said, dict) else None
+    if type(told) not in {int, NoneType}:
+        raise misshapen("dealer")
+    return told
 
 
 def confirmation_of(said: object) -> dict[str, Any]:
-    """Who confirms what who entered, and the version that was seen."""
-    return {"entered_by": 1} | _fields(said, CONFIRMATION, needed=("seat", "version"))
+    """Who confirms what who entered, and what was seen: the version, or the balances."""
+    known = "balances" if isinstance(said, dict) and "version" not in said and "balances" in said else "version"
+    sent = _fields(said, CONFIRMATION, needed=("seat", known))
+    return {"entered_by": 1, "version": None, **sent, "balances": _numbers(sent, "balances")}
 
 
 def dispute_of(said: object) -> dict[str, Any]:
@@ -79,6 +94,13 @@ def _fields(said: object, shape: Shape, needed: Collection[str] = ()) -> dict[st
         if name not in said or name not in shape or type(said[name]) not in shape[name] or not _is_text(said[name]):
             raise misshapen(str(name)[:40])
     return said
+
+
+def _numbers(said: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    told = said.get(name, [])
+    if type(told) is not list or any(type(number) is not int for number in told):
+        raise misshapen(name)
+    return tuple(told)
 
 
 def _is_text(value: object) -> bool:

@@ -57,10 +57,12 @@ class Sent:
 
 @dataclass(frozen=True)
 class Received:
-    """What was stored, and the sheet after it; None where it must be read again."""
+    """What was stored, and the sheet after it; None where it must be read again. `alone`: nothing else that was sent
+    for the sheet is undecided."""
 
     row: Submission
     sheet: Sheet | None
+    alone: bool
 
 
 def submission_receive(
@@ -88,7 +90,7 @@ def _judged(row: Submission, sent: Sent, sheet: Sheet | None) -> Received:
     elif not lock_sheet(row.table):
         sheet = None
     spare = f"{sent.name}{MARK}{sent.digest}"
-    named, others = rows_beside(row.station, row.table, {sent.name, spare})
+    named, others = rows_beside(row.station, row.table, sent.name, spare)
     known = named.get(sent.name)
     if known is not None and not _say_the_same(known, row):
         row.client_id = spare
@@ -97,7 +99,7 @@ def _judged(row: Submission, sent: Sent, sheet: Sheet | None) -> Received:
     after = judge_under_lock(own, row.table, others, sheet)
     if row.device is not None:
         _note_clock(row.device, sent.device_at)
-    return Received(own, after)
+    return Received(own, after, alone=not others and own.verdict not in Submission.OPEN)
 
 
 def moment_of(told: object) -> datetime | None:

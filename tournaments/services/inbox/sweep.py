@@ -5,8 +5,9 @@ from datetime import timedelta
 import structlog
 from django.utils import timezone
 
-from tournaments.models import Submission, Table
-from tournaments.services.inbox.judge import submission_judge, table_catch_up
+from tournaments.models import Submission
+from tournaments.services.inbox.judge import submission_judge
+from tournaments.services.inbox.opening import judge_what_waits
 
 SETTLED = timedelta(seconds=20)  # a request that is still judging is left alone
 
@@ -19,6 +20,4 @@ def inbox_sweep() -> None:
             submission_judge(row)
         except Exception as error:  # whatever it is, the row stays for the next sweep
             structlog.get_logger().error("submission not judged", submission=row.pk, error=str(error))
-    waiting = Submission.objects.filter(verdict=Submission.Verdict.WAITING).values("table")
-    for table in Table.objects.filter(pk__in=waiting).select_related("round__stage__tournament", "station"):
-        table_catch_up(table)
+    judge_what_waits(Submission.objects.all())

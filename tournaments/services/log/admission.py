@@ -76,6 +76,7 @@ def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: St
         Adjustment.objects.filter(stage__tournament=tournament),
         Constraint.objects.filter(**of_stage),
         tournament.teams.all(),
+        tournament.payments.all(),
         TeamMember.objects.filter(team__tournament=tournament),
         tournament.events.all(),
     ):

@@ -5,7 +5,6 @@ Only what differs is written, in the order in which rows rest on each other.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from django.db.models import Model
@@ -22,6 +21,7 @@ from tournaments.models import (
     Dispute,
     Draw,
     Entry,
+    Payment,
     Round,
     Seat,
     Stage,
@@ -31,8 +31,9 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.selectors.log.stored import OWN, START_COLUMNS, stored_rows
-from tournaments.services.access.codes import station_add
+from tournaments.selectors.log.stored import AS_TEXT, OWN, SEAT_COLUMNS, START_COLUMNS, stored_rows
+from tournaments.services.access.codes import stations_add
+from tournaments.services.money.receipts import receipts_follow
 
 Row = dict[str, Any]
 
@@ -85,7 +86,7 @@ def _tournament(work: _Work) -> None:
         club = row["club"]
         settings = {name: value for name, value in row.items() if name not in {*OWN, "club"}}
         own = {name: row[name] for name in OWN if name != "slug"}
-        settings["date"] = date.fromisoformat(row["date"])
+        settings |= {name: kind.fromisoformat(row[name]) for name, kind in AS_TEXT.items() if row[name] is not None}
         values = settings | own | {"club": _club(club, work.tournament.organiser)}
         Tournament.objects.filter(pk=work.tournament.pk).update(**values)
     work.tournament.refresh_from_db()
@@ -96,8 +97,7 @@ def _club(name: str | None, organiser: Organiser) -> Club | None:
 
 
 def _stations(work: _Work) -> None:
-    for _kind, number in work.changed("station"):
-        station_add(work.tournament, number)
+    stations_add(work.tournament, [number for _kind, number in work.changed("station")])
 
 
 def _entries(work: _Work) -> None:
@@ -107,6 +107,21 @@ def _entries(work: _Work) -> None:
         same = {name: value for name, value in row.items() if name not in {"person", "consent", "due", "paid"}}
         named = {"consent_full_name": row["consent"], "fee_due": row["due"], "fee_paid": row["paid"]}
         own.filter(serial=serial).update(**same, **named)
+
+
+def _payments(work: _Work) -> None:
+    """Lines are only ever added; what is gone was of a tournament whose log is another."""
+    own = Payment.objects.filter(tournament=work.tournament)
+    own.filter(number__in=[number for _kind, number in (*work.gone("payment"), *work.changed("payment"))]).delete()
+    Payment.objects.bulk_create(
+        Payment(tournament=work.tournament, number=number, kind=row["what"], **_without(row, "what"))
+        for (_kind, number), row in work.changed("payment").items()
+    )
+    receipts_follow(work.tournament)
+
+
+def _without(row: Row, name: str) -> Row:
+    return {key: value for key, value in row.items() if key != name}
 
 
 def _stages(work: _Work) -> None:
@@ -143,7 +158,7 @@ def _rounds(work: _Work) -> None:
     rounds, stages = work.rounds(), work.stages()
     Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.gone("round") if key[1:] in rounds]).delete()
     made = [Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed("round").items()]
-    columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after")
+    columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
     _upsert(Round, made, unique=("stage", "number"), update=columns)
 
 
@@ -159,14 +174,26 @@ def _tables(work: _Work) -> None:
             state=Table.State.CONFIRMED if row["confirmed"] else Table.State.PLAYING,
             confirmed_by=row["confirmed_by"],
             totals_entered=row["in_totals"],
+            totals_reason=row["totals_reason"],
             called_at=row["called_at"],
             arbiter_coming=row["coming"],
             extra_seconds=row["extra_seconds"],
+            accepted=row["accepted"],
             version=row["version"],
         )
         for (_kind, stage, round_, number), row in work.changed("table").items()
     ]
-    columns = ("state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming", "extra_seconds", "version")
+    columns = (
+        "state",
+        "confirmed_by",
+        "totals_entered",
+        "totals_reason",
+        "called_at",
+        "arbiter_coming",
+        "extra_seconds",
+        "accepted",
+        "version",
+    )
     _upsert(Table, made, unique=("round", "station"), update=columns)
 
 
@@ -179,8 +206,9 @@ def _seats(work: _Work) -> None:
         Seat(
             table=tables[tuple(address)],
             entry=entries[row["entry"]],
+            played_by=entries.get(row["played_by"]),
             number=seat,
-            **{column: row[column] for column in ("plus", "minus", "won", "lost")},
+            **{column: row[column] for column in SEAT_COLUMNS},
         )
         for (_kind, *address, seat), row in _of_kind(work.wanted, "seat")
         if tuple(address) in touched
@@ -276,6 +304,7 @@ _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _tournament,
     _stations,
     _entries,
+    _payments,
     _stages,
     _starts,
     _draws,

@@ -36,9 +36,14 @@ NAMED = ("last_name", "first_name", "salt")
 NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
 
 
-def log_export(tournament: Tournament) -> Iterator[str]:
+def log_export(tournament: Tournament, actor: Actor | None = None) -> Iterator[str]:
     """The lines of the file, each ended. Once the first is asked for, the audit log of the organiser says so."""
-    export_note(actor=Actor.program(tournament.organiser), what="log", form="jsonl", tournament=tournament)
+    export_note(actor=actor or Actor.program(tournament.organiser), what="log", form="jsonl", tournament=tournament)
+    yield from log_lines(tournament)
+
+
+def log_lines(tournament: Tournament) -> Iterator[str]:
+    """The same for whoever notes by itself what becomes of them."""
     tournament.refresh_from_db()
     entries = tournament.entries.select_related("player").order_by("serial")
     people = {
@@ -201,14 +206,15 @@ def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[
     for serial, entry in state.entries.items():
         person = people[str(serial)]
         own = {name: person[name] for name in NAMED}
-        player = _player(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
+        player = player_of(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
         sort_key = plain(f"{own['last_name']} {own['first_name']}")
         made.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
     Entry.objects.bulk_create(made)
     consents_note({entry.player for entry in made}, agreed, Actor.program(tournament.organiser))
 
 
-def _player(organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:
+def player_of(organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:
+    """Somebody of the organiser's with the same licence and name, else written down anew; without a name, nobody."""
     licence = person["licence"]
     known = Player.objects.current().filter(organiser=organiser, licence=licence).first() if licence else None
     name = plain(f"{person['last_name']} {person['first_name']}")

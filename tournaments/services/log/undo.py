@@ -21,7 +21,8 @@ from tournaments.services.log.restore import rows_write
 from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.setup.settings_problems import settings_problems
 
-ARBITERS = ("deal.", "table.", "adjustment.", ClockSet.kind)  # what the arbiter decides; the rest is the director's,
+# What the arbiter decides; the rest is the director's,
+ARBITERS = ("deal.", "table.", "adjustment.", "oddity.", ClockSet.kind)
 DIRECTORS = (TableKept.kind, TableReleased.kind)  # and these, which are about seats
 
 
@@ -30,7 +31,8 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     """Take back one line of the log, as far as nothing rests on it. The line stays, and so does its undoing.
 
     :raises DomainError: `arbiter_only`, `director_only`;
-    :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, `team_met`, or why its kind has no way back.
+    :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, `team_met`, `claims_over`, or why its kind has no
+        way back.
     """
     must_allow(actor, "undo", tournament)
     lock_tournament(tournament)
@@ -40,6 +42,8 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     line, state = lines[sequence - 1], fold(lines)
     if not line.event.kind.startswith(ARBITERS) or line.event.kind in DIRECTORS:
         must_allow(actor, "undo_any")
+    elif tournament.is_final:
+        raise Conflict("claims_over")
     try:
         found = undoing(line, state, lines)
     except NoUndoError as error:

@@ -20,6 +20,8 @@ TEXT_LENGTH = 200
 def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, actor: Actor) -> Dispute:
     """Note what a seat (from 1) says of the sheet at `version`, and call the arbiter. Inside the caller's transaction.
 
+    To say the same again before it is settled is to say it once.
+
     :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
     :raises Conflict: `state_not_allowed`, `round_not_open`. A confirmed sheet may be wrong all the same.
     """
@@ -36,6 +38,8 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         raise DomainError("dispute_empty", field="text")
     if len(said) > TEXT_LENGTH:
         raise DomainError("text_too_long", field="text", limit=TEXT_LENGTH)
+    if same := table.disputes.filter(state=Dispute.State.OPEN, seat=seat, text=said).first():
+        return same
     seen, moment = table.version if version is None else version, timezone.now()
     number = table.disputes.count() + 1
     dispute = Dispute.objects.create(

@@ -10,6 +10,7 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.play.gaps import unfinished_tables
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.permissions import must_allow, must_be_theirs
+from tournaments.services.access.table_devices import devices_follow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -52,6 +53,7 @@ def round_open(*, stage: Stage, actor: Actor) -> Round:
         actor=actor,
         at=moment,
     )
+    devices_follow(round_=following, actor=actor)
     return following
 
 

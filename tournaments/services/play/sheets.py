@@ -1,16 +1,15 @@
-"""The sheet as a whole: totals, confirmation, reopening."""
+"""The sheet as a whole: totals, reopening."""
 
 from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from players.names import tidy
 from scoring.games import LineKind, SheetLine
 from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
-from tournaments.log.events import SheetConfirmed, SheetReopened, TotalsRecorded
-from tournaments.log.sheets import asks_who_won
-from tournaments.models import Confirmation, Round, Seat, Table
+from tournaments.log.events import SheetReopened, TotalsRecorded
+from tournaments.models import Round, Seat, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
@@ -23,9 +22,11 @@ from tournaments.services.core.row_locks import lock_table
 def table_must_accept(sheet: Sheet, actor: Actor) -> None:
     """Whether the sheet may change now. Closed rounds are the arbiter's alone, and only through a reopened table.
 
-    :raises Conflict: `state_not_allowed`, `round_not_open`, `table_confirmed`.
+    :raises Conflict: `state_not_allowed`, `device_reads`, `round_not_open`, `table_confirmed`.
     """
     must_allow(actor, "results", sheet.tournament)
+    if actor.device is not None and actor.device.reads_only:
+        raise Conflict("device_reads")
     if sheet.table.state == Table.State.CONFIRMED:
         raise Conflict("table_confirmed")
     if sheet.table.round.state == Round.State.PLANNED:
@@ -37,7 +38,17 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
 def table_save(table: Table) -> None:
     """Store a table that has been locked, the version of its figures moved on."""
     table.version += 1
-    table.save(update_fields=["version", "state", "confirmed_by", "totals_entered", "called_at", "arbiter_coming"])
+    table.save(
+        update_fields=[
+            "version",
+            "state",
+            "confirmed_by",
+            "totals_entered",
+            "totals_reason",
+            "called_at",
+            "arbiter_coming",
+        ]
+    )
 
 
 def seats_total(sheet: Sheet, number: int, scores: Sequence[int] | None = None) -> None:
@@ -57,8 +68,11 @@ def _set_totals(sheet: Sheet, scores: Sequence[Sequence[int]]) -> None:
 
 
 @transaction.atomic
-def table_totals_record(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0) -> Table:
-    """The totals of a table that kept its deals on paper, in the order of the seats; balances must sum to zero.
+def table_totals_record(
+    *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, reason: str = ""
+) -> Table:
+    """The totals of a table that kept its deals on paper, in the order of the seats. Balances sum to zero, unless the
+    arbiter takes them as they are, with a `reason`.
 
     `version` is that of the table as it was read, so that nobody replaces totals that they have not seen.
 
@@ -67,10 +81,10 @@ def table_totals_record(*, table: Table, totals: tuple[int, ...], actor: Actor, 
     :raises DealRefused: the game knows no such totals.
     """
     lock_table(table)
-    return totals_write(sheet=sheet_get(table), totals=totals, version=version, actor=actor)
+    return totals_write(sheet=sheet_get(table), totals=totals, version=version, actor=actor, reason=reason)
 
 
-def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: Actor) -> Table:
+def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: Actor, reason: str = "") -> Table:
     """`table_totals_record` inside the caller's transaction, on a sheet read after the lock."""
     table = sheet.table
     if not sheet.in_totals:
@@ -80,9 +94,11 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
         return table
     if version < totals_version(table):
         raise Conflict("totals_stale", totals=_told(sheet))
-    _totals_must_fit(sheet, totals)
-    before = sheet.totals_written if table.totals_entered else None
-    table.totals_entered = True
+    off = sheet.engine.is_zero_sum and sum(totals) != 0
+    decided = off and bool(tidy(reason)) and may(actor, "correct")
+    _totals_must_fit(sheet, totals, decided=decided)
+    before, reason_before = sheet.totals_written if table.totals_entered else None, table.totals_reason
+    table.totals_entered, table.totals_reason = True, tidy(reason) if decided else ""
     table_save(table)
     _set_totals(sheet, [totals])
     event = TotalsRecorded(
@@ -92,6 +108,8 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
         before=before,
         after=totals,
         version=table.version,
+        reason=table.totals_reason,
+        reason_before=reason_before,
     )
     event_append(tournament=sheet.tournament, event=event, actor=actor)
     return table
@@ -109,84 +127,20 @@ def _told(sheet: Sheet) -> str:
     return ", ".join(told)
 
 
-def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...]) -> None:
+def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...], *, decided: bool) -> None:
     if len(totals) != sheet.size:
         raise DomainError("scores_shape", field="totals", size=sheet.size)
     limit = sheet.largest_score * (sheet.stage.deals_per_round or 30)
     if extreme := next((total for total in totals if abs(total) > limit), None):
         raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
     total = sum(totals)
-    if sheet.engine.is_zero_sum and total:
+    if sheet.engine.is_zero_sum and total and not decided:
         raise DomainError("scores_not_zero", field="totals", sum=total)
     if not sheet.engine.is_zero_sum and min(totals) < 0:
         raise DomainError("totals_negative", field="totals", score=min(totals))
     line = SheetLine(LineKind.ADJUSTED, None, totals)
     if problems := sheet.engine.sheet_check([line], sheet.size, sheet.rules):
         raise DealRefused("deal_refused", problems, sheet.engine)
-
-
-@transaction.atomic
-def table_confirm(*, table: Table, seat: int, entered_by: int, version: int, actor: Actor) -> Table:
-    """Another seat than the one who entered confirms the sheet; seats count from 1. The arbiter may confirm for all.
-
-    `version` is that of the table as it was read, so that nobody confirms figures that they have not seen.
-
-    :raises Conflict: not all deals are in, the sheet is confirmed already, or `table_stale`;
-    :raises DomainError: `seat_unknown`, `seat_entered`.
-    """
-    lock_table(table)
-    return confirmation_write(sheet=sheet_get(table), seat=seat, entered_by=entered_by, actor=actor, version=version)
-
-
-def confirmation_write(*, sheet: Sheet, seat: int, entered_by: int, version: int, actor: Actor) -> Table:
-    """`table_confirm` inside the caller's transaction, on a sheet read after the lock."""
-    table = sheet.table
-    table_must_accept(sheet, actor)
-    if version != table.version:
-        raise Conflict("table_stale")
-    if not (1 <= seat <= sheet.size and 1 <= entered_by <= sheet.size):
-        raise DomainError("seat_unknown", field="seat")
-    if seat == entered_by and not may(actor, "correct"):
-        raise DomainError("seat_entered", field="seat")
-    _must_be_complete(sheet)
-    seen, moment = table.version, timezone.now()
-    Confirmation.objects.create(table=table, version=seen, seat=seat, device=actor.device, at=moment)
-    table.state, table.confirmed_by = Table.State.CONFIRMED, seat
-    table.called_at, table.arbiter_coming = None, False
-    table_save(table)
-    _decide(sheet)
-    event = SheetConfirmed(
-        stage=table.round.stage.number,
-        round=table.round.number,
-        table=table.number,
-        seat=seat,
-        entered_by=entered_by,
-        version=seen,
-        scores=tuple(s.score for s in sheet.seats),
-    )
-    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
-    return table
-
-
-def _decide(sheet: Sheet) -> None:
-    """Who has won and lost the round, where the ranking of the game asks."""
-    if not asks_who_won(sheet.engine):
-        return
-    in_totals = sheet.table.totals_entered
-    result = sheet.playing.result_of_totals(sheet.totals_written) if in_totals else sheet.result
-    for seat in sheet.seats:
-        seat.won, seat.lost = seat.number in result.winners, seat.number in result.losers
-    Seat.objects.bulk_update(sheet.seats, ["won", "lost"])
-
-
-def _must_be_complete(sheet: Sheet) -> None:
-    """A timed round may stop anywhere; a counted one needs every line, be it "not played"."""
-    if sheet.in_totals and not sheet.table.totals_entered:
-        raise Conflict("deals_missing", missing=1, table=sheet.table.number)
-    if sheet.must_go_on:
-        raise Conflict("game_not_over", table=sheet.table.number)
-    if sheet.missing and not sheet.is_complete:
-        raise Conflict("deals_missing", missing=sheet.missing, table=sheet.table.number)
 
 
 @transaction.atomic

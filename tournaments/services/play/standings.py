@@ -3,6 +3,7 @@
 from django.db.models import F
 
 from tournaments.models import Stage, StandingsSnapshot, Tournament
+from tournaments.selectors.results.present import snapshot_of
 from tournaments.selectors.results.standings import as_rows, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
 from tournaments.services.core.log import REFRESH, nudge
@@ -32,7 +33,7 @@ def standings_sweep() -> None:
 
 
 def _refresh(stage: Stage, version: int) -> None:
-    snapshot = StandingsSnapshot.objects.filter(stage=stage).first()
+    snapshot = snapshot_of(stage)
     if snapshot is None:
         known = {"version": version, "rows": as_rows(standings_compute(stage))}
         StandingsSnapshot.objects.update_or_create(stage=stage, defaults=known)

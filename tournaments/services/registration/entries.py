@@ -1,4 +1,4 @@
-"""Registration, check-in, fees, ratings.
+"""Registration, check-in, ratings.
 
 Players drawn into the plan are repaired out of it, never deleted.
 """
@@ -9,19 +9,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from players.models import Player
-from tournaments.log.events import Amounts, EntryAdded, EntryCheckedIn, EntryFee, EntryRated, EntryRemoved
+from tournaments.log.events import EntryAdded, EntryCheckedIn, EntryRated, EntryRemoved
+from tournaments.log.money import due_of
 from tournaments.models import Entry, Stage, Start, TeamMember, Tournament
-from tournaments.models.tournament import FEE_LIMIT
 from tournaments.seating.problem.limits import MOST_PLAYERS
+from tournaments.selectors.log.stored import settings_of
 from tournaments.selectors.play.rounds import open_round
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
+from tournaments.services.money.fees import charge_note, tariff_of
 from tournaments.services.registration.as_played import commitment_of, copied, new_salt
 from tournaments.services.registration.noted import move_forget
-from tournaments.services.registration.starts import is_drawn
+from tournaments.services.registration.starts import is_drawn, must_sit_in_for_nobody
 
 RATING_LIMIT = 999_999  # either way: the points of a season may be below zero
 
@@ -35,7 +37,7 @@ def entry_add(
     checked_in: bool = False,
     rating: int | None = None,
 ) -> Entry:
-    """Register a player; the fee due is that of the tournament.
+    """Register a player. They owe what the tariff says that is called like their category, else the usual fee.
 
     :raises Conflict: `entry_twice`, `entries_many`, `state_not_allowed`; :raises DomainError: `rating_invalid`,
         `elsewhere`.
@@ -56,7 +58,7 @@ def entry_add(
         player=player,
         serial=tournament.last_entry,
         state=state,
-        fee_due=tournament.fee,
+        fee_due=due_of(settings_of(tournament), ""),
         rating=rating,
         salt=new_salt(),
         created_at=timezone.now(),
@@ -75,6 +77,8 @@ def entry_add(
         rating=rating,
     )
     event_append(tournament=tournament, event=event, actor=actor, at=entry.created_at)
+    if tariff := tariff_of(tournament, entry.category):
+        charge_note(entry, tariff, actor)
     return entry
 
 
@@ -82,12 +86,13 @@ def entry_add(
 def entry_remove(*, entry: Entry, actor: Actor) -> None:
     """Take back a registration that has not been drawn and has paid nothing.
 
-    :raises Conflict: `entry_seated`, `entry_in_team`.
+    :raises Conflict: `entry_seated`, `entry_in_team`, `substitute_sits_in`.
     """
     lock_entry(entry)
     must_allow(actor, "entries", entry.tournament)
     if TeamMember.objects.filter(entry=entry).exists():
         raise Conflict("entry_in_team", name=entry.full_name)
+    must_sit_in_for_nobody(entry)
     if is_drawn(entry) or entry.fee_paid:
         raise Conflict("entry_seated")
     event_append(tournament=entry.tournament, event=EntryRemoved(entry=entry.serial), actor=actor)
@@ -121,24 +126,20 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
 
 
 @transaction.atomic
-def entry_fee(*, entry: Entry, actor: Actor, paid: int | None = None, due: int | None = None) -> Entry:
-    """Set what a player has paid or owes, in cents.
+def entries_check_in(*, tournament: Tournament, actor: Actor) -> int:
+    """Everybody who is still expected is here. Says how many they were; those marked absent stay so.
 
-    :raises DomainError: `fee_invalid`.
+    :raises Conflict: `state_not_allowed`, `entry_seated` once places are drawn.
     """
-    lock_entry(entry)
-    must_allow(actor, "fees", entry.tournament)
-    before = Amounts(due=entry.fee_due, paid=entry.fee_paid)
-    after = Amounts(due=entry.fee_due if due is None else due, paid=entry.fee_paid if paid is None else paid)
-    if any(not 0 <= amount <= FEE_LIMIT for amount in (after.due, after.paid)):
-        raise DomainError("fee_invalid", field="fee")
-    if after == before:
-        return entry
-    entry.fee_due, entry.fee_paid = after.due, after.paid
-    entry.save(update_fields=["fee_due", "fee_paid"])
-    event = EntryFee(entry=entry.serial, before=before, after=after)
-    event_append(tournament=entry.tournament, event=event, actor=actor)
-    return entry
+    must_allow(actor, "entries")
+    lock_tournament(tournament)
+    must_allow(actor, "entries", tournament)
+    if tournament.first_stage.draws.exists():
+        raise Conflict("entry_seated")
+    expected = list(tournament.entries.filter(state=Entry.State.REGISTERED))
+    for entry in expected:
+        entry_check_in(entry=entry, state=Entry.State.CHECKED_IN, actor=actor)
+    return len(expected)
 
 
 @transaction.atomic

@@ -3,17 +3,20 @@
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import Q
 
 from players.models import Merge, Player
 from players.person import Person
 from players.services.merging import player_merge, player_unmerge
 from players.services.people import player_create, player_forget, player_update
-from tournaments.models import Entry, Job, Tournament
+from tournaments.models import DayReport, Entry, Job, SheetPhotograph, Tournament
+from tournaments.selectors.registration.personal import is_referred
 from tournaments.services.access.audit import Kind, audit_write, consents_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.erasing import erased
-from tournaments.services.core.jobs import documents_drop
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.jobs import OF_ORGANISER, documents_drop
 from tournaments.services.registration.as_played import entries_erase, entries_follow
 from tournaments.services.registration.entries import entry_add
 
@@ -49,6 +52,8 @@ def person_update(*, player: Player, person: Person, actor: Actor) -> Player:
     must_allow(actor, "people")
     must_be_theirs(actor, player)
     agreed = {player.pk} if player.consent_full_name else ()
+    if agreed and not person.consent_full_name:  # a report may name them in full
+        DayReport.objects.filter(tournament__entries__player=player).delete()
     player_update(player=player, person=person)
     consents_note([player], agreed, actor)
     entries_follow([player], actor)
@@ -77,10 +82,47 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
     must_be_theirs(actor, player)
     player_forget(player)
     entries_erase(player, actor)
+    player.registrations.all().delete()
+    sat = Q(table__seats__entry__player=player) | Q(table__seats__played_by__player=player)
+    SheetPhotograph.objects.filter(pk__in=SheetPhotograph.objects.filter(sat).values("pk")).delete()  # names are on it
     audit_write(actor.home, Kind.PERSON_ERASED, actor, player=player)
-    documents_drop(Job.objects.filter(tournament__entries__player=player))
+    DayReport.objects.filter(tournament__entries__player=player).delete()
+    of_all = Q(kind__in=OF_ORGANISER, tournament__organiser=actor.home)
+    documents_drop(Job.objects.filter(Q(tournament__entries__player=player) | of_all))
     erased()
     return player
+
+
+@transaction.atomic
+def person_remove(*, player: Player, actor: Actor) -> None:
+    """Take out of the file somebody to whom nothing refers: a record that was made by mistake.
+
+    :raises Conflict: `person_referred`.
+    """
+    must_allow(actor, "forget")
+    must_be_theirs(actor, player)
+    if is_referred(player):
+        raise Conflict("person_referred", name=player.full_name)
+    _take_out(player, actor)
+
+
+@transaction.atomic
+def person_unwrite(*, player: Player, actor: Actor) -> bool:
+    """Take back that somebody was written down by name, and say whether they are gone: a record of whom more is known
+    than that, or to which something refers, stays."""
+    must_allow(actor, "people")
+    must_be_theirs(actor, player)
+    name = Person(last_name=player.last_name, first_name=player.first_name, consent_full_name=player.consent_full_name)
+    if Person.of(player) != name or is_referred(player):
+        return False
+    _take_out(player, actor)
+    return True
+
+
+def _take_out(player: Player, actor: Actor) -> None:
+    player.delete()
+    audit_write(actor.home, Kind.PERSON_ERASED, actor)
+    erased()
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.registration.entries import entry_fee
+from tournaments.services.money.fees import entry_fee
 
 
 @transaction.atomic

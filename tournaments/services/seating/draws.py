@@ -1,7 +1,7 @@
 """Drawing the seats of all rounds, and repairing the plan when somebody comes or leaves."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.log.events import DrawMade, PlanEvent
-from tournaments.models import Draw, Entry, Round, Seat, Stage, Station, Table, Tournament
+from tournaments.models import Draw, Entry, Stage, Start, Tournament
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
@@ -23,13 +23,13 @@ from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.selectors.seating.tables import tables_asked
 from tournaments.selectors.seating.teams import teams_forecast
-from tournaments.services.access.codes import station_add
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.refusals import impossible
+from tournaments.services.seating.rounds import rounds_store
 from tournaments.services.seating.searches import Search
 from tournaments.services.setup.lifecycle import tournament_move
 
@@ -140,7 +140,7 @@ def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
     """
     lock_stage(stage)
     must_allow(actor, draw_action(stage), stage.tournament)
-    if begun_rounds(stage).exists():
+    if begun_rounds(stage).exists() or stage.abandoned:
         raise Conflict("draw_started")
     if _asked_anew(stage, planned.version):
         raise Conflict("plan_stale")
@@ -148,8 +148,11 @@ def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
         tournament_move(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
     stage.draws.all().delete()  # no plan compares with it: start numbers are drawn anew
     stage.starts.update(number=None)
+    starts = {start.entry_id: start for start in stage.starts.all()}
     for number, entry in enumerate(planned.entries, start=1):
-        stage.starts.filter(entry=entry).update(number=number)
+        starts[entry.pk].number = number
+    drawn = [start for start in starts.values() if start.number is not None]
+    Start.objects.bulk_create(drawn, update_conflicts=True, unique_fields=["id"], update_fields=["number"])
     numbers = tuple(entry.serial for entry in planned.entries)
     return plan_store(stage=stage, planned=planned, played=0, actor=actor, kind=DrawMade, numbers=numbers)
 
@@ -214,56 +217,6 @@ def _request_json(request: Request) -> dict[str, Any]:
         "balance": request.balance,
         "ratings": request.ratings,
     }
-
-
-def rounds_store(*, stage: Stage, plan: Plan, played: int, reasons: Mapping[int, list[Any]]) -> None:
-    """Replace the rounds after `played` by those of the plan. Stations keep their codes all day."""
-    stage.rounds.filter(number__gt=played).delete()
-    entries = {e.number: e for e in stage.entries.exclude(number=None)}
-    stations = _stations(stage, max(len(tables) for tables in plan.rounds))
-    for number, tables in enumerate(plan.rounds, start=1):
-        if number > played:
-            round_ = Round.objects.create(stage=stage, number=number, reasons=reasons.get(number, []))
-            _tables_store(round_, tables, stations, entries)
-
-
-def _tables_store(
-    round_: Round,
-    tables: Sequence[Sequence[int]],
-    stations: Sequence[Station],
-    entries: Mapping[int | None, Entry],
-) -> None:
-    stored = Table.objects.bulk_create(
-        Table(round=round_, station=station) for station, _ in zip(stations, tables, strict=False)
-    )
-    Seat.objects.bulk_create(
-        Seat(table=table, entry=entries[player], number=number)
-        for table, players in zip(stored, tables, strict=True)
-        for number, player in enumerate(players, start=1)
-    )
-
-
-def _stations(stage: Stage, count: int) -> list[Station]:
-    """The physical tables of a stage; those that are missing get a code of their own.
-
-    :raises Conflict: `stage_tables_taken` where another stage that is not over plays.
-    """
-    have = {station.number: station for station in stage.tournament.stations.all()}
-    last = stage.first_table + count - 1
-    _must_be_free(stage, last)
-    for number in range(1, last + 1):
-        if number not in have:
-            have[number] = station_add(stage.tournament, number)
-    return [have[number] for number in range(stage.first_table, last + 1)]
-
-
-def _must_be_free(stage: Stage, last: int) -> None:
-    beside = Table.objects.filter(round__stage__tournament=stage.tournament).exclude(round__stage=stage)
-    there = beside.exclude(round__state=Round.State.CLOSED).filter(
-        station__number__gte=stage.first_table, station__number__lte=last
-    )
-    if taken := there.select_related("round__stage", "station").order_by("station__number").first():
-        raise Conflict("stage_tables_taken", table=taken.number, stage=taken.round.stage.title)
 
 
 def _asked_anew(stage: Stage, version: int) -> bool:

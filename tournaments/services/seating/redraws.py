@@ -54,7 +54,7 @@ def draw_discard(*, stage: Stage, actor: Actor) -> None:
     must_allow(actor, draw_action(stage), stage.tournament)
     if not stage.draws.exists():
         raise Conflict("draw_missing")
-    if begun_rounds(stage).exists():
+    if begun_rounds(stage).exists() or stage.abandoned:
         raise Conflict("draw_started")
     stage.rounds.all().delete()
     stage.draws.all().delete()

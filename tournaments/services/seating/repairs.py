@@ -20,10 +20,11 @@ from tournaments.services.core.row_locks import lock_stage, start_reread
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.partners import pairs_together, substitutes_join, substitutes_leave
-from tournaments.services.registration.starts import start_save
+from tournaments.services.registration.starts import must_sit_in_for_nobody, start_save
 from tournaments.services.registration.teams import team_mates_must_be_apart
-from tournaments.services.seating.draws import Planned, plan_store, rounds_store
+from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.repair_search import Moves, repair_search
+from tournaments.services.seating.rounds import rounds_store
 from tournaments.services.seating.swiss_rounds import plan_cut
 
 
@@ -120,6 +121,8 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
     for entry in (*leavers, *arrivals):
         start_reread(stage, entry)
     _must_be_movable(leavers, arrivals)
+    for entry in arrivals:
+        must_sit_in_for_nobody(entry, since=stage.rounds.filter(state=Round.State.CLOSED).count() + 1)
     to_come = ranking_is_next(stage) or stage.rounds.filter(state=Round.State.PLANNED).exists()
     if stage.tournament.in_pairs and to_come:
         leavers, arrivals = pairs_together(leavers, arrivals)

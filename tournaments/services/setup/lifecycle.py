@@ -13,6 +13,8 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.setup.claims import claims_must_be_over
+from tournaments.services.setup.oddities import oddities_must_be_seen
 
 State = Tournament.State
 
@@ -27,20 +29,27 @@ TRANSITIONS = {
 
 
 @transaction.atomic
-def tournament_transition(*, tournament: Tournament, transition: str, actor: Actor) -> Tournament:
+def tournament_transition(
+    *, tournament: Tournament, transition: str, actor: Actor, accept_oddities: bool = False
+) -> Tournament:
     """Take one of the `TRANSITIONS`. Finishing needs every planned round closed; publishing dates the ranking.
 
     What was published and withdrawn is nowhere public until it is published again, also while play resumes.
-    Neither finishing nor publishing goes over a sheet that was reopened and is not confirmed yet.
+    Neither finishing nor publishing goes over a sheet that was reopened and is not confirmed yet,
+    publishing not over strange sheets that nobody has looked at, unless whoever publishes accepts them all.
 
-    :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`.
+    :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`, `claims_open`, `oddities_open`.
     """
     lock_tournament(tournament)
     must_allow(actor, transition, tournament)
     if transition == "finish":
         _rounds_must_be_closed(tournament)
+    if transition == "publish":
+        claims_must_be_over(tournament)
     if transition in {"finish", "publish"}:
         sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))
+    if transition == "publish":
+        oddities_must_be_seen(tournament, actor, accept=accept_oddities)
     tournament_move(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
     return tournament
 

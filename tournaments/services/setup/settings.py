@@ -6,20 +6,25 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from players.names import plain
+from players.names import plain, tidy
 from tournaments.log.events import Change, StageConfigured, TournamentConfigured, TournamentCreated
 from tournaments.log.fixed import FIXED_BY_CUT, FIXED_BY_DRAW, FIXED_BY_PLAY
-from tournaments.models import Stage, Tournament
+from tournaments.log.money import OF_DUES, due_of
+from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.services.access.organisers import words_taken
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, Refusals
+from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.online.seats import move_up
 from tournaments.services.setup.of_game import completed
 from tournaments.services.setup.settings_problems import setting_field, settings_problems
+
+NAME_IN_ADDRESS = 45  # letters of the 60 that an address has: the year and a number come behind
 
 
 def settings_fixed(stage: Stage) -> tuple[str, ...]:
@@ -51,12 +56,15 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
 
 
 @transaction.atomic
-def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any], actor: Actor) -> Tournament:
+def tournament_configure(
+    *, tournament: Tournament, settings: Mapping[str, Any], actor: Actor, reason: str = ""
+) -> Tournament:
     """Change some settings of the event and of its first stage, except those that are `settings_fixed`.
 
-    A new fee is due from whoever has paid nothing yet.
+    A new fee is due from whoever has paid nothing yet. Tie-breaks that change once a round has begun need a `reason`.
 
-    :raises Conflict: `state_not_allowed`, `settings_locked`; :raises Refusals: of `settings_problems`.
+    :raises DomainError: `tie_breaks_reason`; :raises Conflict: `state_not_allowed`, `settings_locked`;
+    :raises Refusals: of `settings_problems`.
     """
     lock_tournament(tournament)
     must_allow(actor, "settings", tournament)
@@ -65,11 +73,16 @@ def tournament_configure(*, tournament: Tournament, settings: Mapping[str, Any],
     _assign(tournament, SETTINGS, settings)
     changes = _changes(before, settings_of(tournament))
     _must_be_free(changes, tournament.first_stage)
+    told = _why(tournament, changes, reason)
     stage_configure(stage=tournament.first_stage, settings=settings, actor=actor)
     if changes:
         tournament.save(update_fields=[*changes])
-        dues = _new_dues(tournament, before["fee"]) if "fee" in changes else ()
-        event_append(tournament=tournament, event=TournamentConfigured(changes=changes, dues=dues), actor=actor)
+        dues = _new_dues(tournament, before)
+        event_append(
+            tournament=tournament, event=TournamentConfigured(changes=changes, dues=dues, reason=told), actor=actor
+        )
+    if "capacity" in changes:
+        move_up(tournament)
     return tournament
 
 
@@ -103,12 +116,31 @@ def _must_be_free(changes: Mapping[str, Change], stage: Stage) -> None:
         raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
 
 
-def _new_dues(tournament: Tournament, before: int) -> tuple[int, ...]:
-    """The serials of those who owe the new fee now. Who has paid, or owes an amount of their own, keeps it."""
-    owing = tournament.entries.filter(fee_due=before, fee_paid=0).order_by("serial")
-    serials = tuple(owing.values_list("serial", flat=True))
-    owing.update(fee_due=tournament.fee)
-    return serials
+def _why(tournament: Tournament, changes: Mapping[str, Change], reason: str) -> str:
+    """The reason that a change of tie-breaks needs while somebody plays or has played; of other changes none is kept.
+
+    :raises DomainError: `tie_breaks_reason`.
+    """
+    begun = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.PLANNED)
+    if changes.keys().isdisjoint({"tie_breaks", "team_tie_breaks"}) or not begun.exists():
+        return ""
+    if not tidy(reason):
+        raise DomainError("tie_breaks_reason", field="reason")
+    return reason_given(reason)
+
+
+def _new_dues(tournament: Tournament, before: Mapping[str, Any]) -> tuple[int, ...]:
+    """The serials of those who owe another amount now. Who has paid, or owes an amount of their own, keeps it."""
+    now = settings_of(tournament)
+    if all(now[name] == before[name] for name in OF_DUES):
+        return ()
+    found = []
+    for entry in tournament.entries.filter(fee_paid=0).order_by("serial"):
+        due = due_of(now, entry.tariff)
+        if entry.fee_due == due_of(before, entry.tariff) != due:
+            Entry.objects.filter(pk=entry.pk).update(fee_due=due)
+            found.append(entry.serial)
+    return tuple(found)
 
 
 def _assign(row: Tournament | Stage, names: Sequence[str], settings: Mapping[str, Any]) -> None:
@@ -137,8 +169,12 @@ def _save_with_address(tournament: Tournament) -> None:
 
 
 def _free_slug(tournament: Tournament) -> str:
-    """`coupe-de-printemps-2026`, then `-2`, `-3`... The address never changes afterwards."""
-    base = slugify(plain(f"{tournament.name} {tournament.date:%Y}"))[:50] or "tournoi"
+    """`coupe-de-printemps-2026`, then `-2`, `-3`... The address never changes afterwards, and is read and typed from
+    paper: a long name ends with a whole word, before the year."""
+    name, year = slugify(plain(tournament.name)), f"{tournament.date:%Y}"
+    if len(name) > NAME_IN_ADDRESS:
+        name = name[: NAME_IN_ADDRESS + 1].rpartition("-")[0] or name[:NAME_IN_ADDRESS]
+    base = f"{name.removesuffix(year).rstrip('-')}-{year}".lstrip("-")
     mine = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
     taken = set(mine.values_list("slug", flat=True)) | words_taken(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))

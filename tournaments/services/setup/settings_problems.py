@@ -15,11 +15,14 @@ from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.team_metrics import TEAM_METRICS
 from tournaments.selectors.log.stored import OF_STAGE
+from tournaments.selectors.registration.online import HOURS, closes_at, opens_at
+from tournaments.selectors.typed import rooms_typed
 from tournaments.services.core.errors import DomainError
+from tournaments.services.setup.money_problems import money_problems
 from tournaments.services.setup.of_game import fitting_tables
 
 TIE_BREAKS_AT_MOST = 3
-_JSON = ("rule_options", "tie_breaks", "team_tie_breaks")
+_JSON = ("rule_options", "tie_breaks", "team_tie_breaks", "tariffs", "prizes")
 
 
 def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError, ...]:
@@ -30,7 +33,7 @@ def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError
     fields = (*_field_problems(tournament, _JSON), *_field_problems(stage, ()))
     at_fault = {problem.field for problem in fields}
     between = (*_between_fields(tournament, stage, at_fault), *_tables(tournament, stage, at_fault))
-    return (*fields, *between, *_all_tie_breaks(tournament), *_rules(tournament))
+    return (*fields, *between, *_all_tie_breaks(tournament), *_rules(tournament), *money_problems(tournament, at_fault))
 
 
 def number_limits(name: str) -> tuple[int, int]:
@@ -62,6 +65,10 @@ def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) ->
         yield DomainError("length_missing", field="deals_per_round")
     if tournament.club is not None and tournament.club.organiser_id != tournament.organiser_id:
         yield DomainError("elsewhere", field="club")
+    if not at_fault & {"date", *HOURS} and _ends_before_it_begins(tournament):
+        yield DomainError("online_backwards", field="online_until")
+    if rooms_typed(tournament.rooms) is None:
+        yield DomainError("rooms_unfit", field="rooms")
     if not at_fault & {"rounds_planned", "ranked_rounds"} and stage.rounds_drawn < 1:
         yield DomainError("ranked_rounds_many", field="ranked_rounds", most=stage.rounds_planned - 1)
     if not tournament.pk or tournament.game not in games() or at_fault & {"team_size", "partners"}:
@@ -70,6 +77,12 @@ def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) ->
         yield DomainError("teams_made", field="partners")
     elif not tournament.in_pairs and _teams_are_larger(tournament):
         yield DomainError("teams_larger", field="team_size")
+
+
+def _ends_before_it_begins(tournament: Tournament) -> bool:
+    until = tournament.online_until or tournament.online_until_time
+    opens = opens_at(tournament)
+    return opens is not None and until is not None and closes_at(tournament) <= opens
 
 
 def _teams_change_sides(tournament: Tournament) -> bool:

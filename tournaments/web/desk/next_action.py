@@ -10,16 +10,18 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 from tournaments.selectors.play.next_step import NextStep, Step, next_step
 from tournaments.selectors.registration.shortened import names_shortened
+from tournaments.selectors.results.oddities import oddities_open
 from tournaments.services.seating.draws import LEAST_PLAYERS
 
-MOST_NAMED = 12  # table numbers in one sentence
+MOST_NAMED = 3  # table numbers in one sentence; the board below has them all
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextAction:
     """`url` is posted to when `posts`, else followed. Without `url` the action has to wait: `text` says what for.
 
-    `action` is the word of the table of permissions for what is posted. `aside` is where a way round it is, if any.
+    `action` is the word of the table of permissions for what is posted. `aside` is where a way round it is, or what
+    should be looked at before, if any, as `aside_label` says.
     """
 
     title: str
@@ -29,6 +31,7 @@ class NextAction:
     posts: bool = False
     action: str = "read"
     aside: str = ""
+    aside_label: str = ""
 
 
 def next_action(tournament: Tournament) -> NextAction:
@@ -49,6 +52,22 @@ def initials_told(number: int) -> str:
     """How many names the public would read as initials."""
     text = ngettext("%(n)s nom paraîtra en initiales.", "%(n)s noms paraîtront en initiales.", number)
     return text % {"n": number}
+
+
+def oddities_told(number: int) -> str:
+    """How many strange sheets nobody has looked at."""
+    text = ngettext("%(n)s feuille étrange est à vérifier.", "%(n)s feuilles étranges sont à vérifier.", number)
+    return text % {"n": number}
+
+
+def _strange(tournament: Tournament) -> dict[str, str]:
+    """The way to the strange sheets, while there are any."""
+    number = oddities_open(tournament)
+    return (
+        {"aside": reverse("desk-oddities", args=[tournament.at]), "aside_label": oddities_told(number)}
+        if number
+        else {}
+    )
 
 
 def next_round_action(tournament: Tournament) -> NextAction | None:
@@ -78,12 +97,16 @@ def _for_tournament(tournament: Tournament, step: Step) -> NextAction:
             url=_transition(tournament, "finish"),
             posts=True,
             action="finish",
+            **_strange(tournament),
         )
     if step == Step.PUBLISH:
-        if shortened := names_shortened(tournament):
+        shortened, strange = names_shortened(tournament), oddities_open(tournament)
+        if shortened or strange:
+            told = [initials_told(len(shortened))] if shortened else []
+            told += [oddities_told(strange)] if strange else []
             return NextAction(
                 title=_("Les résultats sont arrêtés"),
-                text=_("%(initials)s Voyez lesquels avant de publier.") % {"initials": initials_told(len(shortened))},
+                text=_("%(what)s Voyez-le avant de publier.") % {"what": " ".join(told)},
                 label=_("Publier le classement"),
                 url=reverse("desk-publish", args=[tournament.at]),
             )
@@ -181,17 +204,19 @@ def _for_round(tournament: Tournament, step: NextStep, number: int) -> NextActio
         posts=True,
         action="rounds",
         aside=reverse("desk-round-gaps", args=[tournament.at, number]) if step.missing else "",
+        aside_label=_("Ce qui manque, et clore malgré tout"),
     )
 
 
 def _missing(tables: tuple[int, ...]) -> str:
-    named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else ".")
+    if len(tables) > MOST_NAMED:
+        return _("%(n)s tables n’ont pas fini.") % {"n": len(tables)}
     text = ngettext(
-        "Une table n’a pas fini : la %(tables)s",
-        "%(n)s tables n’ont pas fini : %(tables)s",
+        "Une table n’a pas fini : la %(tables)s.",
+        "%(n)s tables n’ont pas fini : %(tables)s.",
         len(tables),
     )
-    return text % {"n": len(tables), "tables": named}
+    return text % {"n": len(tables), "tables": ", ".join(map(str, tables))}
 
 
 def _transition(tournament: Tournament, transition: str) -> str:

@@ -88,6 +88,8 @@ def wall_views(request: HttpRequest, tournament: Tournament) -> list[dict[str, s
         (f"{path}?vue=classement", _("Le classement seul"), _("Il suit les résultats en direct.")),
         (f"{path}?vue=places", _("Les places seules"), _("Qui est assis où, par ordre alphabétique.")),
     ]
+    kiosk = _("Une borne à toucher : les premières lettres du nom, ou la carte du joueur devant la caméra.")
+    views.append((f"{path}ma-place/", _("Où suis-je assis ?"), kiosk))
     if tournament.teams.exists():
         alone = _("Les paires seules") if tournament.in_pairs else _("Les équipes seules")
         views.append((f"{path}?vue=equipes", alone, _("Leur classement, en direct.")))

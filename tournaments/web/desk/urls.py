@@ -9,8 +9,13 @@ _tournament: list[URLPattern | URLResolver] = [
     path("inscriptions/", include("tournaments.web.desk.registration.urls")),
     path("placement/", include("tournaments.web.desk.seating.urls")),
     path("documents/", include(document_urls)),
+    path("listes/", include("tournaments.web.desk.lists.urls")),
+    path("tresorerie/", include("tournaments.web.desk.money.urls")),
+    path("ecrans/", include("tournaments.web.desk.hall.urls")),
     path("journal/", include("tournaments.web.desk.journal.urls")),
     path("phases/", include("tournaments.web.desk.stages.urls")),
+    path("pret/", include("tournaments.web.desk.readiness.urls")),
+    path("tour/<int:number>/saisie/", include("tournaments.web.desk.recording.urls")),
     path("", include(tournament_urls)),
     path("", include("tournaments.web.desk.results.urls")),
     path("", include("tournaments.web.desk.play.urls")),
@@ -18,8 +23,12 @@ _tournament: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(club_urls)),
+    path("nouveau/serie/", include("tournaments.web.desk.series.urls")),
     path("travaux/", include(job_urls)),
     path("joueurs/", include("tournaments.web.desk.people.urls")),
+    path("saisons/", include("tournaments.web.desk.seasons.urls")),
+    path("club/", include("tournaments.web.desk.club.urls")),
+    path("secours/", include("tournaments.web.desk.spare.urls")),
     path("registre/", include("tournaments.web.desk.audit.urls")),
     path("<stage:slug>/", include(_tournament)),
 ]

@@ -1,5 +1,6 @@
 """The projector of the hall. It shows full names to those who are in the room; on the web anybody may read along."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,9 @@ from tournaments.formatting.clock import Clock
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.wall import stages_on_wall, wall_pages
+from tournaments.selectors.results.public import stops_after
 from tournaments.selectors.seating.next_seats import round_by_rank
+from tournaments.services.access.addresses import outside_url
 from tournaments.web.access import get_public_tournament, is_in_the_hall
 from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
@@ -36,8 +39,8 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
     def whole() -> HttpResponse:
         context = {
             **_shown(found, view, full_names=full_names),
-            "query": f"vue={request.GET['vue']}" if view else "",
-            "public_url": request.build_absolute_uri(reverse("public-tournament", args=[found.at])),
+            "pages_url": reverse("hall-pages", args=[found.at]) + (f"?vue={request.GET['vue']}" if view else ""),
+            "public_url": outside_url(request.build_absolute_uri("/"), reverse("public-tournament", args=[found.at])),
             "live_url": reverse("live", args=[found.slug]),
             "live_version": found.version,
         }
@@ -65,11 +68,11 @@ def _view(request: HttpRequest) -> str:
 def _shown(found: Tournament, view: str, *, full_names: bool) -> dict[str, object]:
     """The pages, and what stands above them: for each stage what is going on, and the clock of a round that is open."""
     stages = stages_on_wall(found) if found.stage.number == 1 else [found.stage]
-    heads = [_head(found, stage, several=len(stages) > 1) for stage in stages]
     return {
         "tournament": found,
+        "full_names": full_names,
         "pages": wall_pages(found, stages, view, full_names=full_names),
-        "heads": heads or [Head(title=_over(found))],
+        "heads": heads_of(found, stages),
         "now": timezone.now(),
     }
 
@@ -80,6 +83,12 @@ class Head:
 
     title: str
     clock: Clock | None = None
+
+
+def heads_of(found: Tournament, stages: Sequence[Stage]) -> list[Head]:
+    """What is going on in each of the stages on the wall; the end, where there is none any more."""
+    heads = [_head(found, stage, several=len(stages) > 1) for stage in stages]
+    return heads or [Head(title=_over(found))]
 
 
 def _head(found: Tournament, stage: Stage, *, several: bool) -> Head:
@@ -104,5 +113,7 @@ def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
 
 
 def _over(found: Tournament) -> str:
-    ranked = found.state in DONE and found.is_public
+    if found.in_ceremony:
+        return _("Remise des prix")
+    ranked = found.state in DONE and found.is_public and not any(map(stops_after, found.stages.all()))
     return _("Classement final") if ranked else _("Tous les tours sont joués")

@@ -8,8 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from players.names import plain
-from tournaments.selectors.typed import number_typed
+from tournaments.selectors.typed import words_fit
 
 A_PAGE = 100  # rows; up to twice as many stay together
 MANY = 30  # rows that no screen shows at once
@@ -59,7 +58,7 @@ def shown(rows: Sequence[RowT], asked: QueryDict, *, named: Callable[[RowT], tup
         return "" if number is None else f"?page={min(index // A_PAGE + 1, pages)}{rest}#n{number}"
 
     lines = (
-        [(row, place(index, row)) for index, row in enumerate(rows) if _fits(words, *named(row))]
+        [(row, place(index, row)) for index, row in enumerate(rows) if words_fit(words, *named(row))]
         if words
         else [(row, "") for row in rows]
     )
@@ -78,11 +77,3 @@ def pages_of(rows: int) -> int:
 
 def _paginator(rows: Sequence[RowT]) -> "Paginator[RowT]":
     return Paginator(rows, A_PAGE, orphans=A_PAGE)
-
-
-def _fits(words: str, number: int | None, name: str) -> bool:
-    """The number, or the beginning of a word of the name for each of the words; accents do not count."""
-    if (typed := number_typed(words)) is not None:
-        return typed == number
-    of_name = plain(name).split()
-    return all(any(each.startswith(word) for each in of_name) for word in plain(words).split())

@@ -15,13 +15,18 @@ def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None
     """Caption, seats, deals and totals. `href` gives the address at which a line is corrected."""
     return {
         "caption": caption,
-        "seats": [{"place": seat.place, "name": seat.entry.full_name} for seat in sheet.seats],
-        "deals": [_line(sheet, deal, href) for deal in sheet.deals],
-        "totals": [
-            {"plus": sheet.figure(seat.plus), "minus": -seat.minus, "balance": total}
-            for seat, total in zip(sheet.seats, sheet.totals_written, strict=True)
-        ],
+        "seats": [{"place": seat.place, "name": seat.sitter.full_name} for seat in sheet.seats],
+        "deals": [line_view(sheet, deal, href) for deal in sheet.deals],
+        "totals": totals_view(sheet),
     }
+
+
+def totals_view(sheet: Sheet) -> list[dict[str, Any]]:
+    """What each seat has won and lost."""
+    return [
+        {"plus": sheet.figure(seat.plus), "minus": -seat.minus, "balance": total}
+        for seat, total in zip(sheet.seats, sheet.totals_written, strict=True)
+    ]
 
 
 def scores_by_place(scores: Iterable[int | None]) -> list[dict[str, Any]]:
@@ -46,7 +51,8 @@ def void_words(deal: Deal) -> str:
     return " · ".join(filter(None, (deal.get_status_display().capitalize(), deal.reason)))
 
 
-def _line(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
+def line_view(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
+    """One line, as `_sheet_line.html` writes it."""
     scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
     note = line_note(sheet.tournament, deal.outcome) or (_("ajustée") if scored else "")
     return {

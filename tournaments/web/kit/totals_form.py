@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from tournaments.selectors.play.sheets import Sheet, totals_version
+from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.seat_words import seat_label
 
 LIMIT = 100_000
@@ -17,14 +18,14 @@ class TotalsForm(forms.Form):
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet) -> None:
-        super().__init__(data, initial={"version": totals_version(sheet.table)})
+        super().__init__(data, initial={"version": lambda: totals_version(sheet.table)})  # read where a page writes it
         self.sheet = sheet
         for seat, total in zip(sheet.seats, sheet.totals_written, strict=True):
             self.add_seat(seat.number, total if sheet.table.totals_entered else None)
 
     def add_seat(self, seat: int, stored: int | None) -> None:
         """The fields of one seat, filled with the balance that is stored."""
-        self.fields[f"total_{seat}"] = forms.IntegerField(
+        self.fields[f"total_{seat}"] = WholeNumber(
             label=seat_label(self.sheet, seat), min_value=-LIMIT, max_value=LIMIT, initial=stored
         )
 

@@ -28,7 +28,8 @@ def kept_whole(
 
     `known` says what of the page was asked for, in few enough ways to keep them all; None when it is one of many.
     """
-    if known is None or settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
+    in_folder = hasattr(request, "in_folder")  # a page that leaves the site, of which none is kept here
+    if in_folder or known is None or settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
         return render()
     theme = request.COOKIES.get("chelem_theme", "")
     parts = (request.path, known, request.get_host(), theme if theme in {"light", "dark"} else "")
@@ -43,6 +44,15 @@ def kept_whole(
         answer["Cache-Control"] = "no-cache"  # to be asked for every time; the answer is often 304
     patch_vary_headers(answer, ("Cookie", "Accept-Language"))
     return answer
+
+
+def kept_by_readers(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """An answer that is the same for everybody, which programs ask for again and again: 304 while it is the same."""
+    etag = f'"{blake2b(answer.content, digest_size=16).hexdigest()}"'
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "no-cache"
+    known: HttpResponse | None = get_conditional_response(request, etag=etag, response=answer)
+    return known or answer
 
 
 def _without_reader(answer: HttpResponse) -> str:

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Tournament
-from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
-from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted, team_standings
+from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.results.public import final_shown, round_shown, standings_shown, stops_after, teams_shown
+from tournaments.selectors.results.standings import Standing, narrowed, stages_ranked
+from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted
 from tournaments.selectors.typed import number_typed
 from tournaments.web.kit.long_ranking import Shown, pages_of, shown
 
@@ -41,17 +42,18 @@ def ranking_context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     """What `public/_ranking.html` is told."""
     view = request.GET.get("vue", "")
     whole = view == "general" and found.is_public
-    overall = final_standings(found) if whole else _standings(found)
+    overall = final_shown(found) if whole else standings_shown(found.stage)
     rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
     wanted = number_typed(request.GET.get("tour", ""))
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = round_ranking(found.stage, number) if number else overall
+    rows = round_shown(found.stage, number) if number else overall
     rows = narrowed(rows, club=club, category=category) if club or category else rows
     first = pairs_first(found) and not any(request.GET.get(word) for word in FILTERS)
     in_teams = (first or view == "equipes") and found.is_public
-    teams = team_standings(found) if in_teams else []
+    teams = teams_shown(found) if in_teams else []
     entries = [] if overall or found.publication_withdrawn else list(found.entries.all())
+    asked = ("club", club) if club else ("categorie", category)
     return {
         "tournament": found,
         "stage_tabs": _stage_tabs(found, whole=whole),
@@ -69,8 +71,57 @@ def ranking_context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "categories": sorted({s.category for s in overall if s.category}),
         "club": club,
         "category": category,
+        "narrowed": bool(club or category),
+        "stops": None if whole or number else stops_after(found.stage),
+        "playing": _playing(found, number, whole=whole),
+        "groups": _groups(found, overall, whole=whole, asked=asked)
+        if hasattr(request, "in_folder") and not number
+        else [],
+        "part": _address("", whole=whole, club=club, categorie=category),
         "query": request.GET.urlencode(),
+        "filtered": urlencode({name: request.GET[name] for name in FILTERS if request.GET.get(name)}),
     }
+
+
+def _groups(found: Tournament, overall: list[Standing], *, whole: bool, asked: tuple[str, str]) -> list[dict[str, Any]]:
+    """The rankings of each category and club, where there are several: pages of a folder, which has no form."""
+    kinds = [
+        ("categorie", _("Catégories"), sorted({s.category for s in overall if s.category}, key=_in_order)),
+        ("club", _("Clubs"), sorted({s.club for s in overall if s.club}, key=_in_order)),
+    ]
+    page = reverse("public-tournament", args=[found.at])
+    return [
+        {
+            "label": label,
+            "links": [
+                {"label": name, "href": _address(page, whole=whole, **{word: name}), "current": (word, name) == asked}
+                for name in names
+            ],
+        }
+        for word, label, names in kinds
+        if len(names) > 1
+    ]
+
+
+def _in_order(name: str) -> tuple[str, str]:
+    """Capitals beside small letters, and always in the same order."""
+    return name.casefold(), name
+
+
+def _address(page: str, *, whole: bool, **narrowing: str) -> str:
+    """A page or a file, of the ranking over all stages or of one of them, inside a club or a category."""
+    asked = {"vue": "general" if whole else "", **narrowing}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return f"{page}?{query}" if query else page
+
+
+def _playing(found: Tournament, number: int, *, whole: bool) -> int | None:
+    """The round that is still played, where the ranking holds results of it."""
+    rounds = Round.objects.filter(stage__tournament=found, state=Round.State.OPEN)
+    if not whole:
+        rounds = rounds.filter(stage=found.stage)
+    playing: int | None = rounds.values_list("number", flat=True).first()
+    return playing if number in {0, playing} else None
 
 
 def _shown(request: HttpRequest, teams: list[TeamStanding], rows: list[Standing], entries: list[Entry]) -> Shown[Any]:
@@ -82,10 +133,6 @@ def _shown(request: HttpRequest, teams: list[TeamStanding], rows: list[Standing]
     if rows:
         return shown(rows, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.club}"))
     return shown(entries, request.GET, named=lambda entry: (None, f"{entry.public_name} {entry.club}"))
-
-
-def _standings(found: Tournament) -> list[Standing]:
-    return standings_at(found.stage) if found.is_public else []
 
 
 def _stage_tabs(found: Tournament, *, whole: bool) -> list[dict[str, Any]]:

@@ -1,41 +1,26 @@
-"""What everybody may read: tournaments, the live ranking, a player's day, the published files."""
+"""What everybody may read: a tournament with its live ranking, a player's day."""
 
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
-from django.urls import get_script_prefix, reverse
-from django.utils.translation import gettext as _
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from players.models import Organiser
-from tournaments.models import Entry, Tournament
-from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
+from tournaments.charts.curve import curve
+from tournaments.models import DayReport, Entry, Round, Tournament
+from tournaments.selectors.registration.online import is_offered
 from tournaments.selectors.results.days import StageDay, player_days
+from tournaments.selectors.results.deals import deals_shown
 from tournaments.selectors.results.heads import figure_of_round
-from tournaments.services.access.addresses import prefix_of
-from tournaments.web.access import get_public_tournament, organiser_of
+from tournaments.selectors.seasons.career import is_scored
+from tournaments.web.access import get_public_tournament
 from tournaments.web.addresses import At, at_stage
 from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.kit.whole import kept_whole
-from tournaments.web.public.curve import curve
 from tournaments.web.public.ranking import known_filter, ranking_context
-
-State = Tournament.State
-
-
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    """The organiser's tournaments, those being played first; of several organisers, who shows any."""
-    organiser = organiser_of(request)
-    if organiser is None:
-        shown = Organiser.objects.filter(tournaments__in=Tournament.objects.exclude(state=State.DRAFT)).distinct()
-        listed = [(one.name, prefix_of(one, get_script_prefix())) for one in shown]
-        return render(request, "public/organisers.html", {"title": _("Tournois"), "organisers": listed})
-    tournaments = list(organiser.tournaments.exclude(state=State.DRAFT).select_related("club"))
-    tournaments.sort(key=lambda t: t.state != Tournament.State.RUNNING)
-    return render(request, "public/home.html", {"tournaments": tournaments})
+from tournaments.web.public.sharing import sharing_of
 
 
 @require_GET
@@ -50,7 +35,8 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
         context = ranking_context(request, found)
         if place := context["shown"].only:
             return redirect(request.path + place)
-        return render(request, "public/tournament.html", context | _live(found))
+        more = {"report": _report(found), "offered": is_offered(found)} | sharing_of(request, found)
+        return render(request, "public/tournament.html", context | _live(found) | more)
 
     return kept_whole(request, found, known_filter(request, found), render=whole)
 
@@ -79,10 +65,41 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
 
     def whole() -> HttpResponse:
         days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(found, entry)]
-        context = {"tournament": found, "entry": entry, "days": days, "several": len(days) > 1}
-        return render(request, "public/player.html", context | _live(found))
+        days_told = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
+        context = {
+            "tournament": found,
+            "entry": entry,
+            "days": days_told,
+            "several": len(days) > 1,
+            "person": _person(entry),
+        }
+        shared = sharing_of(request, found, entry.public_name)
+        return render(request, "public/player.html", context | _live(found) | shared)
 
     return kept_whole(request, found, None if request.GET else "", render=whole)
+
+
+@require_GET
+def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
+    """Where one player sits next and how they stand: what their own phone shows first."""
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    if found.publication_withdrawn:
+        raise Http404
+    entry: Entry = get_object_or_404(found.stage.entries, number=number)
+
+    def render_part() -> str:
+        day = player_days(found, entry)[0]
+        to_come = {Round.State.OPEN, Round.State.PLANNED}
+        stay = next((stay for stay in day.stays if stay.state in to_come), None)
+        return render_to_string("public/_mine.html", {"tournament": found, "entry": entry, "day": day, "stay": stay})
+
+    return HttpResponse(rendered_once(found, found.at, "card", str(number), render=render_part))
+
+
+def _person(entry: Entry) -> int | None:
+    """The key of the page of their evenings, for whoever has one."""
+    told = entry.tournament.state == Tournament.State.PUBLISHED and entry.player.consent_full_name
+    return entry.player_id if told and is_scored(entry.tournament) else None
 
 
 def _running(day: StageDay) -> list[int]:
@@ -92,31 +109,11 @@ def _running(day: StageDay) -> list[int]:
     return [figure_of_round(found, run + (day.carried or 0)) for run in runs]
 
 
-@require_GET
-def export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
-    """The published ranking as a file; it does not exist before."""
-    found = _published(request, slug)
-    make, content_type = EXPORTS[kind]
-    headers = {"Content-Disposition": f'attachment; filename="{found.slug}.{kind}"'}
-    return HttpResponse(make(found), content_type=content_type, headers=headers)
-
-
-@require_GET
-def team_export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
-    """The published ranking of teams as a file."""
-    found = _published(request, slug)
-    if not found.teams.exists():
-        raise Http404
-    make, content_type = TEAM_EXPORTS[kind]
-    headers = {"Content-Disposition": f'attachment; filename="{found.slug}-equipes.{kind}"'}
-    return HttpResponse(make(found), content_type=content_type, headers=headers)
-
-
-def _published(request: HttpRequest, slug: At) -> Tournament:
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+def _report(found: Tournament) -> str:
+    """What the organiser tells of the day, once its ranking is published."""
     if found.state != Tournament.State.PUBLISHED:
-        raise Http404
-    return found
+        return ""
+    return DayReport.objects.filter(tournament=found).values_list("text", flat=True).first() or ""
 
 
 def _live(found: Tournament) -> dict[str, Any]:

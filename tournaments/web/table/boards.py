@@ -1,17 +1,30 @@
 """The table and its sheet in the shapes that the components take."""
 
-import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
-from tournaments.models import Deal, Round, Seat
+from tournaments.models import Confirmation, Deal, Dispute, Round, Seat
+from tournaments.selectors.play.confirmations import seats_asked
 from tournaments.selectors.play.corrections import desk_correction
+from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.kit.confirmation_words import confirmation_words
 from tournaments.web.kit.seat_words import seat_option
-from tournaments.web.kit.sheet_view import label_of, line_note, scores_by_place, sheet_view, void_words
+from tournaments.web.kit.sheet_view import (
+    label_of,
+    line_note,
+    line_view,
+    scores_by_place,
+    sheet_view,
+    totals_view,
+    void_words,
+)
+from tournaments.web.kit.two_sides import recorded_side, sent_side
 from tournaments.web.table.games import pages_of
 from tournaments.web.table.parsing import TabletTotalsForm
 
@@ -39,7 +52,7 @@ def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
     return {
         "place": seat.place,
         "number": seat.start_number,
-        "name": seat.entry.full_name,
+        "name": seat.sitter.full_name,
         "balance": None if planned else total,
         **pages_of(sheet.tournament).seat_context(total),
     }
@@ -47,13 +60,10 @@ def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
 
 def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
     """The sheet for `_sheet.html`: its lines numbered as on paper, where a pass has no row, and the lines to come."""
-    code, round_number = sheet.table.station.code, sheet.table.round.number
+    round_number = sheet.table.round.number
     caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": sheet.table.number, "round": round_number}
-
-    def address(line: Deal) -> str:
-        return reverse("table-deal", args=[code, sheet.table.round.address, line.number])
-
-    view = sheet_view(sheet, caption=caption, href=address if linked else None)
+    view = sheet_view(sheet, caption=caption, href=_address_in(sheet) if linked else None)
+    view["deals"] = [{**line, "saved": linked} for line in view["deals"]]
     view["deals"] += [
         {
             "number": sheet.counted + ahead + 1,
@@ -63,28 +73,46 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
         }
         for ahead in range(sheet.missing or 0)
     ]
+    view["totals_reason"] = sheet.table.totals_reason
     view["sum"] = sum(seat.score for seat in sheet.seats) if sheet.engine.is_zero_sum else None
     return view
 
 
-def going_on(sheet: Sheet, number: int) -> str | None:
-    """What the page needs to write line `number` on its sheet and to ask for the next by itself, as JSON.
+def _address_in(sheet: Sheet) -> Callable[[Deal], str]:
+    """Where a line of the sheet is corrected."""
+    code, round_address = sheet.table.station.code, sheet.table.round.address
+    return lambda line: reverse("table-deal", args=[code, round_address, line.number])
 
-    None where it cannot: at a table whose dealer sits out other people play the next hand.
+
+def newest_line(sheet: Sheet) -> dict[str, Any]:
+    """The line entered last with the totals after it, for a page that shows the lines before it as they are."""
+    return {
+        "line": {**line_view(sheet, sheet.deals[-1], _address_in(sheet)), "saved": True},
+        "totals": totals_view(sheet),
+        "lines_to_come": sheet.missing is not None,
+    }
+
+
+def going_on(sheet: Sheet, number: int) -> dict[str, Any] | None:
+    """What the page needs to write line `number` on its sheet and to ask for the next by itself.
+
+    `unjudged`: what a hand is worth there, only the desk says. None for a line that is there already, and where a tap
+    is a whole hand and may have ended the game.
     """
-    if sheet.dealer_sits_out or sheet.line(number) is not None:
+    if sheet.line(number) is not None or sheet.engine.one_answer:
         return None
     written = [Deal(status=status, reason=reason) for status, reason in _without_play(sheet).items()]
-    return json.dumps(
-        {
-            "dealer": sheet.dealer_of(number),
-            "dealers": sheet.deal_order,
-            "counted": sheet.counted,
-            "planned": sheet.stage.deals_per_round,
-            "counts": [line.status for line in (Deal(status=Deal.Status.PLAYED), *written) if sheet.counts(line)],
-            "words": {line.status: void_words(line) for line in written},
-        }
-    )
+    return {
+        "dealer": sheet.dealer_of(number),
+        "dealers": sheet.deal_order,
+        "dealer_out": sheet.dealer_sits_out,
+        "unjudged": sheet.engine.tables(sheet.rules, reader_language()) is None,
+        "deals_again": [line.status for line in written if sheet.deals_again(line)],
+        "counted": sheet.counted,
+        "planned": pages_of(sheet.tournament).planned(sheet),
+        "counts": [line.status for line in (Deal(status=Deal.Status.PLAYED), *written) if sheet.counts(line)],
+        "words": {line.status: void_words(line) for line in written},
+    }
 
 
 def _without_play(sheet: Sheet) -> dict[str, str]:
@@ -115,13 +143,24 @@ def _last_told(sheet: Sheet, line: Deal, *, corrected: bool) -> str:
     return pages_of(sheet.tournament).last_told(sheet, line.outcome)
 
 
+def contested_view(pending: Pending) -> dict[str, Any]:
+    """A line of the sheet with two results, for those who wrote them."""
+    line = pending.recorded
+    number = label_of(pending.sheet, line) if line else pending.submission.line
+    return {
+        "title": _("Donne %(deal)s : deux résultats") % {"deal": number} if number else _("Totaux : deux résultats"),
+        "recorded": recorded_side(pending),
+        "sent": sent_side(pending),
+    }
+
+
 def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:
     """The seats with the figures of the form, to be written by hand."""
     return [
         seat_option(seat)
         | {
             "place": seat.place,
-            "name": seat.entry.full_name,
+            "name": seat.sitter.full_name,
             "sign": form[f"sign_{seat.number}"].value() or "+",
             "total": form[f"total_{seat.number}"].value() or "",
             "errors": form[f"total_{seat.number}"].errors,
@@ -130,6 +169,16 @@ def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:
     ]
 
 
-def confirmers(sheet: Sheet) -> Options:
-    """The seats as answers to "who entered this?" and "who confirms?"."""
-    return [seat_option(seat) for seat in sheet.seats]
+def confirming(sheet: Sheet, said: Sequence[Confirmation], disputes: Sequence[Dispute]) -> dict[str, Any]:
+    """The seats as answers to "who entered this?" and "who confirms?"; `said` and `disputes`: what some have said of it
+    already."""
+    asked = seats_asked(sheet, said)
+    return {
+        "writers": [seat_option(seat) for seat in sheet.seats],
+        "confirmers": [seat_option(seat) for seat in sheet.seats if seat.number in asked],
+        "said": [seat_option(sheet.seats[one.seat - 1]) for one in said if one.seat],
+        "entered_by": str(said[0].entered_by) if said and said[0].entered_by else "",
+        "confirmed_how": confirmation_words(sheet, said),
+        "disputes": [{"place": Place(dispute.seat), "text": dispute.text} for dispute in disputes],
+        "quorum": sheet.tournament.quorum,
+    }

@@ -12,12 +12,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Submission, Table
+from tournaments.selectors.play.confirmations import agreements, disputes_open
 from tournaments.selectors.play.sheets import sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
 from tournaments.web.kit.parts import wants_part
+from tournaments.web.table.boards import confirming
 from tournaments.web.table.gate import table_and_actor, table_and_device
-from tournaments.web.table.pages import page_context, part_page, screen_answer, sheet_context, totals_context
-from tournaments.web.table.parsing import ConfirmForm, TabletTotalsForm
+from tournaments.web.table.pages import (
+    page_context,
+    part_page,
+    reading_address,
+    screen_answer,
+    sheet_context,
+    totals_context,
+)
+from tournaments.web.table.parsing import ConfirmForm, DisputeForm, TabletTotalsForm
 from tournaments.web.table.sending import is_taken, send, with_reason
 
 
@@ -33,9 +42,8 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
         return _sheet_page(
             request, table, status=422, confirm_error=_("Dites qui a saisi la feuille, et qui la valide.")
         )
-    sent = form.cleaned_data
-    payload = {"seat": sent["seat"], "entered_by": sent["entered_by"], "version": sent["version"]}
-    answer = send(request, table, device, kind=Submission.Kind.CONFIRMATION, payload=payload).row.answered
+    kind, payload = Submission.Kind.CONFIRMATION, form.payload()
+    answer = send(request, table, device, round_number, kind=kind, payload=payload).row.answered
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     if not is_taken(answer):
@@ -43,14 +51,41 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
-def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, confirm_error: str = "") -> HttpResponse:
+@never_cache
+@require_POST
+def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+    """A seat does not agree with the sheet: the arbiter is called, and reads why."""
+    table, device = table_and_device(request, code, round_number)
+    form = DisputeForm(request.POST)
+    if not form.is_valid():
+        return _sheet_page(request, table, status=422, dispute_error=_("Dites qui vous êtes."))
+    said = form.cleaned_data
+    payload = {"seat": said["player"], "text": said["text"], "version": said["version"]}
+    answer = send(request, table, device, round_number, kind=Submission.Kind.DISPUTE, payload=payload).row.answered
+    if answer["status"] == 409:
+        return screen_answer(request, table.station, status=409, conflict=answer["detail"])
+    if not is_taken(answer):
+        return _sheet_page(request, table, status=answer["status"], dispute_error=answer["detail"])
+    return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
+
+
+def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, **errors: str) -> HttpResponse:
     """What was chosen stays. A refusal of a complete sheet is said on the page where it was pressed."""
-    said: dict[str, Any] = {"confirm_error": confirm_error}
-    said |= {"entered_by": request.POST.get("entered_by", ""), "confirmer": request.POST.get("seat", "")}
+    said: dict[str, Any] = dict(errors)
+    if "confirm_error" in errors:
+        said |= {"confirmer": request.POST.get("seat", ""), "entered_by": request.POST.get("entered_by", "")}
+    if "dispute_error" in errors:
+        said |= {"disputed": request.POST}
     sheet = sheet_get(table)
-    if confirm_error and sheet.is_complete:
+    if errors and sheet.is_complete:
         return screen_answer(request, table.station, status=status, **said)
-    context = page_context(table.station) | sheet_context(sheet, linked=True) | said
+    context = (
+        page_context(table.station)
+        | sheet_context(sheet, linked=True)
+        | confirming(sheet, agreements(sheet), disputes_open(sheet))
+        | {"reading": reading_address(request, table)}
+        | said
+    )
     return part_page(request, "table/_confirm.html", context, status=status)
 
 
@@ -67,8 +102,8 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     values = form.totals
     if missing := [number for number, total in enumerate(values, start=1) if total is None]:
         return _incomplete(request, table, form, missing)
-    payload = {"totals": values, "version": form.cleaned_data["version"] or 0}
-    answer = send(request, table, device, kind=Submission.Kind.TOTALS, payload=payload).row.answered
+    payload = {"totals": values, "version": form.cleaned_data["version"] or 0, **form.told_sitters()}
+    answer = send(request, table, device, round_number, kind=Submission.Kind.TOTALS, payload=payload).row.answered
     if not is_taken(answer):
         return with_reason(_totals_refused(request, table, form, answer), answer)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)

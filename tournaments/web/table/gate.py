@@ -4,20 +4,23 @@ from secrets import token_urlsafe
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Device, Station, Table
-from tournaments.selectors.play.tables import round_at
+from tournaments.selectors.devices import goes_to
+from tournaments.selectors.play.tables import round_at, table_at
 from tournaments.services.access.codes import address_of, station_find
+from tournaments.services.access.held_lines import held_note
 from tournaments.services.access.people_and_devices import digest
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import TooMany
+from tournaments.services.core.errors import Conflict, TooMany
 from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
 
 ONE_HOUR = 60 * 60
 ONE_MONTH = ONE_HOUR * 24 * 30
+WAITING = "Chelem-Waiting"  # how many sendings a tablet keeps, told with each (`js/table-outbox.js`)
+MOST_TOLD = 999
 TYPING_COOKIE = "chelem_typing"
 
 
@@ -41,40 +44,59 @@ def station_of(request: HttpRequest, code: str) -> Station | None:
         return device.station
 
 
-def must_be_bound(request: HttpRequest, code: str) -> Device:
-    """The tablet that asks, bound to the table with this code.
+def _bound(request: HttpRequest, code: str, *, kept: bool, round_number: int = 0) -> tuple[Station, Device]:
+    """The table with this code and the tablet that asks, bound to it; for what it has `kept`, bound to it before, or
+    going there with its player in the round to come.
 
     :raises PermissionDenied: it is bound to another table, or the desk has released it.
     """
-    device = get_device(request)
-    if device is None or not device.is_at(code):
+    device, station = get_device(request), None
+    if device is not None:
+        lain = device.brings_from(code) if kept else device.station if device.is_at(code) else None
+        station = lain or (_to_come(device, code, round_number) if kept else None)
+    if device is None or station is None:
+        if (waiting := request.headers.get(WAITING, "")).isdecimal():
+            held_note(request.COOKIES.get(DEVICE_COOKIE), min(int(waiting[:4]), MOST_TOLD))
         raise PermissionDenied(
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
         )
-    return device
+    return station, device
 
 
-def station_bound(request: HttpRequest, code: str) -> Station:
-    """The table that the tablet which asks is bound to."""
-    station = must_be_bound(request, code).station
-    if station is None:
-        raise PermissionDenied
-    return station
+def _to_come(device: Device, code: str, round_number: int) -> Station | None:
+    """The table with this code, if the player whom the device follows sits there in that round, the next one."""
+    if device.follows_id is None:
+        return None
+    seated = Table.objects.filter(round_at(round_number), seats__entry=device.follows_id)
+    table = seated.select_related("station__tournament", "round__stage").first()
+    return table.station if table is not None and table.station.has(code) and goes_to(device, table) else None
 
 
 def table_and_device(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Device]:
-    """The table of that round, and the tablet. Whether the round is open is for the service to say."""
-    device = must_be_bound(request, code)
-    tables = Table.objects.select_related("round__stage__tournament", "station")
-    table = get_object_or_404(tables.filter(round_at(round_number)), station=device.station_id)
-    table.station.tournament = table.round.stage.tournament  # one row, one object
-    return table, device
+    """The table of that round, and the tablet. Whether the round is open is for the service to say.
+
+    What is sent may have been kept since the tablet lay there.
+    """
+    station, device = _bound(request, code, kept=request.method == "POST", round_number=round_number)
+    return _table(station, round_number), device
 
 
 def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:
-    """The same with the tablet as an actor."""
-    table, device = table_and_device(request, code, round_number)
+    """The same with the tablet as an actor, which lies there now.
+
+    :raises Conflict: `play_abandoned`, the page is that of an earlier play of the round.
+    """
+    station, device = _bound(request, code, kept=False)
+    table = _table(station, round_number)
+    if table.round.address != round_number:
+        raise Conflict("play_abandoned", number=table.round.number)
     return table, Actor.tablet(device)
+
+
+def _table(station: Station, round_number: int) -> Table:
+    if (table := table_at(station, round_number)) is None:
+        raise Http404
+    return table
 
 
 def noted(request: HttpRequest, response: HttpResponse) -> HttpResponse:

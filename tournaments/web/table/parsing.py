@@ -3,7 +3,7 @@
 Nothing is required here: a recording grows while people type, and `missing` says what is still to come.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -38,6 +38,11 @@ class TabletLine(SendingForm):
 class TabletForm(TabletLine, OutcomeForm):
     """The line of a tablet: `tablet_form` makes it with the fields of the game."""
 
+    @property
+    def offered(self) -> Sequence[int]:
+        """Everybody: who sits out rests on lines that may still be on the tablet, and the rules refuse who does."""
+        return range(1, self.sheet.size + 1) if self.sheet.dealer_sits_out else super().offered
+
     def payload(self) -> dict[str, Any]:
         """The line as it is sent to the inbox."""
         status = self.cleaned_data["status"] or Deal.Status.PLAYED
@@ -46,6 +51,8 @@ class TabletForm(TabletLine, OutcomeForm):
             "status": str(status),
             "version": self.cleaned_data["version"] or 0,
             "reason": next(iter(reasons), ""),
+            **self.told_sitters(),
+            **self.told_dealer(),
         } | ({} if self.without_play else {"outcome": self.outcome()})
 
     @property
@@ -89,6 +96,26 @@ class TabletTotalsForm(TotalsForm, SendingForm):
         return -total if minus else total
 
 
+class ReadingForm(forms.Form):
+    """What a player says on their own phone: `right` or `wrong`, who they are, and what would be right.
+
+    What cannot be read is left out, and the service says what is missing.
+    """
+
+    answer = forms.CharField(required=False)
+    seat = forms.IntegerField(required=False, min_value=1, max_value=10)
+    entered_by = forms.IntegerField(required=False, min_value=1, max_value=10)
+    text = forms.CharField(required=False)
+
+
+class DisputeForm(SendingForm):
+    """Who does not agree, what would be right, and the version of the table that was read."""
+
+    player = forms.IntegerField(min_value=1, max_value=10)
+    text = forms.CharField(required=False)
+    version = forms.IntegerField(min_value=0)
+
+
 class TakeBackForm(SendingForm):
     """The version of the line that was read."""
 
@@ -96,8 +123,26 @@ class TakeBackForm(SendingForm):
 
 
 class ConfirmForm(SendingForm):
-    """Who entered the sheet and who confirms it, seats numbered from 1, and the version of the table that was read."""
+    """Who entered the sheet and who confirms it, seats numbered from 1, and what was read: the version of the table, or
+    the balances where only the tablet knew them.
 
-    seat = forms.IntegerField(min_value=1, max_value=10)
+    Where nobody else is asked, who entered it confirms it.
+    """
+
+    seat = forms.IntegerField(required=False, min_value=1, max_value=10)
     entered_by = forms.IntegerField(min_value=1, max_value=10)
-    version = forms.IntegerField(min_value=0)
+    version = forms.IntegerField(min_value=0, required=False)
+    balances = forms.RegexField(r"^-?\d{1,6}(,-?\d{1,6}){2,9}$", required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two was read."""
+        said = self.cleaned_data
+        if said.get("version") is None and not said.get("balances"):
+            self.add_error("version", "-")
+        return said
+
+    def payload(self) -> dict[str, Any]:
+        """The confirmation as it is sent to the inbox."""
+        said, balances = self.cleaned_data, self.cleaned_data["balances"]
+        seen = {"balances": [int(one) for one in balances.split(",")]} if balances else {"version": said["version"]}
+        return {"seat": said["seat"] or said["entered_by"], "entered_by": said["entered_by"], **seen}

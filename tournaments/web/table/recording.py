@@ -10,17 +10,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Submission, Table
-from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.models import Device, Station, Submission, Table
+from tournaments.selectors.devices import devices_beside
+from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.deals import deal_take_back, deals_stop
+from tournaments.web.access import get_device
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import line_note, scores_by_place
 from tournaments.web.table.games.verdict import Verdict, verdict_of
-from tournaments.web.table.gate import station_bound, table_and_actor, table_and_device
+from tournaments.web.table.gate import table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     call_part,
     entry_context,
+    next_line,
     page_context,
     part_page,
     screen_answer,
@@ -28,8 +31,10 @@ from tournaments.web.table.pages import (
     sheet_part,
 )
 from tournaments.web.table.parsing import TabletForm, TakeBackForm, tablet_form
-from tournaments.web.table.screen import screen_of
+from tournaments.web.table.screen import Screen, screen_of
 from tournaments.web.table.sending import is_taken, send, with_reason
+
+NOTHING_NEW = 204
 
 
 @never_cache
@@ -44,10 +49,13 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
     payload, form = _read(request, table, number)
     if payload is None:
         return _refused(request, table, form)
-    sent = send(request, table, device, kind=Submission.Kind.DEAL, payload=payload, line=number, sheet=form.sheet)
+    sent = send(
+        request, table, device, round_number, kind=Submission.Kind.DEAL, payload=payload, line=number, sheet=form.sheet
+    )
     answer = sent.row.answered
     if is_taken(answer):
-        return _recorded(request, table, sent.sheet, corrected=bool(payload["version"]))
+        screen = screen_of(table.station, sent.sheet, uncontested=sent.alone)
+        return _recorded(request, screen, form, corrected=bool(payload["version"]))
     if "problems" in answer:
         return _refused(request, table, form)
     return with_reason(_overtaken(request, table, form, answer), answer)
@@ -85,14 +93,36 @@ def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 @require_GET
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """What has changed since the page was drawn: nothing, the sheet around an entry, or everything."""
-    station = station_bound(request, code)
+    """What has changed since the page was drawn, nothing, the sheet around an entry or everything; who else enters."""
+    device = get_device(request)
+    if device is None or device.station is None or not device.is_at(code):
+        return _away(device)
+    news, beside = _news(request, device.station, device.reads_only), devices_beside(device.station, device)
+    if request.GET.get("devices", "") == beside.key:
+        return news
+    told = render(request, "table/_devices.html", {"beside": beside, "station": device.station, "oob": True})
+    if news.status_code == NOTHING_NEW:
+        told["HX-Reswap"] = "none"
+        return told
+    news.write(told.content)
+    return news
+
+
+def _news(request: HttpRequest, station: Station, reader: bool) -> HttpResponse:
     screen = screen_of(station)
-    if request.GET.get("key") != screen.key:
-        return screen_answer(request, station)
-    if screen.sheet is not None and request.GET.get("seen") != screen.seen:
-        return sheet_part(request, station) if screen.state == "playing" else call_part(request, station)
-    return HttpResponse(status=204)
+    key = f"{screen.key}.r" if reader else screen.key
+    is_old = screen.sheet is not None and request.GET.get("seen") != screen.seen
+    if request.GET.get("key") != key or (reader and is_old):
+        return screen_answer(request, station, reader=reader)
+    if is_old:
+        return sheet_part(request, screen) if screen.state == "playing" else call_part(request, screen)
+    return HttpResponse(status=NOTHING_NEW)
+
+
+def _away(device: Device | None) -> HttpResponse:
+    """The desk has released the device, or it lies at another table: its page goes there, rather than look alive."""
+    there = reverse("table", args=[device.station.code]) if device and device.station else reverse("table-code")
+    return HttpResponse(status=403, headers={"HX-Redirect": there})
 
 
 def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, Any] | None, TabletForm]:
@@ -107,15 +137,16 @@ def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, An
     return form.payload() | {"acknowledged": shown <= form.acknowledged_codes}, form
 
 
-def _recorded(request: HttpRequest, table: Table, sheet: Sheet | None, *, corrected: bool) -> HttpResponse:
+def _recorded(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
     """Back to the table. A correction leaves its own page, a new line is answered in place."""
     if wants_part(request) and not corrected:
-        return screen_answer(request, table.station, sheet=sheet)
+        answered = next_line(request, screen, form)
+        return answered or screen_answer(request, screen.station, sheet=screen.sheet, uncontested=screen.uncontested)
     if not wants_part(request):
         messages.success(request, _("C’est enregistré au bureau."))
-        return redirect("table", table.station.code)
+        return redirect("table", screen.station.code)
     response = HttpResponse(status=204)
-    response["HX-Redirect"] = reverse("table", args=[table.station.code])
+    response["HX-Redirect"] = reverse("table", args=[screen.station.code])
     return response
 
 
@@ -123,7 +154,8 @@ def _refused(request: HttpRequest, table: Table, form: TabletForm) -> HttpRespon
     """Nothing is stored, everything typed stays, and the bar says why."""
     form.is_valid()
     if wants_part(request):
-        return _verdict(request, form, verdict_of(form.sheet, form), status=422)
+        verdict = verdict_of(form.sheet, form)
+        return with_reason(_verdict(request, form, verdict, status=422), {"detail": verdict.says})
     if form.sheet.line(form.number):
         return _correction(request, table, form.number, form=form, status=422)
     return screen_answer(request, table.station, status=422, **entry_context(form.sheet, number=form.number, form=form))

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.models import Round, Stage, Station, Table, Tournament
+from tournaments.models import Confirmation, Dispute, Round, Stage, Station, Table, Tournament
+from tournaments.selectors.play.confirmations import agreements, disputes_open
+from tournaments.selectors.play.inbox import Pending, submissions_contested
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
+from tournaments.selectors.results.public import seats_shown
 from tournaments.selectors.seating.next_seats import round_by_rank, table_in
 
 ENTERING = {"playing", "totals"}
@@ -24,26 +27,62 @@ class Screen:
     stage: Stage
     sheet: Sheet | None
     running: Round | None
+    uncontested: bool = False  # where the request knows it already
 
     @property
     def table(self) -> Table | None:
         return self.sheet.table if self.sheet else None
 
     @property
+    def asks(self) -> bool:
+        """Whether it asks the table for something, which a device that only reads along is not asked."""
+        return self.state in {*ENTERING, "complete"}
+
+    @property
     def seen(self) -> str:
-        """Changes with whatever the page shows of the sheet: its figures, the call and its answer."""
-        table = self.table
-        return f"{table.version}.{table.called_at or ''}.{table.arbiter_coming}" if table else ""
+        """Changes with whatever the page shows of the sheet: its figures, the call and its answer, its clock."""
+        return self._seen_at(self.table.version) if self.table else ""
+
+    def only_lacks_the_last(self, seen: str) -> bool:
+        """Whether a page that showed that (`seen`) lacks nothing but what has been written last."""
+        return self.table is not None and seen == self._seen_at(self.table.version - 1)
+
+    def _seen_at(self, version: int) -> str:
+        if (table := self.table) is None:
+            return ""
+        clock = table.clock
+        time = clock and (clock.ends_at or clock.left)
+        return f"{version}.{table.called_at or ''}.{table.arbiter_coming}.{time}"
+
+    @cached_property
+    def said(self) -> list[Confirmation]:
+        """Which seats have confirmed the sheet, or have begun to."""
+        return agreements(self.sheet) if self.sheet else []
+
+    @cached_property
+    def disputes(self) -> list[Dispute]:
+        """What seats say against it."""
+        return disputes_open(self.sheet) if self.sheet else []
+
+    @cached_property
+    def contested(self) -> list[Pending]:
+        """What was sent for the sheet and contradicts it, until the desk or the table decides."""
+        return submissions_contested(self.sheet) if self.sheet and not self.uncontested else []
 
     @cached_property
     def following(self) -> Round | None:
         """The round to come."""
         return next_round(self.stage)
 
+    @property
+    def seats_told(self) -> bool:
+        """Whether the seats of the round to come may be known."""
+        return self.following is not None and seats_shown(self.following)
+
     @cached_property
     def coming(self) -> Sheet | None:
-        """The table in the round to come, with its seats."""
-        table = table_in(self.following, self.station) if self.following else None
+        """The table in the round to come, with its seats, unless the desk keeps them back."""
+        table = table_in(self.following, self.station) if self.following and self.seats_told else None
         return sheet_get(table) if table else None
 
     @cached_property
@@ -70,17 +109,22 @@ class Screen:
         if self.sheet is None:
             return f"{self.state}.{self.coming.table.pk if self.coming else 0}"
         table = self.sheet.table
-        detail = self.sheet.next_number if self.state == "playing" else table.version
+        detail: object = self.sheet.next_number if self.state == "playing" else table.version
+        who = "-".join(map(str, self.sheet.sitters)) if self.state in ENTERING else ""
+        if self.state == "complete":
+            detail = f"{table.version}-{len(self.said)}-{len(self.disputes)}"
         following = None if self.state in ENTERING else self.following  # what comes after is not shown yet
-        return f"{self.state}.{table.pk}.{detail}.{following.pk if following else 0}"
+        coming = following and (following.pk if self.seats_told else "-")
+        contested = "-".join(str(pending.submission.pk) for pending in self.contested)
+        return f"{self.state}.{table.pk}.{detail}.{coming or 0}.{table.round.play}.{contested}.{who}"
 
 
-def screen_of(station: Station, sheet: Sheet | None = None) -> Screen:
+def screen_of(station: Station, sheet: Sheet | None = None, *, uncontested: bool = False) -> Screen:
     """The screen of a station now. `sheet`: that of the table which plays there, where the request has it already."""
     if sheet is None and (table := current_table(station)) is not None:
         sheet = sheet_get(table)
     if sheet is not None and sheet.table.round.state == Round.State.OPEN:
-        return Screen(station, sheet.stage, sheet, running=sheet.table.round)
+        return Screen(station, sheet.stage, sheet, running=sheet.table.round, uncontested=uncontested)
     stage = stage_at(station)
     return Screen(station, stage, sheet, running=open_round(stage))
 

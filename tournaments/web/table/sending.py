@@ -13,16 +13,38 @@ from tournaments.services.inbox.receive import Received, Sent, moment_of, submis
 
 
 class SendingForm(forms.Form):
-    """What every sending brings: the name that the page gave it, and the clock of the device."""
+    """What every sending brings: the name that the page gave it, and the clock of the device.
+
+    `goes_on`: the page asks for the next line by itself, with the rules and words of that version (`on_tablet`).
+    `seen`: what it shows of the sheet (`Screen.seen`).
+    `sitters`: whom the page showed, seat by seat.
+    `dealer`: whom it showed as dealer, at a table where that one does not play.
+    """
 
     client_id = forms.CharField(required=False, max_length=64)
     device_time = forms.CharField(required=False, max_length=64)
+    goes_on = forms.CharField(required=False, max_length=64)
+    seen = forms.CharField(required=False, max_length=64)
+    sitters = forms.RegexField(r"^\d{1,9}(\.\d{1,9}){2,9}$", required=False)
+
+    dealer = forms.IntegerField(required=False, min_value=1, max_value=5)
+
+    def told_sitters(self) -> dict[str, list[int]]:
+        """As the payload has them; nothing from a page that did not say."""
+        told = self.cleaned_data.get("sitters")
+        return {"sitters": [int(serial) for serial in told.split(".")]} if told else {}
+
+    def told_dealer(self) -> dict[str, int]:
+        """The same of the dealer."""
+        told = self.cleaned_data.get("dealer")
+        return {"dealer": told} if told else {}
 
 
 def send(
     request: HttpRequest,
     table: Table,
     device: Device,
+    round_number: int,
     *,
     kind: str,
     payload: dict[str, Any],
@@ -31,12 +53,13 @@ def send(
 ) -> Received:
     """Store and judge what a page has sent; the answer stays the same when it is sent again.
 
+    `round_number` is the address of the round whose page it was, which another play may have replaced since.
     A page without a script has no name for its sending. It gets one, and two presses are two sendings.
     """
     sent = Sent(
         client_id=request.POST.get("client_id") or uuid4().hex,
         kind=kind,
-        round_number=table.round.address,
+        round_number=round_number,
         line=line,
         payload=payload,
         device_at=moment_of(request.POST.get("device_time")),
@@ -51,5 +74,7 @@ def with_reason(response: HttpResponse, answer: dict[str, Any]) -> HttpResponse:
 
 
 def is_taken(answer: dict[str, Any]) -> bool:
-    """Whether it is recorded now, or was before."""
-    return answer["verdict"] in {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
+    """Whether nothing is left to say of it: it is recorded now, or was before, or it waited until the device sent
+    something else in its place."""
+    given_up = answer["verdict"] == Submission.Verdict.SUPERSEDED and "code" not in answer
+    return given_up or answer["verdict"] in {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.web.table import confirming, opening, recording
+from tournaments.web.table import confirming, offline, opening, reading, recording
 
 round_urls = [
     path("donne/<int:number>/", recording.deal, name="table-deal"),
@@ -10,12 +10,15 @@ round_urls = [
     path("donne/<int:number>/reprendre/", recording.take_back, name="table-take-back"),
     path("non-jouees/", recording.stop, name="table-stop"),
     path("totaux/", confirming.totals, name="table-totals"),
+    path("desaccord/", confirming.dispute, name="table-dispute"),
     path("feuille/", confirming.confirm, name="table-confirm"),
     path("arbitre/", confirming.call, name="table-call"),
 ]
 
 urlpatterns = [
     path("", opening.code, name="table-code"),
+    path("lire/<str:token>/", reading.reading, name="table-reading"),
+    path("travail.js", offline.worker, name="table-worker"),
     path("<str:code>/", opening.table, name="table"),
     path("<str:code>/ici/", opening.move, name="table-move"),
     path("<str:code>/suite/", recording.live, name="table-live"),

@@ -9,11 +9,12 @@ from tests import cast
 from tournaments.log.events import KINDS as LOG_KINDS
 from tournaments.models import Deal, Event, Tournament
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.entries import entry_fee
+from tournaments.services.money.fees import entry_charge, entry_fee
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.settings import tournament_configure
-from tournaments.web.desk.journal.words import CHANGES, KINDS, MOVED, SENTENCES, log_lines
+from tournaments.web.desk.journal.sentences import SENTENCES
+from tournaments.web.desk.journal.words import CHANGES, KINDS, MOVED, log_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -57,8 +58,28 @@ def test_it_shows_what_a_setting_was():
 def test_it_shows_money_as_money():
     made = cast.field(1, fee=1000)
     entry_fee(entry=made.entries.get(), paid=1000, actor=cast.alice())
+    entry_fee(entry=made.entries.get(), due=500, actor=cast.alice())
     (told,) = words_of(made, name="entry.fee")
-    assert told[1:] == ("dû 10,00\xa0€, payé 0,00\xa0€", "dû 10,00\xa0€, payé 10,00\xa0€")
+    assert told[1:] == ("dû 10,00\xa0€, payé 10,00\xa0€", "dû 5,00\xa0€, payé 10,00\xa0€")
+    name = made.entries.get().full_name
+    assert words_of(made, name="payment.noted") == [(f"Caisse\xa0: encaissement, espèces, {name}", "", "10,00\xa0€")]
+
+
+def test_it_tells_tariffs_counter_entries_and_the_rules_of_the_prizes():
+    made = cast.field(1, fee=1000)
+    rules = {"back": 90, "whole_euros": False, "categories": [{"name": "Jeune", "cents": 2000}]}
+    settings = {"tariffs": [{"name": "Étudiant", "cents": None}], "prizes": rules}
+    tournament_configure(tournament=made, settings=settings, actor=cast.alice())
+    (told,) = words_of(made, name="tournament.configured")
+    assert told[2] == "tarifs Étudiant moitié\xa0; dotation 90\xa0% reversés, Jeune 20,00\xa0€, au centime"
+    entry_charge(entry=made.entries.get(), tariff="Étudiant", actor=cast.alice())
+    (told,) = words_of(made, name="entry.charged")
+    assert told[1:] == ("plein tarif, dû 10,00\xa0€", "Étudiant, dû 5,00\xa0€")
+    for paid in (500, 0):
+        entry_fee(entry=made.entries.get(), paid=paid, actor=cast.alice())
+    _payment, counter = words_of(made, name="payment.noted")
+    assert counter[0].startswith("Caisse\xa0: annulation du mouvement 1, encaissement")
+    assert counter[2] == "−5,00\xa0€"
 
 
 @pytest.mark.parametrize(
@@ -111,3 +132,37 @@ def test_it_narrows_to_a_player_and_their_tables(alice):
     assert "table 1, tour 1" in html
     assert "table 2, tour 1" not in html
     assert f"{seated.full_name} inscrit" in html
+
+
+def test_it_shows_what_a_person_did_and_what_a_device_did(alice):
+    made = cast.playing(8, rounds_planned=1, deals_per_round=3)
+    at_table_1, at_table_2 = (cast.tablet(number, made)[0] for number in (1, 2))
+    cast.enter(cast.table_of(made, 1), Actor.tablet(at_table_1))
+    cast.enter(cast.table_of(made, 2), Actor.tablet(at_table_2))
+    cast.enter(cast.table_of(made, 1), cast.basile())
+    (basile,) = made.officials.filter(name="basile").values_list("number", flat=True)
+    address = reverse("desk-log", args=[made.slug])
+
+    def lines(**chosen):
+        return alice.get(address, chosen).content.decode().count('class="log-time"')
+
+    assert lines(device=at_table_2.number) == 1
+    assert lines(person=basile) == 1
+    assert lines(person=basile, table=2) == 0
+    assert lines(person="x", device="-1") == lines()
+
+
+def test_the_api_narrows_the_log_alike_and_knows_every_ranking(alice):
+    made = cast.playing(8, rounds_planned=1, deals_per_round=3)
+    cast.enter(cast.table_of(made, 1), Actor.tablet(cast.tablet(1, made)[0]))
+    cast.enter(cast.table_of(made, 2), cast.basile())
+    address = reverse("api-log", args=[made.slug])
+    deals = alice.get(address, {"kind": "deal"}).json()
+    assert [event["data"]["table"] for event in deals] == [1, 2]
+    assert alice.get(address, {"device": 1}).json() == deals[:1]
+    (basile,) = made.officials.filter(name="basile").values_list("number", flat=True)
+    assert alice.get(address, {"person": basile, "table": 2}).json() == deals[1:]
+    assert alice.get(address, {"kind": "Deal!"}).status_code == 400
+    then = alice.get(reverse("api-log-standings", args=[made.slug, deals[0]["sequence"]])).json()
+    assert [row["total"] for row in then] == [198, 0, 0, 0, 0, -66, -66, -66]
+    assert alice.get(reverse("api-log-standings", args=[made.slug, 9999])).status_code == 422

@@ -47,7 +47,7 @@ def test_it_names_the_club():
 
 def test_it_shows_amounts_dates_and_switches_as_people_write_them():
     assert told(fee=1250) == "droit d’engagement 12,50\u00a0€"
-    assert told(date="2027-03-01") == "date 1 mars 2027"
+    assert told(date="2027-03-01") == "date 1er mars 2027"
     assert told(strict_fairness=True) == "équité stricte des tables incomplètes oui"
     assert told(deals_per_round=None, minutes_per_round=60) == "donnes par tour —\u00a0; minutes par tour 60"
 

@@ -1,12 +1,17 @@
 """Documents are asked for at the desk, made in the background, and downloaded by those who may."""
 
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from django.urls import reverse
 
 from tests import cast
+from tournaments.documents.registry import work_for
 from tournaments.models import Job
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, job_run
+from tournaments.services.money.receipts import receipt_cancel
 from tournaments.services.seating.exchanges import exchange_make
 
 pytestmark = pytest.mark.django_db
@@ -20,6 +25,10 @@ def made():
 def started(client, made, kind="table_plan", **sent):
     client.post(reverse("desk-document-make", args=[made.slug, kind]), sent)
     return Job.objects.latest("created_at")
+
+
+def print_it(job):
+    job_run(str(job.pk), work_for)
 
 
 def finish(job):
@@ -36,7 +45,8 @@ def test_a_button_queues_a_job_and_the_page_follows_it(made, alice):
 def test_a_document_asked_for_again_takes_the_place_of_the_older_one(made, alice):
     older = started(alice, made, "score_sheets")
     newer, filled = started(alice, made, "score_sheets"), started(alice, made, "score_sheets", filled="1")
-    shown = [item["job"].pk for item in alice.get(reverse("desk-documents", args=[made.slug])).context["jobs"]]
+    offers = alice.get(reverse("desk-documents", args=[made.slug])).context["offers"]
+    shown = [item["job"].pk for offer in offers for item in offer["made"]]
     assert shown == [filled.pk, newer.pk]
     assert older.pk not in shown
 
@@ -49,20 +59,91 @@ def test_changes_are_offered_once_there_are_some(made, alice):
     assert "Changements de places" in html
     assert "seulement les joueurs déplacés" in html
     assert started(alice, made, "movement_cards", changed="1").args["changed"] is True
-    assert "Cartes de parcours · joueurs déplacés" in alice.get(page).content.decode()
+    assert "<strong>joueurs déplacés</strong>" in alice.get(page).content.decode()
     html = alice.get(reverse("desk-draw", args=[made.slug])).content.decode()
     assert reverse("desk-document-make", args=[made.slug, "changes"]) in html
 
 
-def test_a_list_from_before_a_change_of_seats_says_so(made, alice):
+def states(alice, made):
+    """What the page says of each document that was made."""
+    offers = alice.get(reverse("desk-documents", args=[made.slug])).context["offers"]
+    return {offer["kind"].key: offer["made"][0]["state"] for offer in offers if offer["made"]}
+
+
+def test_what_a_later_event_has_changed_is_behind_and_is_made_again_with_one_button(made, alice):
     for kind in ("hall_list", "table_cards"):
-        finish(started(alice, made, kind))
-    page = reverse("desk-documents", args=[made.slug])
-    assert "avant le dernier changement" not in alice.get(page).content.decode()
+        print_it(started(alice, made, kind))
+    assert states(alice, made) == {"hall_list": "done", "table_cards": "done"}
     exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
-    assert alice.get(page).content.decode().count("avant le dernier changement") == 1
-    finish(started(alice, made, "hall_list"))
-    assert "avant le dernier changement" not in alice.get(page).content.decode()
+    assert states(alice, made) == {"hall_list": "behind", "table_cards": "done"}
+    html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+    assert html.count("Dépassé") == 1
+    answer = alice.post(reverse("job-retry", args=[Job.objects.get(kind="hall_list").pk]))
+    assert answer["Location"].endswith("#document-hall_list")
+    print_it(Job.objects.latest("created_at"))
+    assert states(alice, made) == {"hall_list": "done", "table_cards": "done"}
+
+
+def test_a_deal_leaves_the_lists_and_the_blank_sheets_as_they_are(alice):
+    made = cast.playing(8, rounds_planned=1)
+    sheets = started(alice, made, "score_sheets", filled="1")
+    for job in (sheets, started(alice, made, "ranking"), started(alice, made), started(alice, made, "rule_sheet")):
+        print_it(job)
+    cast.enter(cast.table_of(made), cast.basile())
+    expected = {"score_sheets": "behind", "ranking": "behind", "table_plan": "done", "rule_sheet": "done"}
+    assert states(alice, made) == expected
+    told = alice.get(f"/api/tournaments/{made.slug}/documents/").json()
+    assert {job["kind"]: job["behind"] for job in told} == {kind: state == "behind" for kind, state in expected.items()}
+    assert alice.get(f"/api/jobs/{sheets.pk}/").json()["behind"] is True
+
+
+def test_a_document_says_which_version_it_shows_and_how_large_it_is(made, alice):
+    job = started(alice, made)
+    assert "preview-none" in alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+    print_it(job)
+    html = alice.get(reverse("job", args=[job.pk])).content.decode()
+    assert f"version {made.version} · " in html
+    assert "1 page" in html
+    assert 'id="preview-table_plan" hx-swap-oob="true"' in html
+
+
+def test_a_job_that_runs_says_at_which_page_it_is(made, alice):
+    job = started(alice, made)
+    Job.objects.filter(pk=job.pk).update(state=Job.State.RUNNING, page=3, pages=12, progress=25)
+    html = alice.get(reverse("job", args=[job.pk])).content.decode()
+    assert "page 3 sur 12" in html
+    assert '<progress max="100" value="25"' in html
+
+
+def test_everything_that_can_be_printed_comes_in_one_file(made, alice):
+    job = started(alice, made, "everything")
+    print_it(job)
+    job.refresh_from_db()
+    archive = ZipFile(BytesIO(b"".join(alice.get(reverse("job-download", args=[job.pk])).streaming_content)))
+    names = archive.namelist()
+    assert len(names) == len(set(names)) == job.pages
+    assert all(name.startswith(made.slug) and archive.read(name).startswith(b"%PDF") for name in names)
+    assert "classement" not in " ".join(names)  # nothing was played yet
+    assert f"{job.pages} documents" in alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "said"),
+    [
+        ("fr", "documents-manquants.txt", "Reçus – Aucun reçu n’a été numéroté"),
+        ("en", "missing-documents.txt", "Receipts – No receipt"),
+    ],
+)
+def test_what_could_not_be_made_is_named_in_the_file_with_the_reason(made, alice, language, name, said):
+    cast.receipted(made)
+    for receipt in made.receipts.all():
+        receipt_cancel(tournament=made, number=receipt.payment, actor=cast.alice())
+    job = started(alice, made, "everything", language=language)
+    print_it(job)
+    job.refresh_from_db()
+    archive = ZipFile(BytesIO(job.document.read()))
+    assert said in archive.read(name).decode("utf-8-sig")
+    assert job.pages == len(archive.namelist()) - 1
 
 
 def test_a_finished_job_offers_its_document(made, alice):
@@ -114,7 +195,7 @@ def test_documents_of_the_plan_wait_for_the_draw(alice):
 
 def test_it_shows_the_stable_address_and_files_of_a_published_ranking(alice):
     made = cast.finished(8, rounds_planned=1)
-    alice.post(reverse("desk-transition", args=[made.slug, "publish"]))
+    alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
     html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
     assert f"http://testserver/{made.slug}/" in html
     assert reverse("public-ranking-csv", args=[made.slug]) in html

@@ -109,6 +109,78 @@ def test_a_decision_changes_the_line_and_the_sum(alice: Client) -> None:
     assert Player.objects.count() == 2
 
 
+def mend(alice: Client, batch: ImportBatch, line: int, **cells: str) -> HttpResponse:
+    url = reverse("desk-import-mend", args=[batch.pk, line])
+    return alice.post(url, cells, headers={"HX-Request": "true"})  # type: ignore[return-value]  # the test client's answer
+
+
+def test_a_refused_line_is_mended_in_its_place(alice: Client) -> None:
+    batch = batch_of(alice)
+    assert 'name="birth_year" value="1850"' in page(alice, batch)
+    answer = mend(alice, batch, 3, last_name="Le Goff", first_name="Yann", birth_year="1950").content.decode()
+    for words in ("Relue", "nouvelle", "Refusées (0)", "Nouvelles (3)", "3 personnes à ajouter"):
+        assert words in answer
+    assert apply(alice, batch).status_code == 302
+    assert Player.objects.get(last_name="Le Goff").birth_year == 1950
+
+
+def test_a_line_that_is_still_wrong_stays_open_with_what_was_typed(alice: Client) -> None:
+    batch = batch_of(alice)
+    answer = mend(alice, batch, 3, last_name="Le Goff", first_name="Yann", birth_year="cinquante").content.decode()
+    assert 'value="cinquante"' in answer
+    assert '<details class="mend" open>' in answer
+    assert "Refusées (1)" in answer
+
+
+def test_only_a_refused_line_of_a_waiting_file_is_mended(alice: Client) -> None:
+    batch = batch_of(alice)
+    assert mend(alice, batch, 2, last_name="Martin").status_code == 409
+    assert mend(alice, batch, 9, last_name="Martin").status_code == 404
+    apply(alice, batch)
+    assert mend(alice, batch, 3, last_name="Martin").status_code == 404  # its lines are forgotten
+    assert not Player.objects.filter(last_name="Martin").exists()
+
+
+PASTED = "Nom\tPrénom\tLicence\nDupont\tJeanne\tA1\nLe Goff\tYann\t\n"
+
+
+@pytest.mark.parametrize("pasted", [PASTED, PASTED.replace("\t", ";"), PASTED.replace("\n", "\r\n")])
+def test_a_list_pasted_from_a_spreadsheet_is_read_as_a_file(alice: Client, pasted: str) -> None:
+    answer = alice.post(reverse("desk-import"), {"pasted": pasted}, follow=True).content.decode()
+    assert "Nouvelles (2)" in answer
+    assert "DUPONT Jeanne" in answer
+    assert not Player.objects.exists()
+
+
+def test_a_refused_paste_says_why_and_loses_nothing(alice: Client) -> None:
+    for pasted, sentence in (
+        ("un\tdeux\n1\t2", "Aucune colonne"),
+        (" \n", "Collez d’abord une liste"),
+        ("Nom\n" + "é\n" * 20_001, "20"),
+        ("Nom\n" + "Dupont" * 200_000, "liste lisible"),
+    ):
+        answer = alice.post(reverse("desk-import"), {"pasted": pasted})
+        page = answer.content.decode()
+        assert (answer.status_code, ImportBatch.objects.count()) == (422, 0), sentence
+        assert sentence in page
+        assert pasted.strip()[:200] in page
+
+
+def test_the_menu_of_the_tournament_stays_all_the_way(alice: Client) -> None:
+    made = cast.field(4)
+    way = f"?tournoi={made.slug}"
+    menu = f'href="{reverse("desk-draw", args=[made.slug])}"'
+    assert menu in alice.get(reverse("desk-import") + way).content.decode()
+    answer = alice.post(reverse("desk-import") + way, {"pasted": PASTED}, follow=True).content.decode()
+    batch = ImportBatch.objects.get()
+    assert menu in answer
+    assert f"{reverse('desk-import-apply', args=[batch.pk])}{way}" in answer
+    answer = alice.post(reverse("desk-import-apply", args=[batch.pk]) + way, follow=True).content.decode()
+    assert "C’est fait" in answer
+    assert menu in answer
+    assert menu not in alice.get(reverse("desk-import") + "?tournoi=nowhere").content.decode()
+
+
 def test_a_preview_that_is_no_longer_true_is_shown_again_not_applied(alice: Client) -> None:
     jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"), cast.organiser())
     batch = batch_of(alice)

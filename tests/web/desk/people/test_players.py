@@ -16,7 +16,8 @@ from tests import cast
 from tournaments.models import Event
 from tournaments.services.registration.entries import entry_add
 
-DIRECTOR_ONLY = ["desk-merge", "desk-import", "desk-import-template", "desk-players-csv", "desk-players-xlsx"]
+DIRECTOR_ONLY = ["desk-merge", "desk-import", "desk-import-template"]
+DIRECTOR_ONLY += [f"desk-players-{kind}" for kind in ("csv", "xlsx", "json")]
 
 
 def known(last_name: str = "Dupont", first_name: str = "Jeanne", **more: Any) -> Player:
@@ -141,6 +142,17 @@ def test_it_hands_the_list_out_for_a_spreadsheet(alice: Client, kind: str) -> No
     answer = alice.get(reverse(f"desk-players-{kind}"))
     assert answer.headers["Content-Disposition"] == f'attachment; filename="joueurs.{kind}"'
     assert answer.content.startswith(b"\xef\xbb\xbfNom;" if kind == "csv" else b"PK")
+
+
+def test_the_list_that_is_handed_out_is_the_one_that_was_searched(alice: Client) -> None:
+    known("Quéré", "Éliane")
+    known("Durand", "Paul")
+    answer = alice.get(reverse("desk-players-json"), {"q": "quere"})
+    assert [(one["last_name"], one["first_name"]) for one in answer.json()] == [("Quéré", "Éliane")]
+    assert len(alice.get(reverse("desk-players-json")).json()) == 2
+    assert b"Durand" not in alice.get(reverse("desk-players-csv"), {"q": "quere"}).content
+    html = alice.get(reverse("desk-players"), {"q": "quere"}).content.decode()
+    assert f'{reverse("desk-players-csv")}?q=quere"' in html
 
 
 @pytest.mark.parametrize("name", DIRECTOR_ONLY)

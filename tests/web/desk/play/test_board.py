@@ -5,14 +5,16 @@ from random import Random
 
 import pytest
 import time_machine
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.play.board import TableProgress, attention, round_board
+from tournaments.selectors.play.board import TableProgress, attention, looked_at, round_board
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.sheets import table_reopen
+from tournaments.web.desk.play.words import Board, CountWords, Tile
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +80,84 @@ def test_a_call_that_the_arbiter_has_answered_is_no_longer_urgent(made, alice):
     assert [table.progress for table in board[1:3]] == [TableProgress.COMING, TableProgress.CALLED]
     assert [table.number for table in attention(board)] == [3, 2]
     assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+
+
+def test_a_disagreement_and_what_waits_are_on_the_board(made, alice):
+    complaint = {"kind": "dispute", "line": None, "payload": {"seat": 3, "text": "Le petit était au bout"}}
+    cast.send(cast.tablet(1, made)[0], **complaint)
+    assert board_of(made)[0].progress == TableProgress.CALLED  # with the disagreement comes a call
+    arbiter_call(table=cast.table_of(made), waiting=False, actor=cast.basile())
+    cast.send(cast.tablet(2, made)[0], line=2)
+    board = board_of(made)
+    assert [(table.progress, table.waiting) for table in board] == [
+        (TableProgress.DISPUTED, 0),
+        (TableProgress.PLAYING, 1),
+        (TableProgress.PLAYING, 0),
+    ]
+    html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+    assert "n’est pas d’accord avec sa feuille" in html
+    assert "1 envoi à décider" in html
+
+
+def test_each_table_stands_in_one_place(made, alice):
+    arbiter_call(table=cast.table_of(made, 1), waiting=True, actor=cast.alice())
+    cast.fill(cast.table_of(made, 2), Random(2))
+    html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+    assert html.count(reverse("desk-table", args=[made.slug, 1, 1])) == 1
+    assert "Tables qui ont fini" in html
+    assert 'class="tile ' in html
+
+
+def test_many_silent_tables_are_one_line(alice):
+    large = cast.playing(24, rounds_planned=1, deals_per_round=2)
+    cast.enter(cast.table_of(large, 1), cast.alice())
+    with time_machine.travel(timezone.now() + timedelta(minutes=25), tick=False):
+        html = alice.get(reverse("desk-board", args=[large.slug])).content.decode()
+    assert html.count("ne disent plus rien") == 1
+    assert "6 tables" in html
+
+
+@pytest.mark.parametrize(("demo", "silent"), [(True, 0), (False, 4)])
+def test_the_demonstration_is_a_hall_at_play_whenever_it_is_opened(alice, demo, silent):
+    made = cast.playing(16)
+    Tournament.objects.filter(pk=made.pk).update(demo=demo)
+    made.refresh_from_db()
+    with time_machine.travel(timezone.now() + timedelta(days=3), tick=False):
+        tables = round_board(made.first_stage.rounds.get(number=1), looked_at(made))
+        html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+    assert [table.progress for table in tables].count(TableProgress.SILENT) == silent
+    assert ("ne disent plus rien" in html) is bool(silent)
+
+
+def test_a_tile_says_when_its_tablet_was_last_seen(made, alice):
+    cast.tablet(2, made)
+    with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):
+        html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+    assert html.count("tablette vue il y a 4 minutes") == 1
+
+
+def test_a_table_that_needs_somebody_says_so_too(made, alice):
+    cast.tablet(2, made)
+    with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):
+        arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+        html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+    assert "appelle l’arbitre" in html
+    assert html.count("tablette vue il y a 4 minutes") == 1
+
+
+@pytest.mark.parametrize(("tables", "folded"), [(60, False), (61, True)])
+def test_what_is_well_is_folded_where_there_is_much_of_it(made, tables, folded):
+    round_ = made.first_stage.rounds.get(number=1)
+    tiles = [Tile(number, 0, 2, f"table-{number}", "en jeu", "", "#") for number in range(tables)]
+    context = {
+        "tournament": made,
+        "round": round_,
+        "board": Board(CountWords("", whole=False), [], tiles, []),
+        "may": {},
+    }
+    html = render_to_string("desk/play/_board.html", context)
+    assert ('id="quiet"' in html) is folded
+    assert ('class="tile ' in html) is not folded
 
 
 def test_a_sheet_reopened_in_a_closed_round_is_not_forgotten():

@@ -53,6 +53,14 @@ def test_every_page_says_how_many_tables_call(alice, made, name):
     assert "2 appels" in html
 
 
+def test_the_queue_says_who_calls_and_at_which_deal(alice, made):
+    cast.enter(cast.table_of(made, 2), cast.alice())
+    call(made, 2)
+    html = alice.get(reverse("desk-adjustments", args=[made.slug])).content.decode()
+    assert "1 donne saisie" in html
+    assert cast.table_of(made, 2).seats.get(number=1).entry.full_name in html
+
+
 def test_what_follows_the_play_brings_both_marks(alice, made):
     call(made, 2)
     html = alice.get(reverse("desk-calls", args=[made.slug])).content.decode()

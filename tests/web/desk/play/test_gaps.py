@@ -65,3 +65,40 @@ def test_the_api_closes_it_likewise():
     settled = [{"table": one["table"], "version": one["version"]} for one in sheets if one["state"] == "playing"]
     said = {"settled": settled, "reason": "retard"}
     assert alice.post(address, said, content_type="application/json").json()["state"] == "closed"
+
+
+def figure(html: str) -> tuple[str, str]:
+    """The count of the round: its colour and its words."""
+    found = re.search(r'<span class="badge long (\w+)" id="received">([^<]*)</span>', html)
+    assert found
+    return found[1], found[2]
+
+
+@pytest.mark.parametrize("page", ["", "tour/1/", "tour/1/ce-qui-manque/"])
+def test_what_is_stored_of_what_is_expected_stands_red_until_it_is_all(page):
+    made, alice = half_done(), cast.client_of(cast.alice())
+    html = alice.get(f"/bureau/{made.slug}/{page}").content.decode()
+    assert figure(html) == ("alert", "5 donnes sur 8, 1 feuille validée sur 4")
+
+
+def test_it_is_green_once_the_director_has_said_what_becomes_of_each():
+    made, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    said = hidden(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
+    alice.post(address, said)
+    html = alice.get(f"/bureau/{made.slug}/tour/1/").content.decode()
+    assert figure(html)[0] == "success"
+    assert 'class="lacking"' not in html
+
+
+def test_each_table_says_red_what_it_lacks():
+    made, alice = half_done(), cast.client_of(cast.alice())
+    html = alice.get(f"/bureau/{made.slug}/").content.decode()
+    assert re.findall(r'class="tile-count lacking">\s*(\d sur \d)', html) == ["1 sur 2", "0 sur 2"]
+
+
+def test_by_the_clock_sheets_are_counted():
+    made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    cast.enter(cast.table_of(made), cast.alice())
+    html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/").content.decode()
+    assert figure(html) == ("alert", "0 feuille validée sur 2")

@@ -154,7 +154,9 @@ def test_a_disagreement_is_shown_at_the_table_and_settled_once(basile, made, dev
     said = {"seat": 3, "text": "La donne 1 était une prise."}
     cast.send(devices[0], "dispute-one", kind="dispute", line=None, payload=said)
     address = reverse("desk-table", args=[made.slug, 1, 1])
-    assert "Sud n’est pas d’accord :</strong> La donne 1 était une prise." in text_of(basile.get(address))
+    page = text_of(basile.get(address))
+    assert "n’est pas d’accord avec la feuille" in page
+    assert "La donne 1 était une prise." in page
     dispute = cast.table_of(made).disputes.get()
     settle = reverse("desk-dispute-settle", args=[made.slug, dispute.pk])
     assert basile.post(settle)["Location"] == address

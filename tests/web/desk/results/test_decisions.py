@@ -41,7 +41,7 @@ def test_a_cancelled_decision_stays_in_sight(made, basile):
         {"reason": ""},
         {"reason": "x" * 300},
         {"points": "0"},
-        {"points": "-5"},
+        {"points": "-5", "kind": "bonus"},
         {"points": "1e9"},
         {"points": "10001"},
         {"kind": "gift"},
@@ -54,6 +54,12 @@ def test_it_says_what_is_wrong_and_gives_nothing(made, basile, wrong):
     answer = basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made, **wrong))
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["-20", "−20", "20"])
+def test_a_penalty_with_its_sign_is_understood(made, basile, typed):
+    basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made, points=typed))
+    assert Adjustment.objects.get().points == -20
 
 
 def test_it_does_not_reach_into_another_tournament(made, basile):

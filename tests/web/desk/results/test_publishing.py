@@ -63,7 +63,7 @@ def test_who_is_ticked_is_published_whole(alice, client, made):
 def test_publishing_as_it_is_remains_possible(alice, made):
     html = alice.get(page_of(made)).content.decode()
     assert "Publier ainsi" in html
-    alice.post(reverse("desk-transition", args=[made.slug, "publish"]))
+    alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
     made.refresh_from_db()
     assert made.state == "published"
     assert "Publier ainsi" not in alice.get(page_of(made)).content.decode()

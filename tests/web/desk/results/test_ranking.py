@@ -6,6 +6,7 @@ from django.urls import reverse
 from players.models import Club
 from tests import cast
 from tournaments.models import Entry
+from tournaments.services.play.rounds import round_open
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,16 @@ def test_it_shows_every_player_with_rounds_total_and_a_sum_of_zero(made, alice):
     assert html.count('scope="row" class="name"') == 8
     assert "Somme de tous les totaux" in html
     assert '<span class="score">0</span>' in html
+
+
+def test_it_is_provisional_while_a_round_plays_and_says_how_far_that_is(made, alice):
+    assert "Provisoire" not in html_of(alice, made)
+    round_open(stage=made.first_stage, actor=cast.alice())
+    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    html = html_of(alice, made)
+    assert "Provisoire" in html
+    assert "tour 2, feuilles validées\u00a0: 0 sur 2" in html
+    assert "Provisoire" not in html_of(alice, made, tour=1)
 
 
 def test_it_shows_one_round_by_itself(made, alice):

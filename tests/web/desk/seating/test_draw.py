@@ -1,5 +1,8 @@
 """The draw at the desk: the price of each choice, the plan and what it guarantees, another try."""
 
+import json
+import re
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -27,7 +30,23 @@ def test_it_shows_the_price_of_each_choice_side_by_side(alice):
     assert "2 tables de 4, 3 tables de 3" in html
     assert "1 table de 5, 3 tables de 4" in html
     assert "4 tables de 4, 1 joueur attend" in html
-    assert "Personne ne rencontre deux fois le même joueur." in html
+    lines = re.findall(r'price-line"><span class="soft">([^<]+)</span> ([^<]+)<', html)
+    assert [name for name, _told in lines].count("Rencontres répétées") == html.count('class="price"')
+    assert ("Rencontres répétées", "aucune") in lines
+    assert {told for name, told in lines if name == "Exempt"} == {"jamais", "1 fois au plus"}
+
+
+def test_it_says_which_rounds_the_price_is_of(alice):
+    html = html_of(alice, cast.field(17, rounds_planned=3, ranked_rounds=1))
+    assert "Compté sur les tours tirés" in html
+
+
+def test_who_sits_where_comes_first_with_its_papers(alice):
+    html = html_of(alice, cast.drawn(13, rounds_planned=2))
+    places = [
+        html.index(told) for told in ("Qui est assis où", "Imprimer la liste", "Ce que ce placement", "Tirer de n")
+    ]
+    assert places == sorted(places)
 
 
 def test_an_evening_of_threes_shows_its_tables_and_nothing_else(alice):
@@ -96,7 +115,7 @@ def test_a_tournament_in_preparation_is_drawn_and_thereby_shown_to_everybody(ali
     assert client.get(f"/{made.slug}/").status_code == 404
     assert draw(alice, made, odd="3").status_code == 302
     assert client.get(f"/{made.slug}/").status_code == 200
-    assert "page publique" not in html_of(alice, made)
+    assert "le montre aussi sur sa page publique" not in html_of(alice, made)
 
 
 @pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
@@ -134,12 +153,33 @@ def test_the_matrix_shows_every_pair_that_meets(alice):
     assert "Revenir au placement" in alice.get(address).content.decode()
     assert 'viewBox="0 0 8 8"' in html
     assert "se rencontrent 1 fois" in html
+    people = json.loads(unescape(re.findall(r'data-people="([^"]+)"', html)[0]))
+    assert people[0] == f"1 {made.entries.get(starts__number=1).full_name}"
 
 
 def test_every_round_of_the_plan_can_be_read(alice):
     made = cast.drawn(8, rounds_planned=2)
     assert "Places du tour 2" in html_of(alice, made, tour="2")
     assert "Places du tour 1" in html_of(alice, made, tour="99")
+
+
+def test_it_opens_on_the_round_that_matters(alice):
+    made = cast.drawn(8, rounds_planned=3)
+    assert "Places du tour 1" in html_of(alice, made)
+    cast.play_round(made)
+    assert "Places du tour 2" in html_of(alice, made)  # the next
+    cast.playing_next(made)
+    assert "Places du tour 2" in html_of(alice, made)  # the open one
+    assert "Places du tour 1" in html_of(alice, made, tour="1")
+    cast.close_round(made, 2)
+    cast.play_round(made)
+    assert "Places du tour 3" in html_of(alice, made)  # the last, when all is played
+
+
+def test_a_round_that_the_ranking_will_seat_is_not_opened_before_it_has_seats(alice):
+    made = cast.drawn(8, rounds_planned=2, ranked_rounds=1)
+    cast.play_round(made)
+    assert "Places du tour 1" in html_of(alice, made)
 
 
 def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
@@ -252,6 +292,6 @@ def test_it_promises_no_number_of_deals_where_the_clock_decides(alice):
 
 def test_a_table_of_five_is_not_called_incomplete(alice):
     html = alice.get(reverse("desk-draw", args=[cast.field(13, rounds_planned=3).slug])).content.decode()
-    assert "À trois\u00a0: " in html
-    assert "À cinq\u00a0: " in html
+    assert "fois au plus, à trois" in html
+    assert "fois au plus, à cinq" in html or "fois chacun, à cinq" in html
     assert "Une table incomplète" not in html

@@ -1,5 +1,7 @@
 """A tournament is made with a name alone, changed freely before the draw, and locked where the draw rests on it."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -119,3 +121,35 @@ def test_it_refuses_changes_once_the_ranking_is_published(alice):
     answer = alice.post(reverse("desk-settings", args=[made.slug]), filled(made, venue="Ailleurs"))
     assert answer.status_code == 422
     assert "Impossible quand le tournoi est" in answer.content.decode()
+
+
+def test_three_questions_stand_in_front_and_the_rest_is_folded_and_summarised(alice):
+    html = alice.get(reverse("desk-tournament-create")).content.decode()
+    front, folded = html.split('<details class="disclosure">', 1)
+    assert re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', front) == ["name", "date", "rounds_planned"]
+    assert "Créer le tournoi" in front
+    assert 'name="deals_per_round"' in folded
+    assert "5 donnes par tour · sans horloge" in folded
+    assert "Comme la dernière fois" not in html
+
+
+def test_a_refusal_of_what_is_folded_unfolds_it(alice):
+    answer = alice.post(reverse("desk-tournament-create"), filled(name="Coupe", deals_per_round=""))
+    assert '<details class="disclosure" open>' in answer.content.decode()
+
+
+def test_the_settings_of_the_last_tournament_are_taken_but_not_its_name_and_day(alice):
+    treasury = {"tariffs": [{"name": "Jeune", "cents": 0}], "prizes": {"back": 90}, "fee": 1200}
+    cast.tournament(name="Coupe d’hier", date="2020-02-29", rounds_planned=7, minutes_per_round=45, **treasury)
+    address = reverse("desk-tournament-create")
+    assert "Comme la dernière fois : Coupe d’hier" in alice.get(address).content.decode()
+    html = alice.get(f"{address}?comme-avant").content.decode()
+    assert 'name="rounds_planned" value="7"' in html
+    assert 'value="12,00"' in html
+    assert "45 min par tour" in html
+    assert "2020-02-29" not in html
+    sent = filled(name="Coupe de demain", rounds_planned="7", minutes_per_round="45", fee_euros="12")
+    alice.post(f"{address}?comme-avant", sent)
+    made = Tournament.objects.get(name="Coupe de demain")
+    assert (made.first_stage.rounds_planned, made.first_stage.minutes_per_round, made.fee) == (7, 45, 1200)
+    assert (made.tariffs, made.prizes) == (treasury["tariffs"], treasury["prizes"])

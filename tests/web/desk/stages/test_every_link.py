@@ -18,6 +18,8 @@ pytestmark = pytest.mark.django_db
 # About the tournament, whichever stage is looked at.
 WHOLE = {
     *("desk-stages", "desk-stage", "desk-stage-add", "desk-settings", "desk-log", "desk-team", "desk-import", "hall"),
+    "hall-kiosk",
+    *("desk-displays", "desk-rehearsal"),
     *("public-tournament", "public-ranking-csv", "public-ranking-xlsx", "live", "desk-home"),
 }
 TABS = re.compile(r'<nav class="tabs" aria-label="Phases">.*?</nav>', re.DOTALL)  # which lead to the others on purpose
@@ -53,7 +55,9 @@ def _first_table(stage: Stage, number: int) -> str:
 
 
 def _leads_back(address: str, made: Tournament) -> bool:
-    path = address.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0]
+    path, _, asked = address.split("#", maxsplit=1)[0].partition("?")
+    if asked == "vue=general":  # over all stages, wherever it is asked for
+        return False
     if f"/{made.slug}/" not in path or "/static/" in path:
         return False
     match = resolve(path)

@@ -1,6 +1,9 @@
-"""The paper of games whose sheet is not a pair of columns for each seat: a module for each, found by its name.
+"""The paper of games that is more than a pair of columns for each seat: a module for each, found by its name.
 
-A module may have `rows(sheet)`, how many hands a sheet has room for, and `table(grid)`, the sheet itself.
+A module may have `rows(sheet)`, how many hands a sheet has room for, `table(grid)`, the sheet itself, `fields(size)`,
+what is written of a deal before its scores, `legend(sheet)`, how that is written where there is nothing to be ringed,
+`attack(outcome)`, the seats that played against the others, `newcomer()`, what lets one play, and
+`homologation(tables)`, where a federation wants the results.
 """
 
 from functools import cache

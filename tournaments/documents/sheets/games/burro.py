@@ -8,8 +8,9 @@ from reportlab.platypus import Flowable, Table
 
 from scoring.burro.rules import LETTERS
 from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.kit.text import fitted
 from tournaments.documents.seating.places import seat_title
 from tournaments.selectors.play.sheets import Sheet
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tournaments.documents.sheets.score_sheet_grid import Grid
 
 BOX, ROW, HEAD = 22 * mm, 22 * mm, 9 * mm
+BOX_SHARE = 0.1  # of the width, where that is less
 NAME_SHARE = 0.6  # of the room beside the boxes; the rest is for signatures
 
 
@@ -27,19 +29,20 @@ def rows(sheet: Sheet) -> int:
 
 def table(grid: "Grid") -> Flowable:
     """Names, boxes, signatures."""
-    sheet, width = grid.sheet, grid.paper.width - len(LETTERS) * BOX
+    sheet, box = grid.sheet, min(BOX, BOX_SHARE * grid.paper.width)
+    width = grid.paper.width - len(LETTERS) * box
     name, signed = NAME_SHARE * width, (1 - NAME_SHARE) * width
     head = [_("Joueur"), *LETTERS, _("Signature")]
     data: list[list[object]] = [head]
     for seat, given in zip(sheet.seats, sheet.totals_written, strict=True):
         player = [
             fitted(seat_title(seat.place), letters(13, bold=True), width=name - 10),
-            fitted(normal(seat.entry.full_name), letters(13), width=name - 10, lines=2),
+            name_fitted(seat.sitter.full_name, letters(13), width=name - 10, lines=2),
         ]
         boxes = [letter if grid.filled and number < given else "" for number, letter in enumerate(LETTERS)]
         data.append([player, *boxes, ""])
     return Table(
-        data, colWidths=[name, *[BOX] * len(LETTERS), signed], rowHeights=[HEAD, *[ROW] * sheet.size], style=LOOK
+        data, colWidths=[name, *[box] * len(LETTERS), signed], rowHeights=[HEAD, *[ROW] * sheet.size], style=LOOK
     )
 
 

@@ -9,8 +9,9 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.kit.text import fitted
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.figures import stake
 from tournaments.formatting.numbers import signed
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
 LEAST_ROW, MOST_ROW = 8 * mm, 14 * mm
-AROUND = 42 * mm  # head, gaps and the line below
 FEET = 3
 
 
@@ -44,8 +44,8 @@ def table(grid: "Grid") -> Flowable:
         [_row_head(number, dealer(sheet.size, number - 1) + 1), *empty]
         for number in range(len(hands) + 1, grid.rows + 1)
     ]
-    fixed = HEAD + TITLES + 2 * TOTAL + SIGNATURE + AROUND
-    row = max(LEAST_ROW, min(MOST_ROW, (grid.paper.height - fixed) / grid.rows))
+    fixed = HEAD + TITLES + 2 * TOTAL + SIGNATURE
+    row = max(LEAST_ROW, min(MOST_ROW, (grid.room - fixed) / grid.rows))
     data: list[list[object]] = [
         ["", *_pairs([_player(grid, number, 2 * column) for number in range(sheet.size)])],
         [_("Donne, donneur"), *[_("Points"), _("Marque")] * sheet.size],
@@ -69,7 +69,7 @@ def _player(grid: "Grid", number: int, width: float) -> list[Flowable]:
     seat = grid.sheet.seats[number]
     return [
         fitted(seat_title(seat.place), letters(14, bold=True, align="center"), width=width - 8),
-        fitted(normal(seat.entry.full_name), letters(12, align="center"), width=width - 8, lines=2),
+        name_fitted(seat.sitter.full_name, letters(12, align="center"), width=width - 8, lines=2),
     ]
 
 

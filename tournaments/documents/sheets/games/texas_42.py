@@ -7,8 +7,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from tournaments.documents.sheets.score_sheet_grid import Grid
 
 HANDS = 13  # the longest game to seven marks
-NUMBER, HEAD, STROKES, SIGNATURES, MOST_ROW = 24 * mm, 20 * mm, 24 * mm, 16 * mm, 10 * mm
-AROUND = 45 * mm  # head, gaps and the line below
+NUMBER, HEAD, STROKES, SIGNATURES = 24 * mm, 20 * mm, 24 * mm, 16 * mm
+LEAST_ROW, MOST_ROW = 8 * mm, 10 * mm  # what has no room on one page goes on on another
+SPARE = 3 * mm  # under the grid
 # The strokes of A L L in a box of 10 by 10 for each letter, in the order in which they are drawn.
 ALL = (
     *((0, (0, 0, 4, 10)), (0, (8, 0, 4, 10)), (0, (1.6, 4, 6.4, 4))),
@@ -61,11 +62,13 @@ def table(grid: "Grid") -> Flowable:
     signatures = [_("Signatures"), "", "", "", ""]
     foot = [_("Marks"), Strokes(marks[0]), str(marks[0] or ""), Strokes(marks[1]), str(marks[1] or "")]
     count = len(hands) + len(blank)
-    height = min(MOST_ROW, (grid.paper.height - HEAD - MOST_ROW - STROKES - SIGNATURES - AROUND) / count)
+    room = grid.room - HEAD - MOST_ROW - STROKES - SIGNATURES - SPARE
+    height = max(LEAST_ROW, min(MOST_ROW, room / count))
     return Table(
         [head, titles, *hands, *blank, foot, signatures],
         colWidths=[NUMBER, 1.5 * side, 0.5 * side, 1.5 * side, 0.5 * side],
         rowHeights=[HEAD, MOST_ROW, *[height] * count, STROKES, SIGNATURES],
+        repeatRows=2,
         style=LOOK,
     )
 
@@ -73,7 +76,9 @@ def table(grid: "Grid") -> Flowable:
 def _players(sheet: Sheet, side: int, width: float) -> list[Flowable]:
     seats = [sheet.seats[index] for index in (side, side + 2)]
     return [
-        fitted(f"{seat_title(seat.place)} · {normal(seat.entry.full_name)}", letters(12, bold=True), width=width - 12)
+        name_fitted(
+            seat.sitter.full_name, letters(12, bold=True), width=width - 12, before=f"{seat_title(seat.place)} · "
+        )
         for seat in seats
     ]
 

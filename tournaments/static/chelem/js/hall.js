@@ -1,17 +1,115 @@
-// Turns the pages of the wall. After a refresh it stays on the page it was on.
+// Turns the pages of the wall, lets them grow until they fill it, tells the time of day, and sounds at the end of time.
+// Pages turn by the server's clock since the moment that the desk named: all who look at a screen see the same page.
 
-const TURN = 10_000;
+const SECOND = 1_000;
+const TURN = 10 * SECOND;
+const [LEAST, MOST] = [0.5, 4];
+const phone = matchMedia("(max-width: 40rem)"); // which scrolls: nothing has to grow or to shrink
+const STEPS = 7;
 const frame = document.querySelector("[data-turning]");
 const count = document.querySelector("[data-page-count]");
-let current = 0;
+const { clockNow, since, pausedAt, gong } = document.body.dataset;
+const ahead = Date.parse(clockNow) - Date.now();
+const began = Date.parse(since ?? clockNow);
 
 function show() {
   const pages = frame.querySelectorAll("[data-page]");
-  current %= pages.length;
+  const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
+  const current = Math.floor(Math.max(now - began, 0) / TURN) % pages.length;
   pages.forEach((page, index) => { page.hidden = index !== current; });
   count.textContent = pages.length > 1 ? `${current + 1} / ${pages.length}` : "";
 }
 
-setInterval(() => { current += 1; show(); }, TURN);
-document.body.addEventListener("htmx:afterSettle", show);
-show();
+// A name that is cut stops letters from growing; they do not shrink below the usual for it.
+function fits(page, size) {
+  if (document.documentElement.scrollHeight > window.innerHeight || page.scrollWidth > page.clientWidth) return false;
+  return size <= 1 || [...page.querySelectorAll("table .name")].every((name) => name.scrollWidth <= name.clientWidth);
+}
+
+// Pages of a kind are written alike, so that nothing moves when they turn: as large as the fullest of them allows.
+const sizes = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sizes);
+
+function grow() {
+  const kinds = new Map();
+  if (!phone.matches) for (const page of frame.querySelectorAll("[data-page]")) kinds.set(page.dataset.kind, largest(page, kinds));
+  write(kinds);
+  show();
+}
+
+function write(kinds) {
+  sizes.replaceSync([...kinds].map(([kind, size]) => `[data-kind="${kind}"] { --grow: ${size}; }`).join("\n"));
+}
+
+function largest(page, kinds) {
+  const { kind } = page.dataset;
+  const fitsAt = (size) => {
+    write(new Map([...kinds, [kind, size]]));
+    return fits(page, size);
+  };
+  let [low, high] = [LEAST, kinds.get(kind) ?? MOST];
+  frame.querySelectorAll("[data-page]").forEach((other) => { other.hidden = other !== page; });
+  if (fitsAt(high)) return high;
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = (low + high) / 2;
+    if (fitsAt(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function tell() {
+  const words = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const now = new Date(Date.now() + ahead).toLocaleTimeString(document.documentElement.lang, words);
+  for (const place of document.querySelectorAll("[data-time-of-day]")) place.textContent = now;
+}
+
+// Three strokes of a gong, when the time of a round ends while one looks. Browsers let a page sound only after somebody
+// has touched it, which nobody does with a wall: until then it asks for it.
+const STROKES = [0, 1.2, 2.4];
+const allow = document.querySelector("[data-gong-allow]");
+const audio = gong === undefined ? null : new AudioContext();
+const running = new Set();
+
+function sound() {
+  document.body.dataset.rung = String(Number(document.body.dataset.rung ?? 0) + 1);
+  for (const after of STROKES) {
+    for (const [pitch, loudness] of [[196, 0.5], [294, 0.25], [523, 0.12]]) {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      const start = audio.currentTime + after;
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(loudness, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 3);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 3);
+    }
+  }
+}
+
+function listen() {
+  allow.hidden = audio.state === "running";
+  for (const { dataset: { clockEnds } } of document.querySelectorAll("[data-clock-ends]")) {
+    if (Date.parse(clockEnds) > Date.now() + ahead) running.add(clockEnds);
+    else if (running.delete(clockEnds)) sound();
+  }
+}
+
+if (audio) {
+  document.addEventListener("pointerdown", () => audio.resume().then(listen));
+  setInterval(listen, SECOND / 2);
+  listen();
+}
+setInterval(() => {
+  tell();
+  show();
+}, SECOND);
+document.body.addEventListener("htmx:afterSwap", () => { // before anybody sees the new page
+  tell();
+  grow();
+});
+addEventListener("resize", grow);
+document.fonts.ready.then(grow);
+tell();
+grow();

@@ -1,4 +1,5 @@
-// Follows a tournament. The stream says only {"version": 87}; the parts of the page that care fetch themselves again:
+// Follows a tournament. The stream says only {"version": 87} ("87.3" where its screens are followed too); the parts of
+// the page that care fetch themselves again:
 //   <body data-live-url="…" data-live-version="86">   <section hx-get="…" hx-trigger="live from:body">
 // The server sends an event (message or "ping") at least every 20 s; silence means that the line is dead even when
 // the browser has not noticed.
@@ -6,13 +7,13 @@
 const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-const PAUSE = 1_000;
 const AGAIN = 4_000;
 const POLL = 10_000;
 const POLLS = 6;  // then a stream is asked for again
 
-const { liveUrl, liveVersion } = document.body.dataset;
-let version = Number(liveVersion);
+const { liveUrl, liveVersion, livePause } = document.body.dataset;
+const PAUSE = Number(livePause ?? 1_000);  // a wall, of which there are few, says less
+let version = liveVersion;
 let wait = FIRST_WAIT;
 let source;
 let watchdog;
@@ -35,7 +36,7 @@ function heard() {
 
 function follow(event) {
   heard();
-  const latest = Number(JSON.parse(event.data).version);
+  const latest = String(JSON.parse(event.data).version);
   if (latest === version) return;
   version = latest;
   wake();
@@ -119,7 +120,7 @@ function fetched({ detail }) {
 // An answer that shows the page as it is now says so: its own stream wakes it no second time.
 function shown(event) {
   const told = event.detail.xhr?.getResponseHeader("Chelem-Version");
-  if (told) version = Number(told);
+  if (told) version = told;
 }
 
 // The line that a search led to ("#n12") stays marked when the ranking is drawn again.

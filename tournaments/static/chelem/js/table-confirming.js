@@ -8,8 +8,10 @@ export function askWhoConfirms() {
 export function offerSeats() {
   const form = document.getElementById("confirm");
   if (!form) return;
-  for (const seat of form.querySelectorAll("[name=seat]")) {
-    seat.disabled = seat.value === form.elements.entered_by.value;
+  const seats = form.querySelectorAll("[name=seat]");
+  if (!seats.length) return; // who entered it ends it
+  for (const seat of seats) {
+    seat.disabled = [form.elements.entered_by.value, ...(form.dataset.said ?? "").split(" ")].includes(seat.value);
     if (seat.disabled) seat.checked = false;
   }
   form.querySelector("[data-send]").disabled = !form.elements.seat.value;

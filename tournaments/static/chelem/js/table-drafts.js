@@ -5,6 +5,7 @@ import { newId } from "./table-ids.js";
 
 const PREFIX = "chelem:draft:";
 const OLDEST = 24 * 60 * 60 * 1000; // of what nobody has sent
+const TOUCHED = new Set(["radio", "checkbox", "text"]);
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "acknowledged"]);
 
 export function keepDrafts() {
@@ -24,22 +25,37 @@ export function keepDrafts() {
 
 function save(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name));
-  write(form.dataset.draft, { at: Date.now(), fields });
+  const before = read(PREFIX + form.dataset.draft);
+  write(form.dataset.draft, { ...(before?.reason && before), at: Date.now(), fields }); // refused until it is sent anew
 }
 
-/** What the desk did not take is a draft again, with the reason; what is sent of it next is another sending. */
-export function keepRefused({ draft, fields }, reason) {
-  if (!draft) return;
+/** What the desk did not take is a draft again, with the reason; what is sent of it next is another sending. `late`: the
+ * page had gone on since; `missing`: its line is still to come. Whether there was room for it. */
+export function keepRefused({ draft, fields }, reason, { late = false, missing = false } = {}) {
+  if (!draft) return true;
   const typed = fields.filter(([name]) => !NOT_KEPT.has(name));
   const anew = typed.map(([name, value]) => [name, name === "client_id" ? newId() : value]);
-  write(draft, { reason: reasonOf(reason), at: Date.now(), fields: anew });
+  return write(draft, { reason: reasonOf(reason), late, missing, at: Date.now(), fields: anew });
 }
 
 /** The drafts that were refused, each with its name and the reason. */
 export function refusedDrafts() {
   const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
-  const drafts = names.map((key) => ({ name: key.slice(PREFIX.length), reason: read(key)?.reason }));
+  const drafts = names.map((key) => ({ name: key.slice(PREFIX.length), ...read(key) }));
   return drafts.filter(({ reason }) => reason);
+}
+
+/** Whether a line of that sheet was refused which the desk asks for before this one. */
+export const lacksEarlier = (place) => refusedDrafts().some((draft) => draft.missing && isBefore(draft, place));
+
+/** The desk asks for this line: the ones before it are there by now. */
+export function settleBefore(place) {
+  for (const draft of refusedDrafts()) if (isBefore(draft, place)) write(draft.name, { ...draft, missing: false });
+}
+
+function isBefore({ name }, place) {
+  const [code, round, line] = name.split(".");
+  return code === place.code && Number(round) === place.round && Number(line) < place.line;
 }
 
 export function erase(name) {
@@ -50,22 +66,45 @@ function reasonOf(header) {
   return header ? decodeURIComponent(header) : true;
 }
 
-/** Puts what was typed before a reload back into its form. A line that changed meanwhile wins over an old draft. */
+/** Puts what was typed before a reload back into its form. A line that changed meanwhile wins over an old draft, and so
+ * does one at which others sit by now. */
 export function restoreDraft() {
   const form = document.querySelector("form[data-draft]");
   const draft = form && read(PREFIX + form.dataset.draft);
   if (!draft || form.dataset.restored) return;
   form.dataset.restored = "yes";
   const kept = (name) => draft.fields.filter(([field]) => field === name).map(([, value]) => value);
-  const version = form.elements.version;
-  if (version && !kept("version").includes(version.value)) return;
+  const { version, sitters } = form.elements;
+  if ([version, sitters].some((one) => one && !kept(one.name).includes(one.value))) return;
   for (const field of form.elements) fill(field, kept(field.name));
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function fill(field, values) {
+/** What fingers have changed before this script was there to hear of it. */
+export function touchedEarly() {
+  const form = document.querySelector("form[data-draft]");
+  const changed = (field) => (isButton(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  const fields = [...(form?.elements ?? [])].filter((field) => TOUCHED.has(field.type) && changed(field));
+  return { who: form?.elements.sitters?.value, fields: fields.map(({ name, value, checked }) => ({ name, value, checked })) };
+}
+
+/** Puts that back, over lines that were drawn and over an older draft, where the same people still sit. */
+export function restoreTouched({ who, fields }) {
+  const form = document.querySelector("form[data-draft]");
+  if (!fields.length || form?.elements.sitters?.value !== who) return;
+  for (const field of form.elements) {
+    const early = fields.find(({ name, value }) => name === field.name && (!isButton(field) || value === field.value));
+    if (early && isButton(field)) field.checked = early.checked;
+    else if (early) field.value = early.value;
+  }
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+const isButton = ({ type }) => type === "radio" || type === "checkbox";
+
+export function fill(field, values) {
   if (field.type === "submit") return; // a button is what it says
-  if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
+  if (isButton(field)) field.checked = values.includes(field.value);
   else if (values.length && !NOT_KEPT.has(field.name)) [field.value] = values;
 }
 
@@ -80,7 +119,8 @@ function read(key) {
 function write(name, draft) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(draft));
+    return true;
   } catch {
-    // A private window may refuse; the page itself still holds the recording.
+    return false; // a private window may refuse; the page itself still holds the recording
   }
 }

@@ -1,15 +1,18 @@
 // What a form of the table says is kept on this device, then sent until the desk has answered. The same sending keeps its
 // name, so it counts once.
 
-import { drawAhead, drawingOf, placeOf } from "./table-ahead.js";
+import { CONFIRMED, balances, drawAhead, drawingOf, goOnAsTold, placeOf } from "./table-ahead.js";
 import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
-import { erase, keepRefused } from "./table-drafts.js";
+import { leave } from "./table-correcting.js";
+import { erase, keepRefused, lacksEarlier } from "./table-drafts.js";
 import { newId } from "./table-ids.js";
-import { drop, keep, kept, sendWhatWaits } from "./table-outbox.js";
+import { arrived, drop, forgetLine, keep, kept, sendWhatWaits, written } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
 
 const SECOND_TAP = 400; // a double tap must not press the button that takes the first one's place
 const SAME_TAP = 2_000; // nor, where a tap is a whole hand, may a hesitating finger give it twice
+const NEXT = "Chelem-Next"; // an answer with only what a line has changed says where the sheet stands
+const IMPOSSIBLE = 422; // what the game does not know: its line is still to come, and those behind it wait
 const LAST_LINE = 10_000; // totals and a confirmation come after every line
 
 export function sendUntilReceived() {
@@ -19,6 +22,7 @@ export function sendUntilReceived() {
     if (!isRecording(event)) return;
     event.detail.parameters.device_time = new Date().toISOString();
     event.detail.timeout = ANSWER_WITHIN;
+    event.detail.path = event.target.action; // that of the line which the form asks for now
   });
   document.addEventListener("htmx:confirm", keepFirst);
   document.addEventListener("htmx:beforeRequest", begin);
@@ -27,14 +31,19 @@ export function sendUntilReceived() {
   for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, unanswered, true);
   document.addEventListener("htmx:afterSwap", (event) => {
     const { target, xhr } = event.detail;
-    if (target?.id === "screen" && xhr?.getResponseHeader("HX-Reswap") !== "none") shown(event); // else only what is around
+    const around = xhr?.getResponseHeader("HX-Reswap") === "none" && !xhr.getResponseHeader(NEXT);
+    if (target?.id === "screen" && !around) shown(event);
   });
 }
 
 /** Sends what this page, or an earlier one, has kept. */
 export function sendTheOutbox() {
   sendWhatWaits({
-    refused: (one, answer) => keepRefused(one, answer.headers.get("Chelem-Reason")),
+    refused: (one, answer) => {
+      const missing = Boolean(one.drawn?.unjudged) && answer.status === IMPOSSIBLE;
+      return keepRefused(one, answer.headers.get("Chelem-Reason"), { late: true, missing });
+    },
+    mayLeave: (one) => !one.drawn?.unjudged || !lacksEarlier(one),
     done: async (sent) => {
       const waiting = await kept();
       const ahead = document.querySelector("form[data-ahead]");
@@ -89,27 +98,32 @@ async function keepFirst(event) {
   const form = event.target;
   if (form.dataset.keeping) return;
   form.dataset.keeping = "yes";
+  if (form.elements.balances) form.elements.balances.value = balances();
   const one = sendingOf(form);
   await keep(one);
   delete form.dataset.keeping;
   form.dataset.kept = one.id;
   if (one.draft) erase(one.draft);
-  if (!one.drawn || !document.querySelector("form[data-ahead]")) return event.detail.issueRequest(true);
+  const inOrder = one.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
+  if (!inOrder) return event.detail.issueRequest(true);
+  leave(document.getElementById("recording"));
   await goOnWithout(form);
   dispatchEvent(new Event("chelem:kept"));
 }
 
 function sendingOf(form) {
   const recording = document.getElementById("recording");
-  const place = placeOf(recording);
-  const drawn = place && form.dataset.line
+  const isLine = placeOf(recording) && form.dataset.line;
+  const drawn = isLine
     ? drawingOf(recording, form.elements.status?.value ?? "played", form === recording ? judged(form) : null)
-    : null;
-  const draft = (drawn ? recording : form).dataset.draft;
-  const [code, round, line] = (draft ?? "").split(".");
+    : form.elements.balances ? CONFIRMED : null;
+  const draft = (isLine ? recording : form).dataset.draft;
+  const line = draft?.split(".")[2];
+  const [, code, round] = form.action.match(/\/t\/(\w+)\/tour\/(\d+)\//);
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
   const id = form.elements.client_id.value;
-  return { id, code, round: Number(round), line: Number(line) || LAST_LINE, at: Date.now(), action: form.action, fields, draft, drawn };
+  const where = { code, round: Number(round), line: Number(line) || LAST_LINE, action: form.action, draft };
+  return { id, ...where, at: Date.now(), fields, drawn, corrects: Boolean(isLine && "back" in recording.dataset) };
 }
 
 function begin(event) {
@@ -131,8 +145,12 @@ function received(event) {
     event.preventDefault(); // no page of an error takes the place of the sheet
     return unanswered(event);
   }
-  drop(form.dataset.kept);
+  const told = xhr.getResponseHeader(NEXT);
+  if (xhr.status < 400) arrived(form.dataset.kept);
+  else drop(form.dataset.kept);
+  if (Number(form.elements.version?.value)) forgetLine(sendingOf(form)); // corrected at the desk's own page
   release(form);
+  if (told) goOnAsTold(document.getElementById("recording"), JSON.parse(told));
   if (xhr.status < 400) return;
   keepRefused(sendingOf(form), xhr.getResponseHeader("Chelem-Reason"));
   form.elements.client_id.value = newId();
@@ -163,7 +181,7 @@ async function unanswered(event) {
 
 async function goOnWithout(form) {
   release(form);
-  drawAhead(await kept());
+  drawAhead(await written());
   scrollTo({ top: 0 });
 }
 
@@ -178,7 +196,8 @@ function shown(event) {
   setTimeout(() => delete screen.dataset.fresh, SECOND_TAP);
   const said = event.detail.requestConfig?.elt?.querySelector?.("[data-said]")?.value;
   if (said) showGiven(screen, said);
-  document.dispatchEvent(new CustomEvent("chelem:screen"));
+  const whole = !event.detail.xhr?.getResponseHeader(NEXT);
+  document.dispatchEvent(new CustomEvent("chelem:screen", { detail: { whole } }));
   const sent = event.detail.requestConfig?.elt?.matches?.("form[data-recording]");
   const overtaken = !sent && event.detail.target.querySelector("form[data-touched]:not([data-ahead])");
   if (overtaken) screen.querySelector("[data-overtaken]")?.removeAttribute("hidden");

@@ -28,6 +28,18 @@ export function begun(form) {
   return Boolean(first) && answered(form, first);
 }
 
+/** Whether every question of it has been. */
+export const complete = (form) => stepsOf(form).every((step) => answered(form, step));
+
+/** The answers in a line, as they stand on the screen. */
+export const answers = (form) => stepsOf(form).map((step) => answerTo(form, step)).join(", ");
+
+function answerTo(form, step) {
+  const label = step.querySelector(`[name="${step.dataset.step}"]:checked`)?.closest("label");
+  const said = label ? (label.querySelector(".seat-place") ?? label.querySelector("span")).textContent : form.elements[step.dataset.step].value;
+  return [step.querySelector("legend strong")?.textContent, said.trim()].filter(Boolean).join(" ");
+}
+
 function stepsOf(form) {
   return form ? [...form.querySelectorAll("[data-step]")] : [];
 }

@@ -2,7 +2,7 @@
 // the tables that the page brings along; of the others the desk is asked.
 
 import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
-import { begun } from "./table-steps.js";
+import { begun, complete } from "./table-steps.js";
 
 const PAUSE = 250;
 const PAUSE_AFTER_ONE_DIGIT = 1_000; // a second digit is on its way
@@ -15,7 +15,10 @@ let waiting;
 /** What the game here says of a form; nothing where only the desk knows. */
 export const judged = (form) => judgeHere?.(form);
 /** Clears the bar for a form that is empty again. */
-export let nothingSaid = () => {};
+export let nothingSaid = () => {
+  draw({ state: "", says: document.getElementById("verdict").dataset.begin, codes: "", scores: null });
+  showVerdict();
+};
 
 /** `judge(form, brought)` of a game gives its verdict, as `Verdict` of the desk; `show` what it shows beside the bar. */
 export function judgesItself({ judge: judgeOfGame, show }) {
@@ -64,12 +67,14 @@ export function judgeWhileTyping() {
   }, true);
 }
 
-// The desk judges when it hears of it.
+// The desk judges when it hears of it. Whether something is missing is seen here.
 function unheard(event) {
   if (event.target.id !== "verdict") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  button()?.removeAttribute("disabled");
+  const send = button();
+  if (send) send.disabled = !complete(send.form);
+  if (send?.disabled) return;
   const line = event.target.querySelector("[data-says]");
   if (line) line.textContent = event.target.dataset.unheard;
 }
@@ -98,13 +103,13 @@ function keepBack(event) {
   event.stopImmediatePropagation();
 }
 
-function draw({ state, says, codes, scores }) {
+export function draw({ state, says, codes, scores }) {
   const bar = document.getElementById("verdict");
   const line = bar.querySelector("[data-verdict]");
   line.dataset.verdict = state;
   const text = line.querySelector("[data-says]");
   if (text.textContent !== says) text.textContent = says; // or it is read aloud again
-  bar.querySelector("[name=acknowledged]").value = codes;
+  bar.querySelector("[name=acknowledged]")?.setAttribute("value", codes);
   const tally = bar.querySelector(".tally");
   tally.hidden = !scores;
   scores?.forEach((score, seat) => {

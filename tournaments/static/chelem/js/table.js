@@ -1,34 +1,56 @@
 // The page of a table: a recording is judged while it grows, sent until the desk has it, and never lost on the way.
 
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
-import { keepDrafts, restoreDraft } from "./table-drafts.js";
+import { keepDrafts, restoreDraft, restoreTouched, settleBefore, touchedEarly } from "./table-drafts.js";
 import { showKept } from "./table-kept.js";
+import { correctHere } from "./table-correcting.js";
 import { listenToKeypad } from "./table-keypad.js";
-import { drawAhead } from "./table-ahead.js";
-import { kept } from "./table-outbox.js";
+import { comingRound, drawAhead, placeOf, playOn } from "./table-ahead.js";
+import { openWithoutNetwork } from "./table-offline.js";
+import { forgetSent, waits, written } from "./table-outbox.js";
 import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { ask, leadTheWay } from "./table-steps.js";
+import { tellBattery } from "./table-battery.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
-async function begin() {
+async function begin({ detail }) {
   answerByField();
-  drawAhead(await kept());
+  if (detail?.whole) await forgetSent(placeOf(document.getElementById("recording")), comingRound()); // this is how the desk draws them
+  const asked = detail?.whole && placeOf(document.getElementById("recording"));
+  if (asked) settleBefore(asked);
+  const lines = await written();
+  const coming = comingRound();
+  if (lines.some(({ code, round }) => code === coming?.code && round === coming.round)) playOn();
+  const early = detail?.first && touchedEarly();
+  drawAhead(lines);
   restoreDraft();
+  if (early) restoreTouched(early);
   showVerdict();
   addUpTotals();
   offerSeats();
   ask();
   showKept();
+  if (detail?.whole && lines.some(waits)) dispatchEvent(new Event("chelem:kept")); // the desk may ask for them now
 }
 
 listenToKeypad();
 judgeWhileTyping();
 keepDrafts();
 sendUntilReceived();
+tellBattery();
 leadTheWay();
 askWhoConfirms();
+correctHere();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", begin);
-begin().then(sendTheOutbox);
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("[data-play-on]")) return;
+  playOn();
+  begin({});
+  scrollTo({ top: 0 });
+  document.querySelector("#screen [data-start]").focus({ preventScroll: true });
+});
+begin({ detail: { first: true, whole: !("shownAgain" in document.body.dataset) } }).then(sendTheOutbox);
+openWithoutNetwork();

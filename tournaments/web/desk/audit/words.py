@@ -9,9 +9,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.documents.registry import DOCUMENTS
+from tournaments.documents.registry import KINDS
 from tournaments.models import AuditLine, Device, Membership
+from tournaments.publishing.lists.registry import LISTS as LISTS_OF_DESK
 from tournaments.services.core.actors import name_of
+from tournaments.web.desk.audit.season_words import change_told
 
 By = AuditLine.By
 Kind = AuditLine.Kind
@@ -30,9 +32,30 @@ SENTENCES: dict[str, Promise] = {
     Kind.CONSENT_GIVEN: gettext_lazy("%(player)s accepte que son nom complet soit publié"),
     Kind.CONSENT_WITHDRAWN: gettext_lazy("%(player)s n’accepte plus que son nom complet soit publié"),
     Kind.PERSON_ERASED: gettext_lazy("Données personnelles d’une fiche effacées"),
+    Kind.TOURNAMENT_DELETED: gettext_lazy("Tournoi « %(deleted)s » supprimé, avec les %(lines)s lignes de son journal"),
+    Kind.RECEPTION_KEY: gettext_lazy("Clé créée : un portable peut envoyer ici ce qu’il a publié"),
+    Kind.RECEPTION_ENDED: gettext_lazy("Clé retirée : plus aucun portable n’envoie rien ici"),
+    Kind.TOURNAMENT_RECEIVED: gettext_lazy("Tournoi « %(deleted)s » reçu d’un portable"),
+    Kind.TOURNAMENT_WITHDRAWN: gettext_lazy("Tournoi « %(deleted)s » : le portable a retiré sa publication"),
+    Kind.SEASON_BEGUN: gettext_lazy("Saison « %(season)s » commencée"),
+    Kind.SEASON_CHANGED: gettext_lazy("Saison « %(season)s » changée. %(change)s"),
+    Kind.SEASON_CLOSED: gettext_lazy("Saison « %(season)s » close, soirées comptées : %(evenings)s"),
+    Kind.SEASON_REOPENED: gettext_lazy("Saison « %(season)s » rouverte"),
+    Kind.SEASON_FINAL: gettext_lazy("Saison « %(season)s » : finale « %(evening)s » créée, finalistes : %(lines)s"),
+    Kind.SEASON_DELETED: gettext_lazy("Saison « %(season)s » supprimée, soirées : %(evenings)s"),
+    Kind.EVENING_ADDED: gettext_lazy("Saison « %(season)s » : soirée « %(evening)s » ajoutée"),
+    Kind.EVENING_CHANGED: gettext_lazy("Saison « %(season)s » : soirée « %(evening)s » changée. %(change)s"),
+    Kind.EVENING_REMOVED: gettext_lazy("Saison « %(season)s » : soirée « %(evening)s » retirée"),
 }
 WAYS = {"link": gettext_lazy("un lien"), "code": gettext_lazy("le code du bureau")}
-LISTS = {"players": gettext_lazy("fichier des joueurs"), "log": gettext_lazy("journal du tournoi, avec les noms")}
+LISTS = {
+    "players": gettext_lazy("fichier des joueurs"),
+    "log": gettext_lazy("journal du tournoi, avec les noms"),
+    "spare": gettext_lazy("tout, vers un ordinateur de secours"),
+    "host": gettext_lazy("tournoi publié, vers un hébergeur"),
+    "person": gettext_lazy("données d’une personne"),
+    "season": gettext_lazy("classement de la saison"),
+}
 UNKNOWN = "–"
 
 
@@ -59,6 +82,14 @@ def told(line: AuditLine) -> LineView:
         "device": data.get("device", UNKNOWN),
         "sort": _label(Device.Kind.choices, data.get("kind")),
         "table": data.get("table") or UNKNOWN,
+        "round": data.get("round") or UNKNOWN,
+        "reason": data.get("reason", ""),
+        "deleted": data.get("tournament", UNKNOWN),
+        "lines": data.get("lines", UNKNOWN),
+        "season": data.get("season", UNKNOWN),
+        "evening": data.get("evening", UNKNOWN),
+        "evenings": data.get("evenings", UNKNOWN),
+        "change": change_told(data.get("before", {}), data.get("after", {})),
     }
     where = line.tournament.name if line.tournament else ""
     return LineView(at=line.at, text=SENTENCES[line.kind] % words, author=_author(line), tournament=where)
@@ -77,7 +108,9 @@ def _account(user: User | None) -> str:
 
 
 def _what(what: str) -> str:
-    return str(DOCUMENTS[what].title if what in DOCUMENTS else LISTS.get(what, what))
+    if what in LISTS_OF_DESK and what not in KINDS:
+        return str(LISTS_OF_DESK[what].title)
+    return str(KINDS[what].title if what in KINDS else LISTS.get(what, what))
 
 
 def _label(choices: Iterable[tuple[str, str | Promise]], value: str | None) -> str:

@@ -3,18 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.dateparse import parse_date
-from django.utils.formats import date_format, number_format
+from django.utils.dateparse import parse_date, parse_time
+from django.utils.formats import number_format, time_format
 from django.utils.translation import gettext as _
 
 from scoring.games import game_named, games
 from scoring.wording import option_label, option_value_name
+from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.team_metrics import TEAM_METRICS
-from tournaments.selectors.log.stored import OF_STAGE
+from tournaments.selectors.log.stored import DATES, OF_STAGE, TIMES
+from tournaments.web.desk.journal.money_words import prizes, tariffs
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
 NOTHING = "—"
@@ -49,6 +51,10 @@ def _money(_name: str, value: Any) -> str:
 
 def _date(_name: str, value: Any) -> str:
     return date_format(day) if (day := parse_date(value)) else str(value)
+
+
+def _time(_name: str, value: Any) -> str:
+    return time_format(moment) if (moment := parse_time(value)) else str(value)
 
 
 def _tie_breaks(_name: str, value: Any) -> str:
@@ -97,8 +103,11 @@ WORDS: dict[str, Callable[[str, Any], str]] = {
     "cut": _cut,
     "carry": _carry,
     "fee": _money,
+    "tariffs": tariffs,
+    "prizes": prizes,
     "game": _game,
-    "date": _date,
+    **dict.fromkeys(DATES, _date),
+    **dict.fromkeys(TIMES, _time),
     "tie_breaks": _tie_breaks,
     "team_tie_breaks": _team_tie_breaks,
     "team_counting": _counting,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Tournament
+from tournaments.models import Device, Tournament
 from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import Then, moment_typed, then
 from tournaments.selectors.typed import number_typed
@@ -28,12 +28,14 @@ EVENTS_PER_PAGE = 50
 @desk("read")
 def log(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Filters that make no sense are no filters."""
-    chosen = {name: request.GET.get(name, "") for name in ("kind", "table", "player")}
+    chosen = {name: request.GET.get(name, "") for name in ("kind", "table", "player", "person", "device")}
     events = journal_of(
         tournament,
         table=number_typed(chosen["table"]),
         entry=number_typed(chosen["player"]),
         kind=chosen["kind"] if chosen["kind"] in KINDS else "",
+        person=number_typed(chosen["person"]),
+        device=number_typed(chosen["device"]),
     )
     page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -42,6 +44,8 @@ def log(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
         "kinds": KINDS.items(),
         "stations": tournament.stations.values_list("number", flat=True),
         "entries": tournament.entries.all(),
+        "people": tournament.officials.all(),
+        "devices": tournament.devices.exclude(kind=Device.Kind.DISPLAY).order_by("number"),
         "chosen": chosen,
         "query": "&" + urlencode(chosen),
     }

@@ -2,107 +2,49 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import Unsigned, signed
+from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
+from tournaments.formatting.substitutes import rounds_replaced
 from tournaments.log.events import KINDS as KINDS_OF_LOG
 from tournaments.log.undo import NEVER, undone
-from tournaments.models import Deal, Entry, Event, Tournament
+from tournaments.models import Deal, Entry, Event, Round, Tournament
 from tournaments.selectors.log.stored import OF_STAGE, SETTINGS, STAGE_CUT, STAGE_SETTINGS
 from tournaments.services.core.messages import MESSAGES
+from tournaments.web.desk.journal.money_words import amount, charge, movement
+from tournaments.web.desk.journal.names import Names
+from tournaments.web.desk.journal.sentences import SENTENCES
 from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
-from tournaments.web.table.games import pages_of
+from tournaments.web.kit.confirmation_words import confirmation_of_event
 
 Data = Mapping[str, Any]
 
 KINDS: dict[str, Promise] = {
     "tournament": gettext_lazy("le tournoi"),
     "stage": gettext_lazy("les phases"),
+    "ranking": gettext_lazy("les ex æquo"),
     "entry": gettext_lazy("les inscriptions"),
+    "payment": gettext_lazy("la caisse"),
     "draw": gettext_lazy("le placement"),
     "constraint": gettext_lazy("les souhaits"),
     "team": gettext_lazy("les équipes"),
     "round": gettext_lazy("les tours"),
     "deal": gettext_lazy("les donnes"),
     "table": gettext_lazy("les feuilles"),
+    "oddity": gettext_lazy("les feuilles étranges"),
     "submission": gettext_lazy("les envois à décider"),
     "adjustment": gettext_lazy("les décisions de l’arbitre"),
-}
-
-SENTENCES: dict[str, Promise | str] = {
-    "tournament.created": gettext_lazy("Tournoi créé"),
-    "tournament.configured": gettext_lazy("Réglages changés"),
-    "stage.added": gettext_lazy("Phase %(stage)s ajoutée"),
-    "stage.configured": gettext_lazy("Réglages changés"),
-    "stage.removed": gettext_lazy("Phase %(stage)s retirée"),
-    "stage.answered": gettext_lazy("%(name)s : reste pour la phase %(stage)s"),
-    "stage.entered": gettext_lazy("Phase %(stage)s ouverte : %(names)s"),
-    "stage.emptied": gettext_lazy("Ouverture de la phase %(stage)s annulée"),
-    "stage.replaced": gettext_lazy("Phase %(stage)s : %(name)s passe à la place de %(leaver)s"),
-    "stage.recomputed": gettext_lazy("Points apportés recalculés : %(names)s"),
-    "tournament.moved": "%(moved)s",  # see MOVED
-    "tournament.published": gettext_lazy("Classement publié"),
-    "entry.added": gettext_lazy("%(name)s inscrit"),
-    "entry.removed": gettext_lazy("Inscription de %(name)s retirée"),
-    "entry.checked_in": gettext_lazy("%(name)s : appel"),
-    "entry.fee": gettext_lazy("%(name)s : droit d’engagement"),
-    "entry.rated": gettext_lazy("%(name)s : force"),
-    "entry.leaving_noted": gettext_lazy("%(name)s : départ noté, après le tour %(round)s"),
-    "entry.leaving_dropped": gettext_lazy("%(name)s : départ noté annulé"),
-    "entry.arrival_noted": gettext_lazy("%(name)s : arrivée notée, après le tour %(round)s"),
-    "entry.arrival_dropped": gettext_lazy("%(name)s : arrivée notée annulée"),
-    "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
-    "entry.returned": gettext_lazy("Abandon annulé : %(names)s"),
-    "entry.person_changed": gettext_lazy("Fiche de %(name)s corrigée"),
-    "entry.person_erased": gettext_lazy("Données personnelles d’un joueur effacées"),
-    "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
-    "draw.repaired": gettext_lazy("Placement refait, %(moves)s"),
-    "draw.repair_undone": gettext_lazy("Changement de placement annulé, %(moves)s"),
-    "draw.exchanged": gettext_lazy("Places échangées au tour %(round)s : %(names)s"),
-    "draw.ranked": gettext_lazy("Tour %(round)s placé d’après le classement"),
-    "draw.unranked": gettext_lazy("Placement du tour %(round)s d’après le classement annulé"),
-    "draw.lengthened": gettext_lazy("Nombre de tours"),
-    "draw.discarded": gettext_lazy("Tirage annulé"),
-    "constraint.made": gettext_lazy("Souhait de placement noté : %(names)s"),
-    "constraint.dropped": gettext_lazy("Souhait de placement retiré : %(names)s"),
-    "team.made": gettext_lazy("Équipe %(team)s formée : %(names)s"),
-    "team.renamed": gettext_lazy("Équipe %(team)s : nom"),
-    "team.changed": gettext_lazy("Équipe %(team)s changée, %(moves)s"),
-    "team.dropped": gettext_lazy("Équipe %(team)s retirée : %(names)s"),
-    "round.opened": gettext_lazy("Tour %(round)s ouvert"),
-    "round.closed": gettext_lazy("Tour %(round)s clos"),
-    "round.unopened": gettext_lazy("Ouverture du tour %(round)s annulée"),
-    "round.reopened": gettext_lazy("Tour %(round)s rouvert"),
-    "round.clock_set": gettext_lazy("Horloge du tour %(round)s : %(minutes)s min"),  # see CLOCK_STOPPED
-    "table.time_given": gettext_lazy("Temps de la table : %(minutes)s min"),
-    "deal.recorded": gettext_lazy("Donne %(deal)s saisie"),
-    "deal.taken_back": gettext_lazy("Donne %(deal)s retirée de la feuille"),
-    "table.totals": gettext_lazy("Totaux saisis"),
-    "table.confirmed": gettext_lazy("Feuille validée"),
-    "table.reopened": gettext_lazy("Feuille rouverte"),
-    "table.kept": gettext_lazy("Table verrouillée"),
-    "table.released": gettext_lazy("Table déverrouillée"),
-    "table.arbiter_called": gettext_lazy("Arbitre appelé"),
-    "table.call_cancelled": gettext_lazy("Appel annulé"),
-    "table.arbiter_coming": gettext_lazy("L’arbitre arrive"),
-    "table.arbiter_came": gettext_lazy("Appel réglé"),
-    "table.disputed": gettext_lazy("Désaccord sur la feuille"),
-    "table.dispute_settled": gettext_lazy("Désaccord réglé"),
-    "submission.held": gettext_lazy("Un autre résultat attend une décision du bureau"),
-    "submission.taken": gettext_lazy("Le résultat envoyé par la table est pris"),
-    "submission.put_aside": gettext_lazy("Le résultat envoyé par la table est écarté"),
-    "adjustment.given": gettext_lazy("%(name)s : décision de l’arbitre"),
-    "adjustment.cancelled": gettext_lazy("%(name)s : décision annulée"),
-    "adjustment.restored": gettext_lazy("%(name)s : décision rétablie"),
-    "adjustment.team_given": gettext_lazy("Équipe %(team)s : décision de l’arbitre"),
-    "adjustment.team_cancelled": gettext_lazy("Équipe %(team)s : décision annulée"),
-    "adjustment.team_restored": gettext_lazy("Équipe %(team)s : décision rétablie"),
+    "ceremony": gettext_lazy("la cérémonie"),
+    "device": gettext_lazy("les appareils"),
 }
 
 # What stands instead of the sentence of a kind, where one sentence would not do.
@@ -112,6 +54,7 @@ MOVED: dict[str, Promise] = {
     Tournament.State.RUNNING: gettext_lazy("Tournoi commencé"),
     Tournament.State.FINISHED: gettext_lazy("Résultats arrêtés"),
 }
+TOTALS_OFF = gettext_lazy("Totaux pris par l’arbitre, leur somme n’est pas nulle")
 RESIZED = gettext_lazy("Placement refait sur %(tables)s tables")
 RESIZE_UNDONE = gettext_lazy("Placement sur %(tables)s tables annulé")
 CONSTRAINTS_APPLIED = gettext_lazy("Placement accordé aux souhaits")
@@ -152,36 +95,6 @@ class LogLine:
         return not self.undone and not self.stays
 
 
-class Names:
-    """Whom the numbers of the log mean: entries by serial and officials by number, in two queries."""
-
-    def __init__(self, tournament: Tournament) -> None:
-        self.pages = pages_of(tournament)
-        self._is_signed = tournament.engine.is_zero_sum
-        self._entries = {entry.serial: entry.full_name for entry in tournament.entries.all()}
-        self._officials = dict(tournament.officials.values_list("number", "name"))
-
-    def figure(self, score: int) -> str:
-        """A score with its sign where scores cancel out."""
-        return signed(score if self._is_signed else Unsigned(score))
-
-    def entry(self, serial: int) -> str:
-        """The name as played; a number for a registration that was taken back."""
-        return self._entries.get(serial) or _("inscription n° %(serial)s") % {"serial": serial}
-
-    def entries(self, serials: Iterable[int]) -> str:
-        return ", ".join(self.entry(serial) for serial in serials)
-
-    def actor(self, actor: str) -> str:
-        """An official by name, a tablet by its table, the program by its own name."""
-        who, _sign, number = actor.partition(":")
-        if who == "tablet":
-            table, _point, device = number.partition(".")
-            words = _("table %(table)s, appareil %(device)s") if device else _("table %(table)s")
-            return words % {"table": table, "device": device}
-        return self._officials.get(int(number), actor) if number else "Chelem"
-
-
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
     """The events of a tournament in words; an event without words of its own shows its name."""
     names, gone = Names(tournament), undone(tournament.events.exclude(undoes=None).only("sequence", "undoes"))
@@ -220,15 +133,30 @@ def _sentence(event: Event, names: Names) -> str:
     people = data.get("entries", data.get("leavers", [one["entry"] for one in data.get("members", ())]))
     if event.name in {"stage.entered", "stage.recomputed"}:
         people = [one["entry"] for one in data.get("entrants") or data["changes"]]
+    if event.name.startswith("ranking.") and data["stage"] is not None:
+        people = data["order"]
+    if event.name == "table.seats_exchanged":
+        people = [chair["after"]["entry"] for chair in data["chairs"]]
+    whose = names.entry(data["entry"]) if data.get("entry") is not None else ""
     said = {
-        "name": names.entry(data["entry"]) if "entry" in data else "",
-        "names": data.get("club") or names.entries(people),
+        "name": whose,
+        "movement": movement(data, whose) if event.name == "payment.noted" else "",
+        "names": data.get("club") or names.entries(people) or _teams_told(data),
+        "by": names.entry(data["by"]) if "by" in data else "",
+        "rounds": rounds_replaced(data["first"], data["last"]) if "by" in data else "",
         "leaver": names.entry(data["leaver"]) if "leaver" in data else "",
         "moves": _team_moves(data, names) if event.name == "team.changed" else _moves(data, names),
         "minutes": signed(_seconds_given(data) // 60) if event.name in GIVING_TIME else "",
+        "shown": Round.Shown(data["after"]).label if event.name == "round.shown" else "",
+        "ceremony": _ceremony(data["before"], data["after"]) if event.name == "ceremony.moved" else "",
         "moved": _moved(data) if event.name == "tournament.moved" else "",
     }
     return str(template) % {**data, **said}
+
+
+def _teams_told(data: Data) -> str:
+    """The teams of a tie by their numbers."""
+    return ", ".join(_("équipe %(n)s") % {"n": number} for number in data.get("order", ()))
 
 
 def _moved(data: Data) -> str:
@@ -244,13 +172,28 @@ def _template(name: str, data: Data) -> Promise | str | None:
         return RESIZED if data["tables"] else CONSTRAINTS_APPLIED
     if name == "draw.repair_undone" and nobody:
         return RESIZE_UNDONE
+    if name == "table.totals" and data.get("reason"):
+        return TOTALS_OFF
     if name == "deal.recorded":
         return DEALS[bool(data["before"]), bool(data["override"])]
-    if name == "round.clock_set" and data["before"]["stopped"] != data["after"]["stopped"]:
+    return _of_clock(data) if name == "round.clock_set" else SENTENCES.get(name)
+
+
+def _of_clock(data: Data) -> Promise | str:
+    """Stopped, gone on, or given more time or less."""
+    if data["before"]["stopped"] != data["after"]["stopped"]:
         return CLOCK_WENT_ON if data["after"]["stopped"] is None else CLOCK_STOPPED
-    if name == "round.clock_set" and _seconds_given(data) % 60:
-        return CLOCK_WENT_ON  # begun anew, from any second
-    return SENTENCES.get(name)
+    begun_anew = _seconds_given(data) % 60  # from any second
+    return CLOCK_WENT_ON if begun_anew else SENTENCES["round.clock_set"]
+
+
+def _ceremony(before: Data, after: Data) -> str:
+    """It began, ended with the ranking for everybody or without it, or went a step on or back."""
+    if after["group"] is None:
+        return _("Cérémonie terminée, classement montré à tous") if after["released"] else _("Cérémonie interrompue")
+    if before["group"] is None:
+        return _("Cérémonie commencée")
+    return _("Cérémonie, étape %(step)s") % {"step": after["step"]}
 
 
 def _seconds_given(data: Data) -> int:
@@ -299,8 +242,26 @@ def _deal_line(line: Data | None, names: Names) -> str:
     return _("%(label)s : %(scores)s") % {"label": label, "scores": " ".join(scores)}
 
 
+def _chairs(data: Data) -> tuple[str, str]:
+    """Which seats, and from which line of their sheets on."""
+    words = _("table %(table)s, %(place)s, à partir de la donne %(line)s")
+    told = []
+    for chair in data["chairs"]:
+        since = max([1, *(one["until"] for one in chair["after"]["earlier"])])
+        told.append(words % {"table": chair["table"], "place": Place(chair["seat"]).name, "line": since})
+    return "", " ; ".join(told)
+
+
 def _totals(data: Data) -> tuple[str, str]:
     return tuple(" ".join(signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
+
+
+def _role(data: Data) -> tuple[str, str]:
+    return "", _("suit la table sans écrire") if data["reads"] else _("saisit de nouveau")
+
+
+def _agreed(data: Data) -> tuple[str, str]:
+    return "", confirmation_of_event(dict(data))
 
 
 def _disputed(data: Data) -> tuple[str, str]:
@@ -337,6 +298,13 @@ def _settings(data: Data) -> tuple[str, str]:
     return side("before"), side("after")
 
 
+def _times(data: Data) -> tuple[str, str]:
+    def side(told: str | None) -> str:
+        return date_format(localtime(datetime.fromisoformat(told)), "H:i") if told else str(NOTHING)
+
+    return side(data["before"]), side(data["after"])
+
+
 def _name(data: Data) -> tuple[str, str]:
     return data["before"] or NOTHING, data["after"] or NOTHING
 
@@ -356,13 +324,20 @@ def _rounds(data: Data) -> tuple[str, str]:
 
 OF_LINES = {"deal.recorded", "deal.taken_back"}
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
+    "table.seats_exchanged": _chairs,
     "table.totals": _totals,
+    "table.agreed": _agreed,
+    "table.confirmed": _agreed,
     "table.disputed": _disputed,
     "table.dispute_settled": _disputed,
+    "device.role_set": _role,
     "stage.answered": _stays,
     "entry.checked_in": _state,
     "entry.fee": _fee,
+    "entry.charged": charge,
+    "payment.noted": amount,
     "draw.lengthened": _rounds,
+    "tournament.claims_set": _times,
     "entry.rated": _rating,
     "tournament.configured": _settings,
     "stage.configured": _settings,

@@ -1,36 +1,37 @@
 """Background work seen from the desk: its progress, its result, and another try."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import FileResponse, HttpRequest, HttpResponseBase
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import override
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.documents.registry import DOCUMENTS
-from tournaments.models import Job
+from tournaments.documents.allowed import must_read
+from tournaments.documents.registry import KINDS
+from tournaments.models import Job, Tournament
 from tournaments.services.access.audit import document_note
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
 from tournaments.web.access import desk
+from tournaments.web.desk.paper.words import choices_words, edition_words
 
-STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed"}
+STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed", Job.State.RUNNING: "running"}
 
 
-def job_view(job: Job) -> dict[str, Any]:
-    """A job as the component `_progress.html` shows it."""
-    done = job.state == Job.State.DONE
+def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str, Any]:
+    """A job as `_job.html` shows it. `at` is the moment of the version that it shows; `behind` when that is past."""
+    state = STATES.get(Job.State(job.state), "waiting")
     return {
         "job": job,
-        "id": f"job-{job.pk}",
-        "label": DOCUMENTS[job.kind].title_of(job.args) if job.kind in DOCUMENTS else job.kind,
-        "percent": job.progress if job.state == Job.State.RUNNING else None,
-        "state": STATES.get(Job.State(job.state), "running"),
-        "url": reverse("job", args=[job.pk]),
-        "text": job.error,
-        "href": reverse("job-download", args=[job.pk]) if done else "",
+        "title": KINDS[job.kind].title_of(job.args),
+        "choices": choices_words(job),
+        "edition": edition_words(job, at),
+        "state": "behind" if behind else state,
     }
 
 
@@ -38,7 +39,8 @@ def job_view(job: Job) -> dict[str, Any]:
 @desk("documents")
 def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """The fragment that asks for itself again until the work is over."""
-    return render(request, "desk/paper/_job.html", {"item": job_view(_job(actor, pk))})
+    asked = _job(actor, pk)
+    return render(request, "desk/paper/_job.html", {"item": job_view(asked, at=asked.moment), "live": True})
 
 
 @require_GET
@@ -60,9 +62,18 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """The same work again, as a job of its own."""
     failed = _job(actor, pk)
-    job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
-    return redirect("desk-documents", failed.tournament.slug)
+    with override(failed.language):
+        job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
+    return to_document(failed.tournament, failed.kind)
+
+
+def to_document(tournament: Tournament, kind: str) -> HttpResponse:
+    """Back to the line of this document on the page of documents."""
+    return redirect(f"{reverse('desk-documents', args=[tournament.at])}#document-{kind}")
 
 
 def _job(actor: Actor, pk: UUID) -> Job:
-    return get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
+    """One of the organiser's that the actor may read."""
+    found = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
+    must_read(actor, found)
+    return found

@@ -1,44 +1,54 @@
 """Paper and publication: the documents of a tournament, made in the background, and where the public reads it."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy, override
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.documents.allowed import held_for, may_read
+from tournaments.documents.freshness import behind
 from tournaments.documents.kind import DocumentKind, Needs
-from tournaments.documents.registry import DOCUMENTS
-from tournaments.models import Draw, Job, Round, Tournament
-from tournaments.selectors.seating.plans import last_changes
+from tournaments.documents.needs import met_needs
+from tournaments.documents.registry import DOCUMENTS, EVERYTHING, KINDS
+from tournaments.documents.sites import SITES
+from tournaments.formatting.language import LANGUAGES, language_typed
+from tournaments.models import Job, Round, Tournament
 from tournaments.selectors.typed import number_typed
+from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, only_here, outside_address, wall_views
-from tournaments.web.desk.paper.jobs import job_view
+from tournaments.web.desk.paper.jobs import job_view, to_document
 
-RECENT = 12
+RECENT = 60
+HIDDEN = frozenset({Needs.CHANGE, Needs.NEWCOMER, Needs.FEDERATION})  # what would never be missed is not offered before
+LACKING = {
+    Needs.ENTRIES: gettext_lazy("Disponible dès la première inscription."),
+    Needs.DRAW: gettext_lazy("Disponible après le tirage."),
+    Needs.RECEIPTS: gettext_lazy("Donnez d’abord des reçus dans la trésorerie."),
+    Needs.ROUND: gettext_lazy("Disponible dès le premier tour."),
+}
 
 
 @require_GET
 @desk("read")
 def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    rounds, newest = list(tournament.stage.rounds.all()), tournament.stage.draws.first()
+    rounds, made = list(tournament.stage.rounds.all()), _made(tournament, actor)
     begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
-    have = {
-        Needs.NOTHING: True,
-        Needs.DRAW: bool(rounds),
-        Needs.ROUND: bool(begun),
-        Needs.CHANGE: bool(last_changes(tournament.stage)),
-        Needs.TEAMS: tournament.teams.exists(),
-    }
-    kinds = [kind for kind in DOCUMENTS.values() if have[Needs.CHANGE] or kind.needs != Needs.CHANGE]
+    have = met_needs(tournament)
+    kinds = [kind for kind in DOCUMENTS.values() if may(actor, kind.action)]
+    kinds = [kind for kind in kinds if have[kind.needs] or kind.needs not in HIDDEN]
     context = {
-        "offers": [_offer(kind, have, begun if kind.needs == Needs.ROUND else rounds) for kind in kinds],
-        "jobs": [_told(job, newest) for job in _newest(tournament)],
+        "offers": [
+            _offer(kind, have, begun if kind.needs == Needs.ROUND else rounds, made[kind.key]) for kind in kinds
+        ],
+        "everything": _offer(EVERYTHING, have, [], made[EVERYTHING.key]),
+        "sites": [_offer(kind, have, [], made[kind.key]) for kind in SITES.values() if may(actor, kind.action)],
         "public": _public(request, tournament),
         "only_here": only_here(request),
         "wall": wall_views(request, tournament),
@@ -50,45 +60,50 @@ def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
 @desk("documents")
 def make(request: HttpRequest, tournament: Tournament, actor: Actor, kind: str) -> HttpResponse:
     """Queue one document. Its progress shows on the page of documents."""
-    if kind not in DOCUMENTS:
+    if kind not in KINDS:
         raise Http404
+    must_allow(actor, KINDS[kind].action, tournament)
     number = None
     if asked := request.POST.get("round", ""):
         number = number_typed(asked)
         if number is None or not tournament.stage.rounds.filter(number=number).exists():
             raise Http404
     chosen = {name for name, value in request.POST.items() if value}
-    args = DOCUMENTS[kind].arguments(round_number=number, chosen=chosen)
+    args = KINDS[kind].arguments(round_number=number, chosen=chosen, on=request.POST.get("format", ""))
     args |= {"stage": tournament.stage.number} if tournament.stage.number > 1 else {}
+    args |= held_for(actor, KINDS[kind])
     args["base_url"] = request.build_absolute_uri("/")
-    job_start(tournament=tournament, kind=kind, args=args, user=actor.user)
-    return redirect("desk-documents", tournament.at)
+    with override(language_typed(request.POST.get("language", ""))):
+        job_start(tournament=tournament, kind=kind, args=args, user=actor.user)
+    return to_document(tournament, kind)
 
 
-def _newest(tournament: Tournament) -> list[Job]:
-    """Of each document and its choices the one asked for last, newest first."""
-    recent = tournament.jobs.filter(kind__in=DOCUMENTS)[:RECENT]
-    newest: dict[tuple[str, str], Job] = {}
-    for job in recent:
-        newest.setdefault((job.kind, str(sorted(job.args.items()))), job)
-    return list(newest.values())
+def _made(tournament: Tournament, actor: Actor) -> Mapping[str, list[dict[str, Any]]]:
+    """What the actor may read by the kind of document, of each of its choices the one asked for last, newest first."""
+    newest: dict[tuple[str, str, str], Job] = {}
+    for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT]:
+        newest.setdefault((job.kind, job.language, str(sorted(job.args.items()))), job)
+    jobs = [job for job in newest.values() if may_read(actor, job)]
+    late = behind(tournament, jobs)
+    shown = tournament.events.filter(sequence__in={job.version for job in jobs if job.version is not None})
+    moments = dict(shown.order_by().values_list("sequence", "at"))
+    made: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for job in jobs:
+        made[job.kind].append(job_view(job, at=moments.get(job.version or 0), behind=job.pk in late))
+    return made
 
 
-def _told(job: Job, draw: Draw | None) -> dict[str, Any]:
-    """A job, and whether what it printed is still so: a list from before a change sends people to wrong chairs."""
-    told = job_view(job)
-    if told["href"] and DOCUMENTS[job.kind].seats and (draw is None or job.created_at < draw.created_at):
-        told["text"] = _("Préparé avant le dernier changement de places : préparez-le de nouveau.")
-    return told
-
-
-def _offer(kind: DocumentKind, have: Mapping[Needs, bool], rounds: Sequence[Round]) -> dict[str, Any]:
-    reason = _("Disponible après le tirage.") if kind.needs == Needs.DRAW else _("Disponible dès le premier tour.")
+def _offer(
+    kind: DocumentKind, have: Mapping[Needs, bool], rounds: Sequence[Round], made: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
     return {
         "kind": kind,
-        "lacking": "" if have[kind.needs] else reason,
-        "option": kind.option if kind.option and have[kind.option.needs] else None,
+        "lacking": "" if have[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),
+        "options": [option for option in kind.options if have[option.needs]],
         "rounds": rounds if kind.whole else [],
+        "languages": LANGUAGES if kind is not EVERYTHING else (),
+        "made": made,
+        "preview": next((item["job"].preview for item in made if item["job"].preview), None),
     }
 
 
@@ -99,6 +114,6 @@ def _public(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
     path = reverse("public-tournament", args=[tournament.slug])
     return {
         "address": outside_address(request, path),
-        "csv": reverse("public-ranking-csv", args=[tournament.slug]),
-        "xlsx": reverse("public-ranking-xlsx", args=[tournament.slug]),
+        "csv": reverse("public-ranking-csv", args=[tournament.slug]) + "?vue=general",
+        "xlsx": reverse("public-ranking-xlsx", args=[tournament.slug]) + "?vue=general",
     }

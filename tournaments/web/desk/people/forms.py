@@ -29,6 +29,13 @@ class PersonForm(forms.Form):
     category = forms.CharField(label=_("Catégorie"), required=False, help_text=_("Pour les classements par catégorie."))
     birth_year = forms.IntegerField(label=_("Année de naissance"), required=False)
     email = forms.CharField(label=_("Courriel"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "off"}))
+    member_until = forms.DateField(
+        label=_("Adhésion jusqu’au"),
+        required=False,
+        help_text=_("Le pointage le dit quand elle est expirée. Laissez vide pour ne pas en tenir compte."),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )
+    dues_paid = forms.BooleanField(label=_("Cotisation payée"), required=False)
     consent_full_name = forms.BooleanField(
         label=_("Accepte que son nom complet soit publié"),
         required=False,

@@ -27,6 +27,8 @@ FIELDS: dict[str, Promise] = {
     "email": gettext_lazy("courriel"),
     "rating": gettext_lazy("force (pour le tournoi)"),
     "team": gettext_lazy("équipe (pour le tournoi)"),
+    "member_until": gettext_lazy("adhésion jusqu’au"),
+    "dues_paid": gettext_lazy("cotisation payée"),
     "consent_full_name": gettext_lazy("accord pour publier le nom"),
 }
 TABS: dict[str, Promise] = {
@@ -62,8 +64,18 @@ class FieldChange:
 
 
 @dataclass(frozen=True)
+class ShownCell:
+    """One cell of a refused line, to be put right; `wrong` when it is what was refused."""
+
+    field: str
+    label: str
+    value: str
+    wrong: bool
+
+
+@dataclass(frozen=True)
 class ShownLine:
-    """One line of the preview."""
+    """One line of the preview; `cells` of a refused one only."""
 
     row: ImportRow
     name: str
@@ -71,6 +83,7 @@ class ShownLine:
     changes: list[FieldChange]
     reasons: list[str]
     options: list[dict[str, Any]]
+    cells: list[ShownCell]
 
 
 @dataclass(frozen=True)
@@ -105,7 +118,7 @@ def column_words(columns: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
 
 
 def lines_shown(rows: Iterable[ImportRow]) -> list[ShownLine]:
-    """Lines in words. The rows come with their player."""
+    """Lines in words. The rows come with their player and their batch."""
     return [_line(row) for row in rows]
 
 
@@ -140,7 +153,14 @@ def _line(row: ImportRow) -> ShownLine:
             for value in (Decision.SKIP, *row.choices)
             if row.choices
         ],
+        cells=_cells(row) if row.kind == Kind.REFUSED else [],
     )
+
+
+def _cells(row: ImportRow) -> list[ShownCell]:
+    wrong = {reason["field"] for reason in row.reasons}
+    read = (column["field"] for column in row.batch.columns if column["field"])
+    return [ShownCell(field, str(FIELDS[field]), row.cells.get(field, ""), field in wrong) for field in read]
 
 
 def _change(change: Mapping[str, Any]) -> FieldChange:

@@ -1,5 +1,7 @@
 """The club's people: the list, one person, and lists for spreadsheets."""
 
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,31 +14,34 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from players.exporting import as_csv, as_xlsx, player_rows
+from players.exporting import PLAYER_KEYS, Value, as_csv, as_xlsx, player_rows
 from players.models import Player
 from players.person import Person
 from players.selectors.people import players_found, typed_name
+from tournaments.models import Tournament
+from tournaments.publishing.lists.listing import CSV, JSON, TYPES, XLSX
+from tournaments.selectors.registration.personal import is_referred
 from tournaments.services.access.audit import export_note
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.people import person_create, person_forget, person_update
+from tournaments.services.registration.people import person_create, person_forget, person_remove, person_update
 from tournaments.web.access import desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.people.forms import PersonForm, club_names
+from tournaments.web.desk.registration.words import struck_notice
 from tournaments.web.kit.parts import wants_part
 
 A_PAGE = 50
 LONGEST = 60
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_GET
 @desk("read")
 def players(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Everybody, or those whom the words fit; for htmx, only the list."""
-    words = request.GET.get("q", "").strip()[:LONGEST]
+    words = _words(request)
     page = Paginator(players_found(actor.home, words), A_PAGE).get_page(request.GET.get("page"))
     query = f"&{urlencode({'q': words})}" if words else ""
-    context = {"words": words, "page": page, "query": query, "section": "players"}
+    context = {"words": words, "page": page, "query": query, "asked": query.replace("&", "?", 1), "section": "players"}
     template = "desk/people/_players.html" if wants_part(request) else "desk/people/players.html"
     return render(request, template, context)
 
@@ -74,8 +79,11 @@ def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
             form.refuse(error)
         else:
             return done(request, _("Fiche de %(name)s enregistrée.") % {"name": known.full_name}, "desk-players")
-    entries = known.entries.select_related("tournament").order_by("-tournament__date")
-    return _person_page(request, actor, form, {"player": known, "name": name, "entries": entries})
+    entries = known.entries.filter(tournament__in=Tournament.objects.real()).select_related("tournament")
+    entries = entries.order_by("-tournament__date")
+    return _person_page(
+        request, actor, form, {"player": known, "name": name, "entries": entries, "spare": not is_referred(known)}
+    )
 
 
 @require_POST
@@ -86,16 +94,45 @@ def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     return done(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
 
 
+@require_POST
+@desk("forget")
+def remove(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Take out of the file a record to which nothing refers; for htmx, only what is said of it."""
+    known = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
+    notice = struck_notice(known.full_name)
+    person_remove(player=known, actor=actor)
+    if wants_part(request):
+        return render(request, "desk/registration/_notice.html", {"notice": notice})
+    return done(request, notice.text, "desk-players")
+
+
 @require_GET
 @desk("export_people")
 def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
-    """Everybody, as CSV or XLSX: files that the import understands."""
+    """Everybody, or those whom the words `q` fit, as the list shows them; the import understands CSV and XLSX."""
     export_note(actor=actor, what="players", form=kind)
-    rows = player_rows(players_found(actor.home))
-    content, content_type = (as_xlsx(rows), XLSX) if kind == "xlsx" else (as_csv(rows), "text/csv; charset=utf-8")
+    write, content_type = FORMS[kind]
+    content = write(player_rows(players_found(actor.home, _words(request))))
     filename = _("joueurs") + f".{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
     return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+def _words(request: HttpRequest) -> str:
+    return request.GET.get("q", "").strip()[:LONGEST]
+
+
+def _as_json(rows: Sequence[Sequence[Value]]) -> bytes:
+    """A list of people; the keys stay the same in every language."""
+    people = [dict(zip(PLAYER_KEYS, row, strict=True)) for row in rows[1:]]
+    return json.dumps(people, ensure_ascii=False, indent=1).encode()
+
+
+FORMS: dict[str, tuple[Callable[[Sequence[Sequence[Value]]], bytes], str]] = {
+    "csv": (as_csv, TYPES[CSV]),
+    "xlsx": (as_xlsx, TYPES[XLSX]),
+    "json": (_as_json, TYPES[JSON]),
+}
 
 
 def _person_page(request: HttpRequest, actor: Actor, form: PersonForm, context: dict[str, Any]) -> HttpResponse:

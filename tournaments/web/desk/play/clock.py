@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.typed import number_typed, numbers_typed
+from tournaments.selectors.typed import number_typed, numbers_typed, rooms_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
@@ -41,10 +41,10 @@ def clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: in
 
 
 def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
-    """Time as it was typed: minutes, a minus sign to take some away; the tables by their numbers, none for all."""
+    """Time as it was typed: minutes, a minus sign to take some away; the tables, none for all."""
     typed = request.POST.get("minutes", "").strip().replace("\u2212", "-")
     minutes = number_typed(typed.removeprefix("-"))
-    tables = numbers_typed(request.POST.get("tables", ""))
+    tables = _tables(round_, request.POST.get("tables", "").strip())
     if minutes is None:
         raise DomainError("time_unfit")
     if tables is None:
@@ -52,3 +52,13 @@ def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
     signed = -minutes if typed.startswith("-") else minutes
     time_give(round_=round_, seconds=signed * 60, tables=tables, actor=actor)
     return _("Le temps est ajouté.") if signed > 0 else _("Le temps est retiré.")
+
+
+def _tables(round_: Round, typed: str) -> list[int] | None:
+    """By their numbers; or by the name of a room, those of it at which this round is played."""
+    rooms = rooms_typed(round_.stage.tournament.rooms) or {}
+    room = next((numbers for name, numbers in rooms.items() if name.casefold() == typed.casefold()), None)
+    if room is None:
+        return numbers_typed(typed)
+    played = {table.number for table in round_.tables.select_related("station")}
+    return [number for number in room if number in played] or room

@@ -1,5 +1,6 @@
 """The dashboard: what to do next, what needs attention, and every table at a glance."""
 
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,20 +10,28 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.play.board import attention, reopened_before, round_board
-from tournaments.selectors.play.inbox import submissions_pending
+from tournaments.selectors.devices import joined_lately
+from tournaments.selectors.play.board import attention, looked_at, reopened_before, round_board
+from tournaments.selectors.play.claims import OpenClaims, open_claims
+from tournaments.selectors.play.inbox import disputes_pending, submissions_pending
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.services.access.codes import guessed_at
+from tournaments.services.access.held_lines import held_back
+from tournaments.services.access.people_and_devices import contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done, wall_views
-from tournaments.web.desk.play.inbox_words import pending_view
-from tournaments.web.desk.play.words import alert_of, tile_of
+from tournaments.web.desk.paper.at_the_end import left_to_print
+from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
+from tournaments.web.desk.play.words import board_of
+from tournaments.web.desk.readiness.checks import left_to_do
 from tournaments.web.desk.registration.words import noted_words
 
 TRANSITION_DONE = {
@@ -33,6 +42,7 @@ TRANSITION_DONE = {
     "publish": _("Le classement est publié."),
     "unpublish": _("Le classement n’est plus publié."),
 }
+PODIUM = 3
 UNDO = {
     "draft": _("Revenir en préparation"),
     "resume": _("Reprendre le tournoi"),
@@ -61,7 +71,8 @@ def take_transition(request: HttpRequest, tournament: Tournament, actor: Actor, 
     """Open the registration, finish, publish, or undo one of these."""
     if transition not in TRANSITIONS:
         raise Http404
-    tournament_transition(tournament=tournament, transition=transition, actor=actor)
+    accept = request.POST.get("accept") == "oddities"
+    tournament_transition(tournament=tournament, transition=transition, actor=actor, accept_oddities=accept)
     return done(request, TRANSITION_DONE[transition], "desk-tournament", tournament.at)
 
 
@@ -81,15 +92,17 @@ def current_round(tournament: Tournament) -> Round | None:
 
 def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str, Any]:
     current = current_round(tournament)
-    now = timezone.now()
-    tables = round_board(current, now) if current else []
-    forgotten = reopened_before(current, now) if current else []
+    now, looked = timezone.now(), looked_at(tournament)
+    tables = round_board(current, looked) if current else []
+    forgotten = reopened_before(current, looked) if current else []
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
+    following = next_action(tournament)
     return {
         "now": now,
         "guessed": guessed_at(),
         "round": current,
-        "next": next_action(tournament),
+        "next": following,
+        "claims": _claims(tournament, over=following.action == "finish"),
         "wall": wall_views(request, tournament),
         "ranking_moved": ranking_moved(tournament.stage),
         "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament.stage)],
@@ -97,10 +110,41 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
         "reopens": current
         if current and current.state == Round.State.CLOSED and may(actor, "finish", tournament)
         else None,
-        "alerts": [alert_of(table, now, current.number) for table in attention([*tables, *forgotten])]
+        "board": board_of(
+            tables,
+            attention([*tables, *forgotten]),
+            at=tournament.at,
+            current=current.number,
+            now=looked,
+            heard=contacts(tournament) if current.state == Round.State.OPEN else {},
+        )
         if current
-        else [],
-        "tiles": [tile_of(table, tournament.at) for table in tables],
-        "pendings": [pending_view(pending) for pending in submissions_pending(tournament, now)],
-        "confirmed": sum(table.sheet.table.state == "confirmed" for table in tables),
+        else None,
+        "todo": None if current and current.state != Round.State.PLANNED else left_to_do(request, tournament),
+        **_to_decide(tournament, now),
+        "joined": joined_lately(tournament, now),
+        "held": held_back(tournament),
+        "podium": _podium(tournament),
+        "to_print": left_to_print(tournament, actor),
     }
+
+
+def _podium(tournament: Tournament) -> list[Standing]:
+    """Those who share the first places, once the results are final."""
+    if tournament.state not in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
+        return []
+    return [standing for standing in final_standings(tournament) if standing.rank and standing.rank <= PODIUM]
+
+
+def _claims(tournament: Tournament, *, over: bool) -> OpenClaims | None:
+    """What is contested, once somebody asks for it: the rounds are `over`, or there is a time."""
+    played = tournament.state in {Tournament.State.RUNNING, Tournament.State.FINISHED}
+    asked = over or tournament.claims_until or tournament.state == Tournament.State.FINISHED
+    return open_claims(tournament) if played and asked else None
+
+
+def _to_decide(tournament: Tournament, now: datetime) -> dict[str, Any]:
+    """Results that contradict a sheet, and seats that do not agree with theirs."""
+    pendings = [pending_view(pending) for pending in submissions_pending(tournament, now)]
+    disputes = [dispute_view(*one) for one in disputes_pending(tournament)]
+    return {"pendings": pendings, "disputes": disputes, "to_decide": len(pendings) + len(disputes)}

@@ -15,6 +15,7 @@ from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.play.deals import DealInput, deal_judge
+from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.seat_words import seat_label
 from tournaments.web.table.games import pages_of
 from tournaments.web.table.games.form import OutcomeForm
@@ -54,7 +55,7 @@ class DeskForm(OutcomeForm):
         stored = self.line.scores if self.line else [None] * self.sheet.size
         for seat, score in enumerate(stored, start=1):
             label = seat_label(self.sheet, seat)
-            self.fields[f"score_{seat}"] = forms.IntegerField(
+            self.fields[f"score_{seat}"] = WholeNumber(
                 label=label, min_value=-LIMIT, max_value=LIMIT, required=False, initial=score
             )
 

@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Tournament
-from tournaments.selectors.play.gaps import Gap, Remedy, round_gaps
+from tournaments.selectors.play.gaps import Gap, Remedy, received, round_gaps
+from tournaments.selectors.play.sheets import round_sheets
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -16,6 +17,7 @@ from tournaments.services.inbox.closing import round_close_settled
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.rounds import round_at
+from tournaments.web.desk.play.words import count_words
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,14 @@ def gaps(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
             return done(request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", tournament.at)
     ticked = set(request.POST.getlist("table"))
     rows = [GapRow(gap, _missing(gap), _becomes(gap), ticked=str(gap.number) in ticked) for gap in round_gaps(round_)]
-    context = {"round": round_, "rows": rows, "refused": refused, "reason": request.POST.get("reason", "")}
+    count = count_words(received(round_sheets(round_.pk)))
+    context = {
+        "round": round_,
+        "rows": rows,
+        "count": count,
+        "refused": refused,
+        "reason": request.POST.get("reason", ""),
+    }
     status = refused.status if refused else 200
     return desk_page(request, "desk/play/gaps.html", tournament, context, section="rounds", status=status)
 

@@ -5,18 +5,30 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Tournament
-from tournaments.selectors.play.board import round_board
+from tournaments.selectors.play.board import looked_at, round_board
+from tournaments.selectors.play.gaps import received
 from tournaments.services.core.actors import Actor
-from tournaments.services.play.rounds import round_close, round_open, round_reopen
+from tournaments.services.core.errors import DomainError
+from tournaments.services.inbox.abandoning import round_abandon
+from tournaments.services.inbox.opening import round_begin
+from tournaments.services.play.rounds import round_close, round_reopen
+from tournaments.services.play.showing import round_show
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.dashboard import current_round
-from tournaments.web.desk.play.words import progress_words, tone_of
+from tournaments.web.desk.play.words import count_words, progress_words, tone_of
+
+SHOWN = {
+    Round.Shown.NOTHING: gettext_lazy("Le tour %(n)s est caché."),
+    Round.Shown.SEATS: gettext_lazy("Du tour %(n)s, on ne voit que les places."),
+    Round.Shown.RESULTS: gettext_lazy("On voit les places et les résultats du tour %(n)s."),
+}
 
 
 @require_GET
@@ -27,16 +39,19 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
         return desk_page(request, "desk/play/round.html", tournament, {"rounds": []}, section="rounds")
     shown = round_at(tournament, number)
     now = timezone.now()
-    tables = [(table, progress_words(table), tone_of(table.progress)) for table in round_board(shown, now)]
+    board = round_board(shown, looked_at(tournament))
+    tables = [(table, progress_words(table), tone_of(table.progress)) for table in board]
     draw = tournament.stage.draws.first()
     context = {
         "rounds": rounds,
         "tabs": _tabs(tournament, rounds, number),
         "round": shown,
         "tables": tables,
+        "count": count_words(received(table.sheet for table in board)),
         "resting": _resting(tournament, draw.plan, number) if draw else [],
         "now": now,
         "last": _last(shown),
+        "showing": Round.Shown.choices,
         "next": next_action(tournament) if shown == current_round(tournament) else None,
     }
     return desk_page(request, "desk/play/round.html", tournament, context, section="rounds")
@@ -45,7 +60,7 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
 @require_POST
 @desk("rounds")
 def open_next(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    opened = round_open(stage=tournament.stage, actor=actor)
+    opened = round_begin(stage=tournament.stage, actor=actor)
     return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", tournament.at)
 
 
@@ -61,6 +76,27 @@ def close(request: HttpRequest, tournament: Tournament, actor: Actor, number: in
 def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     reopened = round_reopen(round_=round_at(tournament, number), actor=actor)
     return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", tournament.at)
+
+
+@require_POST
+@desk("show")
+def show(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Say what may be read of the round in the hall, on tablets and on the web."""
+    typed = request.POST.get("shown", "")
+    if typed not in Round.Shown:
+        raise DomainError("shown_unknown", field="shown")
+    shown = Round.Shown(typed)
+    round_show(round_=round_at(tournament, number), shown=shown, actor=actor)
+    return done(request, SHOWN[shown] % {"n": number}, "desk-round", tournament.at, number)
+
+
+@require_POST
+@desk("rounds")
+def abandon(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Nothing of the open round counts; it may be opened again."""
+    round_abandon(round_=round_at(tournament, number), reason=request.POST.get("reason", ""), actor=actor)
+    words = _("Le tour %(n)s est abandonné : rien n’en compte. Vous pouvez le rouvrir pour le jouer de nouveau.")
+    return done(request, words % {"n": number}, "desk-round", tournament.at, number)
 
 
 @require_POST

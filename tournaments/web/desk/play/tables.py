@@ -10,22 +10,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.formatting.seats import Place
-from tournaments.models import Deal, Device, Dispute, Round, Table, Tournament
-from tournaments.selectors.play.sheets import Sheet, events_of, sheet_get, totals_version
+from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPhotograph, Table, Tournament
+from tournaments.selectors.play.confirmations import agreements, disputes_open
+from tournaments.selectors.play.sheets import Sheet, events_around, events_of, sheet_get, totals_version
 from tournaments.services.access.people_and_devices import with_contact
 from tournaments.services.access.permissions import is_time, may
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.deals import deal_record, deals_stop
-from tournaments.services.play.sheets import table_confirm, table_reopen, table_totals_record
+from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.web.access import actor_of, desk, way_back
-from tournaments.web.desk.journal.words import Names, log_lines
+from tournaments.web.desk.journal.names import Names
+from tournaments.web.desk.journal.words import log_lines
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.play.deal_form import desk_form
+from tournaments.web.desk.play.inbox_words import dispute_view
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
-from tournaments.web.kit.sheet_view import label_of, sheet_view
+from tournaments.web.kit.confirmation_words import confirmation_words
+from tournaments.web.kit.sheet_view import label_of, scores_by_place, sheet_view
 from tournaments.web.table.games import pages_of
+from tournaments.web.table.games.on_tablet import on_tablet
 
 EVENTS_SHOWN = 30
 NO_VERSION, LONG = -1, 10  # of a form that was not ours; digits that no version has
@@ -55,7 +60,8 @@ def deal(
         else:
             return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.at, number, table)
     label = label_of(sheet, form.line) if form.line else sheet.counted + 1
-    context = {"form": form, "table": shown, "label": label, **_paper(sheet)}
+    context = {"form": form, "table": shown, "label": label, "turn": sheet.turn(line), **paper_of(sheet)}
+    context |= {"scores": scores_by_place((None,) * sheet.size), "on_tablet": on_tablet(tournament)}
     status = 422 if form.errors else 200
     return desk_page(
         request, "desk/play/deal.html", shown.round.stage.tournament, context, section="rounds", status=status
@@ -71,7 +77,8 @@ def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
     if form.is_valid():
         try:
             version = form.cleaned_data["version"] or 0
-            table_totals_record(table=shown, totals=form.balances(), version=version, actor=actor)
+            reason = form.cleaned_data.get("reason", "")
+            table_totals_record(table=shown, totals=form.balances(), version=version, reason=reason, actor=actor)
         except DomainError as error:
             if error.code == "totals_stale":
                 form.data = dict(form.data.items()) | {"version": totals_version(shown)}
@@ -86,9 +93,8 @@ def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
 @desk("results")
 def confirm(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter confirms for the players what the page shows."""
-    shown, seen = _table(tournament, number, table), request.POST.get("version", "")
-    version = int(seen) if seen.isdecimal() and len(seen) < LONG else NO_VERSION
-    table_confirm(table=shown, seat=1, entered_by=1, version=version, actor=actor)
+    shown = _table(tournament, number, table)
+    table_confirm(table=shown, version=version_seen(request), actor=actor)
     return done(request, _("Feuille validée."), "desk-table", tournament.at, number, table)
 
 
@@ -123,6 +129,12 @@ def answer_call(request: HttpRequest, tournament: Tournament, actor: Actor, numb
     return done(request, _("La table voit que l’arbitre arrive."), asked_by)
 
 
+def version_seen(request: HttpRequest) -> int:
+    """The version of the table that the form was made for; one that no table has where the form was not ours."""
+    seen = request.POST.get("version", "")
+    return int(seen) if seen.isdecimal() and len(seen) < LONG else NO_VERSION
+
+
 def _recorded(sheet: Sheet, number: int) -> str:
     """The sentence after a line was written, with the number that the sheet gives it."""
     line = sheet.line(number)
@@ -148,8 +160,8 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
     context: dict[str, Any] = {
         "table": table,
         "round": table.round,
-        **_paper(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
-        "seats": sheet.seats,
+        **paper_of(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
+        "seats": _with_earlier(sheet),
         "correctable": correctable,
         "reopenable": is_time(tournament, "results"),
         "totals_form": totals_form if totals else None,
@@ -158,20 +170,27 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
         "next_number": sheet.next_number,
         "next_label": sheet.counted + 1,
         "may_add": correctable and not totals and sheet.missing != 0,
-        "confirmation": _confirmation(table),
-        "log": log_lines(events_of(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
+        "confirmation": _confirmation(sheet),
+        "log": log_lines(events_around(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
         "address": code_address,
         "devices": _devices(table),
-        "disputes": [
-            {"pk": dispute.pk, "place": Place(dispute.seat), "text": dispute.text}
-            for dispute in table.disputes.filter(state=Dispute.State.OPEN)
-        ],
+        "disputes": [dispute_view(dispute, sheet) for dispute in disputes_open(sheet)],
+        "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # read where the page shows them
         "now": timezone.now(),
     }
     return desk_page(request, "desk/play/table.html", tournament, context, section="rounds", status=status)
 
 
-def _paper(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
+def _with_earlier(sheet: Sheet) -> tuple[Seat, ...]:
+    """The seats, each with the names of those who sat there `before` a line."""
+    serials = {entry for seat in sheet.seats for entry, _line in seat.earlier}
+    names = {entry.serial: entry.full_name for entry in sheet.tournament.entries.filter(serial__in=serials)}
+    for seat in sheet.seats:
+        seat.before = [(names[entry], line) for entry, line in seat.earlier]  # type: ignore[attr-defined]  # for the page
+    return sheet.seats
+
+
+def paper_of(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
     """The sheet as the template of its game takes it, with that template."""
     table = sheet.table
     place = (table.round.stage.address, table.round.number, table.number)
@@ -185,12 +204,13 @@ def _paper(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
     return {"pages": pages, "paper": paper, **pages.sheet_context(sheet)}
 
 
-def _confirmation(table: Table) -> str:
-    """Whose confirmation the sheet carries."""
-    if table.state != Table.State.CONFIRMED:
-        return ""
-    event = events_of(table).filter(name="table.confirmed").order_by("-sequence").first()
-    return Names(table.round.stage.tournament).actor(event.actor) if event else ""
+def _confirmation(sheet: Sheet) -> str:
+    """Who entered the sheet and who confirmed it; at the desk, by name."""
+    said = agreements(sheet)
+    if not said or said[-1].way != Confirmation.Way.DESK:
+        return confirmation_words(sheet, said)
+    event = events_of(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()
+    return _("validée par %(confirmers)s") % {"confirmers": Names(sheet.tournament).actor(event.actor) if event else ""}
 
 
 def _devices(table: Table) -> list[Device]:

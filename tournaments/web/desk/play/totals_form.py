@@ -1,19 +1,34 @@
 """The balances of a paper sheet, as the arbiter enters them."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.formatting.numbers import signed
+from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.kit.totals_form import TotalsForm
 
 
 class DeskTotalsForm(TotalsForm):
-    """All of them at once, and their sum is refused beside the fields."""
+    """All of them at once. A sum that is not zero is refused beside the fields, unless it is taken with a reason."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet) -> None:
+        super().__init__(data, sheet=sheet)
+        if sheet.engine.is_zero_sum:
+            self.fields["reason"] = forms.CharField(
+                label=_("Motif"),
+                help_text=_("Seulement si la somme n’est pas nulle : l’arbitre prend la feuille comme elle est."),
+                initial=sheet.table.totals_reason,
+                required=False,
+                max_length=200,
+            )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if not self.errors and self.sheet.engine.is_zero_sum and (total := sum(self.balances())):
+        total = sum(self.balances()) if not self.errors and self.sheet.engine.is_zero_sum else 0
+        if total and not cleaned.get("reason"):
             self.add_error(None, _("La somme doit être nulle ; elle vaut %(sum)s.") % {"sum": signed(total)})
         return cleaned
 

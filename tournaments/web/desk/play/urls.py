@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.web.desk.play import calls, clock, dashboard, gaps, inbox, rounds, search, tables
+from tournaments.web.desk.play import calls, clock, dashboard, gaps, inbox, rounds, search, seats, tables
+from tournaments.web.desk.setup import devices
 
 _table_urls: list[URLPattern | URLResolver] = [
     path("", tables.table_page, name="desk-table"),
@@ -12,6 +13,7 @@ _table_urls: list[URLPattern | URLResolver] = [
     path("rouvrir/", tables.reopen, name="desk-table-reopen"),
     path("arreter/", tables.leave, name="desk-table-stop"),
     path("appel/", tables.answer_call, name="desk-table-call"),
+    path("places/", seats.seats, name="desk-table-seats"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -20,6 +22,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("appels/", calls.calls, name="desk-calls"),
     path("a-decider/<int:pk>/", inbox.decide, name="desk-decide"),
     path("desaccord/<int:pk>/", inbox.settle, name="desk-dispute-settle"),
+    path("appareil/<int:pk>/lecture/", devices.reads, name="desk-device-reads"),
+    path("appareil/<int:pk>/lignes/", devices.held, name="desk-device-held"),
+    path("appareils/echanger/", devices.swap, name="desk-devices-swap"),
     path("chercher/", search.search, name="desk-search"),
     path("passage/<slug:transition>/", dashboard.take_transition, name="desk-transition"),
     path("tours/", dashboard.rounds, name="desk-rounds"),
@@ -28,8 +33,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tour/ouvrir/", rounds.open_next, name="desk-round-open"),
     path("tour/<int:number>/", rounds.round_page, name="desk-round"),
     path("tour/<int:number>/horloge/", clock.clock, name="desk-round-clock"),
+    path("tour/<int:number>/montrer/", rounds.show, name="desk-round-show"),
     path("tour/<int:number>/clore/", rounds.close, name="desk-round-close"),
     path("tour/<int:number>/ce-qui-manque/", gaps.gaps, name="desk-round-gaps"),
+    path("tour/<int:number>/abandonner/", rounds.abandon, name="desk-round-abandon"),
     path("tour/<int:number>/rouvrir/", rounds.reopen, name="desk-round-reopen"),
     path("tour/<int:number>/table/<int:table>/", include(_table_urls)),
 ]

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
@@ -17,11 +18,18 @@ from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
+from tournaments.selectors.registration.personal import is_referred
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import is_time, may
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.entries import entry_add, entry_check_in, entry_fee, entry_remove
+from tournaments.services.money.fees import entry_fee
+from tournaments.services.online.seats import entry_give_up, entry_undo
+from tournaments.services.registration.entries import (
+    entries_check_in,
+    entry_add,
+    entry_check_in,
+)
 from tournaments.services.registration.noted import move_drop
 from tournaments.services.registration.people import person_agrees, person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
@@ -35,9 +43,12 @@ from tournaments.web.desk.registration.words import (
     entry_notice,
     noted_notice,
     registration_tabs,
+    removed_notice,
     repair_notice,
     row_of,
     show_tabs,
+    suggested_words,
+    unwritten_notice,
 )
 from tournaments.web.kit.parts import wants_part
 
@@ -63,8 +74,8 @@ def suggest(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
     typed = typed_name(actor.home, request.GET.get("nom", "")[:LONGEST])
     return render(
         request,
-        "desk/registration/_entry_suggestions.html",
-        {"tournament": tournament, **_suggestions(tournament, typed)},
+        "desk/registration/_entry_suggested.html",
+        {"tournament": tournament, "told": suggested_words(typed), **_suggestions(tournament, typed)},
     )
 
 
@@ -105,6 +116,15 @@ def presence(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int
 
 
 @require_POST
+@desk("entries")
+def all_present(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Everybody who is expected is here, in one press."""
+    noted = entries_check_in(tournament=tournament, actor=actor)
+    said = ngettext("%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", noted) % {"n": noted}
+    return done(request, said, "desk-entries", tournament.at)
+
+
+@require_POST
 @desk("fees")
 def fee(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
     """`paid=true`: all that is due; else nothing."""
@@ -127,10 +147,16 @@ def consent(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int)
 @require_POST
 @desk("entries")
 def remove(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
-    """Take back a registration: for a mistake, before the draw."""
+    """Take back a registration: for a mistake, before the draw. `person=new` undoes one by which somebody was written
+    down, and takes them out of the file too."""
     entry = _entry(tournament, pk)
-    notice = entry_notice(entry, "removed")
-    entry_remove(entry=entry, actor=actor)
+    gone = False
+    if request.POST.get("person") == "new":
+        gone = entry_undo(entry=entry, actor=actor)
+    else:
+        entry_give_up(entry=entry, actor=actor)
+    spare = not gone and may(actor, "forget") and not is_referred(entry.player)
+    notice = unwritten_notice(entry) if gone else removed_notice(entry, spare=spare)
     if not wants_part(request):
         return done(request, notice.text, "desk-entries", tournament.at)
     context = _listed(entry.tournament, QueryDict()) | {"oob": True, "notice": notice}
@@ -198,6 +224,8 @@ def _add(request: HttpRequest, tournament: Tournament, actor: Actor, typed: Type
         return entry_add(tournament=tournament, player=known, actor=actor, checked_in=checked_in)
     if "create" in request.POST or typed.match == Match.NONE:
         person = Person(last_name=typed.last_name, first_name=typed.first_name)
+        if request.POST.get("create") == "swapped" and typed.either_order:
+            person = Person(last_name=typed.first_name, first_name=typed.last_name)
         return person_enter(tournament=tournament, person=person, actor=actor, checked_in=checked_in)
     if typed.match == Match.ONE:
         return entry_add(tournament=tournament, player=typed.players[0], actor=actor, checked_in=checked_in)
@@ -260,7 +288,8 @@ def _refused(tournament: Tournament, typed: Typed, text: str) -> dict[str, Any]:
 
 def _quick_add(request: HttpRequest, tournament: Tournament, context: dict[str, Any], *, status: int) -> HttpResponse:
     if wants_part(request):
-        return render(request, "desk/registration/_quick_add.html", {"tournament": tournament} | context, status=status)
+        told = {"tournament": tournament, "quiet": True} | context
+        return render(request, "desk/registration/_quick_add.html", told, status=status)
     listed = _listed(tournament, QueryDict())
     return desk_page(
         request, "desk/registration/entries.html", tournament, listed | context, section="entries", status=status
@@ -280,10 +309,12 @@ def _changed(request: HttpRequest, entry: Entry, notice: Notice) -> HttpResponse
     if not wants_part(request):
         return redirect(f"{reverse('desk-entries', args=[entry.tournament.at])}#entry-{entry.pk}")
     counts, playing = entries_counted(entry.tournament), open_round(entry.tournament.stage)
+    seated = entry.tournament.stage.draws.exists()
     context = {
         "tournament": entry.tournament,
         "playing": playing,
-        "row": row_of(entry, seated=entry.tournament.stage.draws.exists(), playing=playing),
+        "seated": seated,
+        "row": row_of(entry, seated=seated, playing=playing),
         "counts": counts,
         "tabs": show_tabs(entry.tournament, counts, ""),
         **_leads(entry.tournament, counts),

@@ -6,8 +6,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from players.selectors.people import Typed
 from tournaments.formatting.money import money
 from tournaments.formatting.teams import teams_word
 from tournaments.models import Entry, Round, Tournament
@@ -26,6 +27,9 @@ SAID: dict[str, Promise] = {
     "added": gettext_lazy("%(name)s : inscription enregistrée."),
     "added_here": gettext_lazy("%(name)s : inscription enregistrée, présence notée."),
     "removed": gettext_lazy("%(name)s : inscription retirée."),
+    "spare": gettext_lazy("%(name)s : inscription retirée, la fiche reste."),
+    "unwritten": gettext_lazy("%(name)s : inscription et fiche retirées."),
+    "struck": gettext_lazy("%(name)s : fiche retirée du fichier."),
     "fee": gettext_lazy("%(name)s : %(paid)s payés."),
     "unpaid": gettext_lazy("%(name)s : rien de payé."),
     "agrees": gettext_lazy("%(name)s : accord noté, le nom paraîtra en entier."),
@@ -61,6 +65,7 @@ class EntryRow:
     entry: Entry
     name: str
     note: str
+    flag: str
     look: str
     noted: str
     tone: str
@@ -80,13 +85,19 @@ class Notice:
     """The sentence after a press, with the name in it. `undo` is the state sent to `undo_url`; no address, no undo.
 
     `target` is what the answer to the undo replaces: the line, or the whole list where the line may be on another page.
+    `again`: a registration was taken back, and whether they were here; its undo registers them once more.
+    `written`: the registration may have written somebody down; its undo takes them out of the file as well.
+    `spare_url`: takes a person out of the file to whom nothing refers any more.
     """
 
     text: str
-    entry: Entry
+    entry: Entry | None = None
     undo: str = ""
     undo_url: str = ""
     target: str = ""
+    again: str = ""
+    written: bool = False
+    spare_url: str = ""
 
 
 def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
@@ -118,6 +129,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         entry=entry,
         name=entry.full_name,
         note=" · ".join(note for note in notes if note),
+        flag=membership_flag(entry),
         look=look,
         noted=noted if open_ else "",
         tone=tone,
@@ -131,6 +143,16 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         may_withdraw=open_ and drawn and present and not noted,
         may_agree=tournament.state != Tournament.State.PUBLISHED,  # what is published stays as it was published
     )
+
+
+def membership_flag(entry: Entry) -> str:
+    """What the desk should speak of with a member before the first deal: who keeps no account of them reads nothing."""
+    valid = entry.player.is_member(entry.tournament.date)
+    if valid is None:
+        return ""
+    if not valid:
+        return _("adhésion expirée")
+    return "" if entry.player.dues_paid else _("cotisation due")
 
 
 def noted_of(entry: Entry) -> str:
@@ -157,14 +179,29 @@ def _look(entry: Entry, *, seatless: bool) -> str:
 
 def registration_tabs(tournament: Tournament, current: str) -> list[dict[str, Any]]:
     """The pages of the registration; none where there is but the list."""
-    if not tournament.has_teams:
+    pages = [("desk-entries", _("Inscrits"), "entries")]
+    if tournament.online_from is not None or tournament.registrations.exists():
+        pages.append(("desk-registrations", _("En ligne"), "online"))
+    if tournament.has_teams:
+        pages.append(("desk-teams", teams_word(in_pairs=tournament.in_pairs), "teams"))
+    if len(pages) < 2:
         return []
-    word = teams_word(in_pairs=tournament.in_pairs)
-    pages = (("desk-entries", _("Inscrits"), "entries"), ("desk-teams", word, "teams"))
     return [
         {"label": label, "href": reverse(name, args=[tournament.at]), "current": key == current}
         for name, label, key in pages
     ]
+
+
+def suggested_words(typed: Typed) -> str:
+    """How many names stand under the line, for who does not see them."""
+    if not typed.new_name:
+        return ""
+    found = len(typed.players)
+    return ngettext(
+        "%(n)s personne connue ; flèches pour choisir, Échap pour fermer.",
+        "%(n)s personnes connues ; flèches pour choisir, Échap pour fermer.",
+        found,
+    ) % {"n": found}
 
 
 def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[dict[str, Any]]:
@@ -199,7 +236,27 @@ def entry_notice(entry: Entry, what: str, *, undo: str = "") -> Notice:
 def added_notice(entry: Entry) -> Notice:
     """What a registration has done, and the way to take it back."""
     undo_url = reverse("desk-entry-remove", args=[entry.tournament.at, entry.pk])
-    return replace(entry_notice(entry, "added"), undo_url=undo_url, target="entries")
+    return replace(entry_notice(entry, "added"), undo_url=undo_url, target="entries", written=True)
+
+
+def removed_notice(entry: Entry, *, spare: bool = False) -> Notice:
+    """A registration was taken back, and the way to register the same person again. `spare`: nothing else refers to
+    them, so their record may go too."""
+    here = "true" if entry.state == State.CHECKED_IN else "false"
+    undo_url = reverse("desk-entry-add", args=[entry.tournament.at])
+    said = entry_notice(entry, "spare" if spare else "removed")
+    spare_url = reverse("desk-player-remove", args=[entry.player_id]) if spare else ""
+    return replace(said, undo_url=undo_url, target="quick-add", again=here, spare_url=spare_url)
+
+
+def unwritten_notice(entry: Entry) -> Notice:
+    """A registration was taken back, and that somebody was written down by it."""
+    return entry_notice(entry, "unwritten")
+
+
+def struck_notice(name: str) -> Notice:
+    """A person was taken out of the file."""
+    return Notice(text=str(SAID["struck"]) % {"name": name})
 
 
 def noted_notice(entry: Entry) -> Notice:

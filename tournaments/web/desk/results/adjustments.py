@@ -23,6 +23,7 @@ from tournaments.services.play.adjustments import POINTS_LIMIT, adjustment_cance
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.words import ago
+from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.many_choices import ManyOptions
 
 
@@ -40,9 +41,7 @@ class AdjustmentForm(forms.Form):
         help_text=_("Compte au classement des équipes, pas à celui des joueurs."),
     )
     kind = forms.ChoiceField(label=_("Décision"), choices=Adjustment.Kind.choices, widget=forms.RadioSelect)
-    points = forms.IntegerField(
-        label=_("Points"), min_value=1, max_value=POINTS_LIMIT, help_text=_("Sans signe : la décision le donne.")
-    )
+    points = WholeNumber(label=_("Points"), max_value=POINTS_LIMIT, help_text=_("Sans signe : la décision le donne."))
     round_ = forms.ModelChoiceField(
         label=_("Tour"), queryset=Round.objects.none(), required=False, empty_label=_("aucun en particulier")
     )
@@ -74,6 +73,15 @@ class AdjustmentForm(forms.Form):
         if tournament.in_pairs:
             field.label, field.empty_label = _("Ou toute une paire"), _("non, ce joueur seul")  # type: ignore[attr-defined]  # the same
             field.help_text = _("Compte au classement des paires.")
+
+    def clean_points(self) -> int:
+        """A penalty of −20 is one of 20."""
+        points: int = self.cleaned_data["points"]
+        if points < 0 and self.cleaned_data.get("kind") == Adjustment.Kind.PENALTY:
+            points = -points
+        if not 0 < points <= POINTS_LIMIT:
+            raise forms.ValidationError(_("De 1 à %(most)s points, sans signe."), params={"most": POINTS_LIMIT})
+        return points
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

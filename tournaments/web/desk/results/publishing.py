@@ -6,11 +6,12 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Tournament
 from tournaments.selectors.registration.shortened import names_shortened
+from tournaments.selectors.results.oddities import oddities_open
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_agrees
 from tournaments.web.access import desk
-from tournaments.web.desk.next_action import initials_told
+from tournaments.web.desk.next_action import initials_told, oddities_told
 from tournaments.web.desk.page import desk_page, done
 
 
@@ -26,8 +27,10 @@ def publish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
             person_agrees(player=entry.player, agrees=True, actor=actor)
         said = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(agreed)) % {"n": len(agreed)}
         return done(request, said, "desk-publish", tournament.at)
+    strange = oddities_open(tournament)
     context = {
         "shortened": shortened,
-        "sentence": initials_told(len(shortened)),
+        "sentence": initials_told(len(shortened)) if shortened else "",
+        "strange": oddities_told(strange) if strange else "",
     }
     return desk_page(request, "desk/results/publish.html", tournament, context, section="ranking")

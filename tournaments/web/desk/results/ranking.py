@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.formatting.teams import teams_word
-from tournaments.models import Tournament
-from tournaments.selectors.play.rounds import begun_rounds
-from tournaments.selectors.results.present import standings_at
-from tournaments.selectors.results.standings import narrowed, round_ranking
+from tournaments.models import Round, Tournament
+from tournaments.selectors.play.rounds import begun_rounds, open_round, sheets_in
+from tournaments.selectors.results.present import final_standings, standings_at
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -22,7 +22,7 @@ from tournaments.web.desk.page import desk_page
 from tournaments.web.kit.long_ranking import WHERE, shown
 from tournaments.web.kit.parts import wants_part
 
-TEAMS = -1  # no round
+TEAMS, PICTURES, OVERALL = -1, -2, -3  # no rounds
 
 
 @require_GET
@@ -56,7 +56,7 @@ def _team_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "teams": teams,
         "shown": found,
         "counted": stages_counted(tournament),
-        "tabs": _tabs(tournament, numbers, TEAMS),
+        "tabs": ranking_tabs(tournament, numbers, TEAMS),
         "address": request.get_full_path(),
     }
     if wants_part(request):
@@ -68,24 +68,41 @@ def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     begun = begun_rounds(tournament.stage).values_list("number", flat=True)
     numbers = list(begun)
     number = _shown_round(request.GET.get("tour", ""), numbers)
-    everybody = round_ranking(tournament.stage, number) if number else standings_at(tournament.stage)
+    whole = not number and request.GET.get("vue") == "general" and tournament.stage.number == 1
+    everybody = _everybody(tournament, number, whole=whole)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = narrowed(everybody, club=club, category=category) if club or category else everybody
+    playing = _open_anywhere(tournament) if whole else open_round(tournament.stage)
+    if playing and number and number != playing.number:
+        playing = None
     return {
+        "playing": playing,
+        "sheets": sheets_in(playing) if playing else None,
         "shown": shown(rows, request.GET, named=lambda row: (row.number, f"{row.name} {row.club}")),
-        "numbers": [] if number else numbers,
+        "numbers": [] if number or whole else numbers,
         "round_number": number,
-        "view": "joueurs" if pairs_first(tournament) else "",
-        "tabs": _tabs(tournament, numbers, number),
+        "view": "general" if whole else "joueurs" if pairs_first(tournament) else "",
+        "tabs": ranking_tabs(tournament, numbers, OVERALL if whole else number),
         "clubs": _distinct(row.club for row in everybody),
         "categories": _distinct(row.category for row in everybody),
         "club": club,
         "category": category,
         "address": request.get_full_path(),
         "adjusted": any(row.adjustment for row in rows),
-        "sum": sum(row.total for row in everybody) if tournament.engine.is_zero_sum else None,
+        "tied": not number and (bool(tournament.stage.play_offs) or any(row.tied for row in everybody)),
+        "sum": sum(row.total for row in everybody) if tournament.engine.is_zero_sum and not whole else None,
         "carried": sum(row.carried for row in everybody),
     }
+
+
+def _everybody(tournament: Tournament, number: int | None, *, whole: bool) -> list[Standing]:
+    if number:
+        return round_ranking(tournament.stage, number)
+    return final_standings(tournament) if whole else standings_at(tournament.stage)
+
+
+def _open_anywhere(tournament: Tournament) -> Round | None:
+    return Round.objects.filter(stage__tournament=tournament, state=Round.State.OPEN).first()
 
 
 def _shown_round(text: str, begun: list[int]) -> int | None:
@@ -101,8 +118,8 @@ def _shown_round(text: str, begun: list[int]) -> int | None:
     return number
 
 
-def _tabs(tournament: Tournament, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
-    """The whole ranking, that of teams where there are any, and that of each round."""
+def ranking_tabs(tournament: Tournament, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
+    """The whole ranking, that of teams where there are any, that of each round, and the pictures."""
     address = reverse("desk-ranking", args=[tournament.at])
     teams = reverse("desk-team-ranking", args=[tournament.at])
     if pairs_first(tournament):
@@ -114,7 +131,11 @@ def _tabs(tournament: Tournament, numbers: Iterable[int], shown: int | None) -> 
         tabs = [_tab(_("Général"), address, current=shown is None)]
         if tournament.teams.exists():
             tabs.append(_tab(teams_word(in_pairs=tournament.in_pairs), teams, current=shown == TEAMS))
-    return tabs + [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers]
+    if len(stages_ranked(tournament)) > 1:
+        first = reverse("desk-ranking", args=[tournament.slug])
+        tabs.append(_tab(_("Toutes les phases"), f"{first}?vue=general", current=shown == OVERALL))
+    tabs += [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers]
+    return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[tournament.at]), current=shown == PICTURES)]
 
 
 def _tab(label: str, href: str, *, current: bool) -> dict[str, object]:

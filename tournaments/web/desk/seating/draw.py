@@ -1,5 +1,6 @@
 """The draw: who is here, what each choice costs, the plan, and what can be proven of it."""
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
@@ -130,7 +131,9 @@ def matrix(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
         for times, cells in sorted(pairs.items())
     ]
-    context = {"players": stored.request["players"], "marks": marks}
+    names = people_of(tournament)
+    people = [f"{number} {names.get(number, '')}".strip() for number in range(1, stored.request["players"] + 1)]
+    context = {"players": stored.request["players"], "marks": marks, "people": json.dumps(people)}
     if wants_part(request):
         return render(request, "desk/seating/_matrix.html", context)
     return desk_page(request, "desk/seating/matrix.html", tournament, context, section="draw")
@@ -175,6 +178,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
         "odd": form["odd"].value(),
         "search": uuid4(),
         "drawn": stored,
+        "draw_first": bool(stored is None or form.errors or any(number is None for number, _rating in here)),
         "constraints": tournament.stage.constraints.count(),
     }
     if stored is not None:
@@ -187,7 +191,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpR
 def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[str, Any]:
     rounds = {round_.number: round_ for round_ in tournament.stage.rounds.all()}
     asked = number_typed(request.GET.get("tour", ""))
-    shown = asked if asked in rounds else 1
+    shown = asked if asked in rounds else _of_now(tournament.stage)
     planned = rounds[shown].state == Round.State.PLANNED
     people = people_of(tournament)
     address = reverse("desk-draw", args=[tournament.at])
@@ -220,6 +224,16 @@ def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[st
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
         "kept": _kept(stored, shown) if planned else set(),
     }
+
+
+def _of_now(stage: Stage) -> int:
+    """The round that matters: the open one, else the next that has its seats, else the last."""
+    seated = stage.rounds.filter(tables__isnull=False).distinct().order_by("number")
+    states = dict(seated.values_list("number", "state"))
+    for wanted in (Round.State.OPEN, Round.State.PLANNED):
+        if found := [number for number, state in states.items() if state == wanted]:
+            return found[0]
+    return max(states, default=1)
 
 
 def _kept(stored: Draw, number: int) -> set[int]:

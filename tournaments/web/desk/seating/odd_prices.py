@@ -31,12 +31,12 @@ DEALS_BY_CLOCK = 5  # how many deals a round is reckoned to have when only the c
 
 @dataclass(frozen=True)
 class OddPrice:
-    """One choice: its tables, then one sentence for each thing it costs."""
+    """One choice: its tables, then what it costs, the same lines for each choice, by name."""
 
     value: str
     title: str
     tables: str
-    facts: tuple[str, ...]
+    lines: tuple[tuple[str, str], ...]
     usual: bool
 
 
@@ -70,14 +70,16 @@ def _prices(players: int, rounds: int, deals: int, only: Odd | None) -> tuple[Pr
 
 
 def _in_words(price: Price, players: int, titles: Mapping[Odd, Promise], *, by_clock: bool) -> OddPrice:
-    facts = (
-        _repeats(price.repeats),
-        _share(price.odd_tables, _("À trois") if 3 in table_sizes(players, price.odd.rule) else _("À cinq")),
-        _share(price.byes, _("Exempt")),
-        "" if by_clock else _deals(price),  # nobody knows how many deals the clock leaves time for
-    )
-    title, told = str(titles[price.odd]), tuple(fact for fact in facts if fact)
-    return OddPrice(price.odd, title, _tables(players, price.odd), told, usual=price.usual)
+    three = 3 in table_sizes(players, price.odd.rule)
+    lines = [
+        (_("Rencontres répétées"), str(price.repeats) if price.repeats else _("aucune")),
+        (_("À trois ou à cinq"), _share(price.odd_tables, _("à trois") if three else _("à cinq"))),
+        (_("Exempt"), _share(price.byes, "")),
+    ]
+    if not by_clock:  # nobody knows how many deals the clock leaves time for
+        lines.append((_("Donnes de chacun"), _deals(price)))
+    title = str(titles[price.odd])
+    return OddPrice(price.odd, title, _tables(players, price.odd), tuple(lines), usual=price.usual)
 
 
 def _tables(players: int, odd: Odd) -> str:
@@ -91,27 +93,21 @@ def _tables(players: int, odd: Odd) -> str:
     return ", ".join(kinds)
 
 
-def _repeats(repeats: int) -> str:
-    if not repeats:
-        return _("Personne ne rencontre deux fois le même joueur.")
-    return ngettext("%(n)s rencontre répétée.", "%(n)s rencontres répétées.", repeats) % {"n": repeats}
-
-
-def _share(times: Span, what: str) -> str:
-    """How often that happens to one player; nothing where it never does."""
+def _share(times: Span, where: str) -> str:
+    """How often that happens to one player, `where` behind it."""
     if not times.most:
-        return ""
+        return _("jamais")
     if times.least == times.most:
-        each = ngettext("%(what)s : %(n)s fois chacun.", "%(what)s : %(n)s fois chacun.", times.most)
-        return each % {"n": times.most, "what": what}
-    if not times.least:
-        most = ngettext("%(what)s : %(n)s fois au plus.", "%(what)s : %(n)s fois au plus.", times.most)
-        return most % {"n": times.most, "what": what}
-    return _("%(what)s : %(low)s ou %(high)s fois chacun.") % {"low": times.least, "high": times.most, "what": what}
+        told = ngettext("%(n)s fois chacun", "%(n)s fois chacun", times.most) % {"n": times.most}
+    elif not times.least:
+        told = ngettext("%(n)s fois au plus", "%(n)s fois au plus", times.most) % {"n": times.most}
+    else:
+        told = _("%(low)s ou %(high)s fois chacun") % {"low": times.least, "high": times.most}
+    return f"{told}, {where}" if where else told
 
 
 def _deals(price: Price) -> str:
     if price.deals.least == price.all_deals:
-        return _("Chacun joue les %(n)s donnes.") % {"n": price.all_deals}
+        return _("les %(n)s donnes") % {"n": price.all_deals}
     words = {"low": price.deals.least, "high": price.deals.most, "all": price.all_deals}
-    return _("Chacun joue de %(low)s à %(high)s donnes sur %(all)s.") % words
+    return _("de %(low)s à %(high)s sur %(all)s") % words

@@ -16,7 +16,8 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS, Metric
 from tournaments.ranking.team_metrics import TEAM_METRICS, TeamMetric
-from tournaments.selectors.log.stored import STAGE_SETTINGS
+from tournaments.selectors.log.stored import DATES, STAGE_SETTINGS, TIMES
+from tournaments.selectors.registration.online import HOURS
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.errors import Refusals
 from tournaments.services.setup.of_game import completed, fitting_tables
@@ -32,14 +33,20 @@ TEAMS = ("partners", "team_size", "team_same_club", "team_counting", "team_incom
 OF_NO_PAIR = ("team_size", "team_counting", "team_incomplete")  # a pair is two who count together
 CRITERIA = {"tie_breaks": TIE_BREAKS, "team_tie_breaks": TEAM_TIE_BREAKS}
 BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
+ONLINE = (*HOURS, "capacity", "waiting_list", "online_teams")
 FEE_LIMIT = 1000
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "game", "date", "venue", "club", "fee_euros")),
-    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round", "recording_mode", "devices_per_table")),
+    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round")),
+    (_("Les tables"), ("recording_mode", "quorum", "devices_per_table", "tablets", "rooms")),
     (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
-    (_("Le classement"), (*TIE_BREAKS, "unplayed_deals", "passed_deals", "withdrawal")),
+    (
+        _("Le classement"),
+        (*TIE_BREAKS, "unplayed_deals", "passed_deals", "substitutes", "withdrawal", "frozen_after", "deals_public"),
+    ),
     (_("Les équipes"), (*TEAMS, *TEAM_TIE_BREAKS)),
+    (_("Les inscriptions en ligne"), ONLINE),
 )
 
 HELP = {
@@ -53,7 +60,10 @@ HELP = {
     "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
     "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
     "recording_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),
+    "quorum": _("Qui d’autre que celui qui saisit relit la feuille avant qu’elle compte."),
     "devices_per_table": _("Combien de tablettes et de téléphones saisissent au plus pour une même table."),
+    "tablets": _("Une tablette qui suit un joueur ouvre d’elle-même sa table au tour suivant."),
+    "rooms": _("Si vous jouez dans plusieurs : Grande salle : 1-12 ; Salle bleue : 13-20. L’horloge les connaît."),
     "odd_tables": _(
         "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
     ),
@@ -82,7 +92,20 @@ HELP = {
     "team_tie_break_1": _("Sans critère, les équipes à égalité partagent leur place."),
     "team_tie_break_2": _("Si le premier critère ne suffit pas."),
     "team_tie_break_3": _("Si le deuxième ne suffit pas non plus."),
+    "substitutes": _("Celui qui remplace quelqu’un pour un seul tour ; jusqu’à la fin, il reprend les points."),
+    "frozen_after": _(
+        "Laissez vide pour tout montrer. Salle, tablettes et page publique en restent là "
+        "jusqu’à la cérémonie ou à la publication."
+    ),
+    "deals_public": _("La page de chaque joueur montre alors ses donnes, une fois le tour clos."),
     "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
+    "online_from": _("Dès ce jour, la page publique a un formulaire. Laissez vide pour n’inscrire qu’au bureau."),
+    "online_from_time": _("Laissez vide pour le début de ce jour."),
+    "online_until_time": _("Laissez vide pour la fin de ce jour."),
+    "online_until": _("Ce jour compris. Laissez vide pour aller jusqu’au jour du tournoi ; le tirage les arrête."),
+    "capacity": _("Inscrits au bureau compris. Laissez vide si tout le monde peut venir."),
+    "waiting_list": _("Qui vient trop tard attend ; dès qu’une place se libère, le premier la reçoit tout seul."),
+    "online_teams": _("Une seule personne écrit les noms de toute son équipe, et reçoit les courriels."),
 }
 LOCKED = _("Fixé par le tirage ou par les donnes déjà jouées.")
 
@@ -96,7 +119,10 @@ PLAIN = (
     "deals_per_round",
     "minutes_per_round",
     "recording_mode",
+    "quorum",
     "devices_per_table",
+    "tablets",
+    "rooms",
     "odd_tables",
     "strict_fairness",
     "bye_score",
@@ -104,17 +130,24 @@ PLAIN = (
     *BY_RANK,
     "unplayed_deals",
     "passed_deals",
+    "substitutes",
     "withdrawal",
+    "frozen_after",
+    "deals_public",
     *TEAMS,
+    *ONLINE,
 )
 AS_BUTTONS = (
     "recording_mode",
+    "quorum",
+    "tablets",
     "odd_tables",
     "bye_score",
     "rating_balance",
     "ranked_pattern",
     "unplayed_deals",
     "passed_deals",
+    "substitutes",
     "withdrawal",
     "partners",
     "team_size",
@@ -122,7 +155,8 @@ AS_BUTTONS = (
     "team_stages",
 )
 WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
-    "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    **dict.fromkeys(DATES, forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})),
+    **dict.fromkeys(TIMES, forms.TimeInput(format="%H:%M", attrs={"type": "time"})),
     **dict.fromkeys(AS_BUTTONS, forms.RadioSelect),
 }
 
@@ -130,9 +164,11 @@ WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
 class SettingsForm(forms.Form):
     """`settings()` gives what the services take. Fields that can no longer change are disabled and say why."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, tournament: Tournament, stage: Stage | None = None
+    ) -> None:
         self.tournament = tournament
-        self.stage = tournament.first_stage if tournament.pk else Stage()
+        self.stage = stage or (tournament.first_stage if tournament.pk else Stage())
         initial = forms.model_to_dict(self.tournament, fields=PLAIN)
         initial |= forms.model_to_dict(self.stage, fields=STAGE_SETTINGS)  # no more: a stage has a name as well
         super().__init__(data, initial=initial)

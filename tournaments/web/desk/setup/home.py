@@ -5,25 +5,36 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from players.errors import DomainError
-from tournaments.models import Tournament
-from tournaments.selectors.overview import overview
+from tournaments.selectors.overview import last_tournament, overview
 from tournaments.services.core.actors import Actor
+from tournaments.services.setup.removal import demo_of
 from tournaments.services.setup.settings import tournament_create
 from tournaments.web.access import desk
-from tournaments.web.desk.setup.forms import SettingsForm
+from tournaments.web.desk.setup.creating import CreationForm
 
 
 @require_GET
 @desk("read")
 def home(request: HttpRequest, actor: Actor) -> HttpResponse:
-    return render(request, "desk/setup/home.html", {"tournaments": overview(actor.home)})
+    """The tournaments of every day, or with `?archives` those that were put away."""
+    archives = "archives" in request.GET
+    every = overview(actor.home)
+    context = {
+        "tournaments": every.filter(archived=archives),
+        "archives": archives,
+        "archived": actor.home.tournaments.filter(archived=True).count(),
+        "demo": demo_of(actor.home).exists(),
+    }
+    return render(request, "desk/setup/home.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @desk("create")
 def create(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """A form whose defaults make a normal evening: only the name must be typed."""
-    form = SettingsForm(request.POST or None, tournament=Tournament(organiser=actor.home))
+    """A form of which only the name must be typed. `?comme-avant` takes the settings of the last one."""
+    last = last_tournament(actor.home)
+    like = last if "comme-avant" in request.GET else None
+    form = CreationForm(request.POST or None, organiser=actor.home, like=like)
     if request.method == "POST" and form.is_valid():
         try:
             tournament = tournament_create(settings=form.settings(), actor=actor)
@@ -31,4 +42,5 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
             form.add_domain_error(error)
         else:
             return redirect("desk-entries", tournament.at)
-    return render(request, "desk/setup/create.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "last": last, "like": like}
+    return render(request, "desk/setup/create.html", context, status=422 if form.errors else 200)

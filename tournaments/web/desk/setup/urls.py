@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournaments.web.desk.setup import home, organisation, sessions, staff, views
+from tournaments.web.desk.setup import home, keeping, organisation, rehearsal, removal, sessions, staff, views
 
 club_urls = [
     path("", home.home, name="desk-home"),
     path("nouveau/", home.create, name="desk-tournament-create"),
+    path("archive/", keeping.bring, name="desk-archive-bring"),
+    path("demonstration/", removal.leave_demo, name="desk-demo-leave"),
     path("appareils/", sessions.sessions, name="desk-sessions"),
     path("appareils/liens/", sessions.noticed, name="desk-links-noticed"),
     path("acces/", staff.access, name="desk-access"),
@@ -17,4 +19,14 @@ club_urls = [
     path("acces/tablette/<int:pk>/liberer/", staff.release, name="desk-device-release"),
 ]
 
-tournament_urls = [path("reglages/", views.settings, name="desk-settings")]
+tournament_urls = [
+    path("reglages/", views.settings, name="desk-settings"),
+    path("repetition/", rehearsal.rehearsal, name="desk-rehearsal"),
+    path("repetition/commencer/", rehearsal.start, name="desk-rehearsal-start"),
+    path("repetition/allure/", rehearsal.pace, name="desk-rehearsal-pace"),
+    path("repetition/jeter/", rehearsal.drop, name="desk-rehearsal-drop"),
+    path("archive.chelem", keeping.archive, name="desk-archive-file"),
+    path("sauvegarde/", keeping.backup, name="desk-backup"),
+    path("archiver/", removal.archive, name="desk-archive"),
+    path("supprimer/", removal.delete, name="desk-delete"),
+]

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
 from tournaments.models import Tournament
+from tournaments.selectors.results.ties import Move, moves_by_tie_breaks
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.settings import tournament_configure
@@ -19,18 +20,33 @@ from tournaments.web.desk.setup.forms import SettingsForm
 @require_http_methods(["GET", "POST"])
 @desk("see_settings", post="settings")
 def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    asked: list[Move] | None = None
     form = SettingsForm(request.POST or None, tournament=copy(tournament))
     if request.method == "POST" and form.is_valid():
         try:
-            tournament_configure(tournament=tournament, settings=form.settings(), actor=actor)
+            reason = request.POST.get("reason", "")
+            tournament_configure(tournament=tournament, settings=form.settings(), reason=reason, actor=actor)
         except DomainError as error:
             form.add_domain_error(error)
+            asked = _asked(tournament, form) if error.code == "tie_breaks_reason" else None
         else:
             return done(request, _("Réglages enregistrés."), "desk-settings", tournament.at)
     context = {
         "form": form,
+        "moves": asked,
         "editable": is_time(tournament, "settings"),
         "drawn": tournament.first_stage.draws.exists(),
     }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/setup/settings.html", tournament, context, section="settings", status=status)
+
+
+def _asked(tournament: Tournament, form: SettingsForm) -> list[Move]:
+    """Who would move, for whoever is asked why."""
+    tournament.refresh_from_db()
+    wanted = form.settings()
+    return moves_by_tie_breaks(
+        tournament,
+        tie_breaks=wanted.get("tie_breaks", tournament.tie_breaks),
+        team_tie_breaks=wanted.get("team_tie_breaks", tournament.team_tie_breaks),
+    )

@@ -30,7 +30,15 @@ TABLES = (
 SHARES = (("1", _("tous leurs points")), ("1/2", _("la moitié")), ("0", _("aucun")), ("other", _("une autre part")))
 CUT = ("who", "count", "group", "wild", "ties", "tables")
 CARRY = ("share", "fraction", "prorata")
-PLAY = ("rounds_planned", "deals_per_round", "minutes_per_round", "odd_tables", "earlier_meetings", "team_mates")
+PLAY = (
+    "rounds_planned",
+    "deals_per_round",
+    "minutes_per_round",
+    "odd_tables",
+    "frozen_after",
+    "earlier_meetings",
+    "team_mates",
+)
 NUMBERED = {"best", "percent", "quota"}  # who passes by a count, with a line that ties may move
 
 
@@ -60,6 +68,13 @@ class StageForm(forms.Form):
     )
     minutes_per_round = forms.IntegerField(label=_("Minutes par tour"), min_value=5, max_value=240, required=False)
     odd_tables = forms.ChoiceField(label=_("Joueurs en surnombre"), choices=Stage.OddTables.choices)
+    frozen_after = forms.IntegerField(
+        label=_("Classement public arrêté après le tour"),
+        min_value=0,
+        max_value=20,
+        required=False,
+        help_text=_("0 cache tous les résultats de cette phase ; laissez vide pour tout montrer."),
+    )
     earlier_meetings = forms.ChoiceField(
         label=_("Rencontres des phases précédentes"),
         choices=Stage.EarlierMeetings.choices,

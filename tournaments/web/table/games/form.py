@@ -3,7 +3,7 @@
 Seats are numbered from 1.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -32,8 +32,13 @@ class OutcomeForm(forms.Form):
         values: dict[str, Any] = {"status": self.line.status if self.line else Deal.Status.PLAYED}
         values |= {"version": self.line.version if self.line else 0}
         super().__init__(data, initial=values | self.initial_of(stored))
-        self.seats = [(seat, seat_label(sheet, seat)) for seat in sheet.seats_playing(number)]
+        self.seats = [(seat, seat_label(sheet, seat)) for seat in self.offered]
         self.prepare()
+
+    @property
+    def offered(self) -> Sequence[int]:
+        """The seats that may be named: those that play."""
+        return self.sheet.seats_playing(self.number)
 
     def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
         """What the fields show of a stored hand; of nothing for a new one."""

@@ -15,12 +15,13 @@ from tournaments.web.table.games.form import OutcomeForm
 class GamePages:
     """How the hands of one game are entered and told.
 
-    `recording`: template of the tablet, which extends `table/_recording.html`; one field after the other unless a game
-    has its own. `desk_fields`: of the arbiter's
-    correction; `sheet`: of the sheet as table and desk read it; `question_template`: of what the bar asks, and
-    `beside_verdict`: of what changes with each answer elsewhere. `scripts`: beside `table.js`. `missing_words`:
-    what the bar says of a field that the hand still needs, `begin`: before anything is touched. `chosen_seat`: the
-    field that is answered by touching a seat.
+    `recording`: template of the tablet, which extends `table/_recording.html`; one field after the other unless a
+    game has its own. `desk_fields`: of the arbiter's correction; `sheet`: of the sheet as table and desk read it;
+    `question_template`: of what the bar asks, and `beside_verdict`: of what changes with each answer elsewhere.
+    `scripts`: beside `table.js`; `desk_script` judges what the arbiter types, and `line_script` reads a hand from a
+    short line of text, which `line_help` explains, for a desk with paper sheets. `missing_words`: what the bar says
+    of a field that the hand still needs, `begin`: before anything is touched. `chosen_seat`: the field that is
+    answered by touching a seat.
     """
 
     recording: ClassVar[str] = "table/games/_fields.html"
@@ -31,6 +32,9 @@ class GamePages:
     begin: ClassVar[Promise | str] = ""
     chosen_seat: ClassVar[str] = ""
     scripts: ClassVar[tuple[str, ...]] = ()
+    desk_script: ClassVar[str] = ""
+    line_script: ClassVar[str] = ""
+    line_help: ClassVar[str] = ""
     tablet_form: ClassVar[type[OutcomeForm]]
     desk_form: ClassVar[type[OutcomeForm]]
     missing_words: ClassVar[Mapping[str, Promise]] = {}

@@ -82,7 +82,7 @@ document.addEventListener("input", ({ target }) => {
   else if (!writing) for (const field of counters(row)) field.value = ""; // what was typed last counts
   offerTheRest(row.closest("[data-piles]"));
 });
-document.addEventListener("chelem:screen", () => offerTheRest(document.querySelector("[data-piles]")));
+for (const moment of ["chelem:screen", "chelem:next"]) document.addEventListener(moment, () => offerTheRest(document.querySelector("[data-piles]")));
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-less], [data-more]");
   if (button) return step(button);

@@ -14,5 +14,5 @@ function askForTheResult(form) {
 document.addEventListener("change", (event) => {
   if (event.target.name === "bid") askForTheResult(event.target.form);
 }, true);
-document.addEventListener("chelem:screen", () => askForTheResult(document.getElementById("recording")));
+for (const moment of ["chelem:screen", "chelem:next"]) document.addEventListener(moment, () => askForTheResult(document.getElementById("recording")));
 askForTheResult(document.getElementById("recording"));

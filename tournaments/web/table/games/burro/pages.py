@@ -63,7 +63,7 @@ def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
     for seat, letters in zip(sheet.seats, sheet.totals_written, strict=True):
         yield {
             "place": seat.place,
-            "name": seat.entry.full_name,
+            "name": seat.sitter.full_name,
             "boxes": _letters(letters),
             "word": LETTERS[:letters],
             "plays_off": bool(result and seat.number in result.play_off),

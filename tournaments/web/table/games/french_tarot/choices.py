@@ -20,7 +20,7 @@ SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options]:
     """What can be chosen for a deal, for `_choice.html`. `called`: the card that is noted, if any."""
     lang = reader_language()
-    players = [seat_option(seat) for seat in sheet.seats if seat.number in sheet.seats_playing(number)]
+    players = _players(sheet, number)
     piles = [
         {"value": Camp.ATTACK.value, "label": _("Attaque")},
         {"value": Camp.DEFENCE.value, "label": _("Défense")},
@@ -41,6 +41,14 @@ def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options
         "sizes": [{"value": "", "label": _("Aucune")}, *_sizes(sheet)],
         "chelems": [{"value": key, "label": word.label} for key, word in CHELEMS.items()],
     }
+
+
+def _players(sheet: Sheet, number: int) -> Options:
+    """Those who play the deal; everybody where its dealer does not, for another sits out when the page goes on."""
+    playing = sheet.seats_playing(number)
+    if not sheet.dealer_sits_out:
+        return [seat_option(seat) for seat in sheet.seats if seat.number in playing]
+    return [seat_option(seat) | {"chair": True, "disabled": seat.number not in playing} for seat in sheet.seats]
 
 
 def _cards(called: str) -> Options:

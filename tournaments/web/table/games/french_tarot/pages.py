@@ -42,6 +42,9 @@ class FrenchTarotPages(GamePages):
     question_template = "table/games/french_tarot/slam.html"
     beside_verdict = "table/games/french_tarot/bonuses_chosen.html"
     scripts = ("games/french-tarot.js",)
+    desk_script = "games/french-tarot-desk.js"
+    line_script = "games/french-tarot-line.js"
+    line_help = "table/games/french_tarot/line_help.html"
     tablet_form = TabletDealForm
     desk_form = ArbiterDealForm
     missing_words = {

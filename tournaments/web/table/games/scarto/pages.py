@@ -40,7 +40,7 @@ class ScartoPages(GamePages):
         players = [
             {
                 "seat": seat,
-                "name": sheet.seats[seat - 1].entry.full_name,
+                "name": sheet.seats[seat - 1].sitter.full_name,
                 "place": Place(seat),
                 "points": values.get(f"points_{seat}", ""),
                 **_pile(seat, form.shown(values, seat)),
@@ -57,7 +57,7 @@ class ScartoPages(GamePages):
             "columns": [
                 {
                     "place": seat.place,
-                    "name": seat.entry.full_name,
+                    "name": seat.sitter.full_name,
                     "total": total,
                     "lost": bool(result and seat.number in result.losers),
                     "paid": stake(paid),

@@ -1,0 +1,76 @@
+"""Registration over the API: the same acts as on the pages, with the same answers."""
+
+from json import dumps
+
+import pytest
+from django.test import Client
+
+from tests import cast
+from tests.services.online.people import LINK, entered, mailed, registered, row, states, taking
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+BODY = {"last_name": "Lefèvre", "first_name": "Zoé", "email": "zoe@example.org"}
+
+
+def at(made: Tournament, rest: str) -> str:
+    return f"/api/tournaments/{made.slug}/{rest}"
+
+
+def post(client: Client, address: str, body: object) -> tuple[int, dict[str, object]]:
+    answer = client.post(address, dumps(body), content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+def test_a_stranger_registers_confirms_and_cancels(client):
+    made = taking(capacity=3)
+    assert client.get(at(made, "registration/")).json()["left"] == 3
+    assert post(client, at(made, "registration/"), BODY)[0] == 202
+    secret = LINK.search(mailed(row(made)).replace("http://testserver/", "https://tarot.example/"))[1]
+    own = at(made, f"registration/{secret}/")
+    assert client.get(own).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}
+    assert post(client, own, {"act": "confirm"})[1]["state"] == "confirmed"
+    assert entered(made) == {"Zoé"}
+    assert post(client, own, {"act": "cancel"})[1]["state"] == "cancelled"
+    assert entered(made) == set()
+
+
+def test_a_captain_registers_the_team(client):
+    made = taking(team_size="2", online_teams=True)
+    body = BODY | {"mates": [{"last_name": "Blanc", "first_name": "Ana"}], "team_name": "Les Bouts"}
+    assert post(client, at(made, "registration/"), body)[0] == 202
+    assert states(made) == {"Zoé": "asked", "Ana": "asked"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"email": "zoe"}, "email_invalid"),
+        ({"last_name": "…"}, "name_unreadable"),
+        ({"mates": [{"last_name": "Blanc"}]}, "teams_off"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_code(client, changes, code):
+    made = taking()
+    status, told = post(client, at(made, "registration/"), BODY | changes)
+    assert (status, told["code"]) == (422, code)
+    assert not made.registrations.exists()
+
+
+def test_the_desk_decides_over_the_api(director):
+    made, chloe = taking(capacity=2), cast.player(0)
+    registered(made, "Chloé", last_name="D’Aubigné")
+    found = at(made, f"registrations/{row(made, 'Chloé').pk}/")
+    assert [one["player"] for one in director.get(at(made, "registrations/")).json()] == [None]
+    assert post(director, found, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
+    assert post(director, found, {"act": "refuse"})[1]["state"] == "refused"
+    assert post(director, found, {"act": "refuse"})[0] == 409
+    assert post(director, found, {"act": "accept"})[1]["state"] == "confirmed"
+    assert entered(made) == {"Chloé"}
+
+
+def test_strangers_do_not_read_the_list(client):
+    made = taking()
+    registered(made)
+    assert client.get(at(made, "registrations/")).status_code == 403
+    assert client.get(at(made, f"registration/{'0' * 64}/")).status_code == 404

@@ -1,0 +1,74 @@
+"""What waits for the desk is read, taken and refused by programs too, and waits as long as nobody decides."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from tests import cast
+from tournaments.models import Deal, Submission, Tournament
+from tournaments.selectors.log.check import check_log
+
+pytestmark = pytest.mark.django_db
+
+OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, deals_per_round=2)
+
+
+@pytest.fixture
+def conflict(made: Tournament) -> Submission:
+    """Deal 1 is a garde with 49 points, and another device of the table says 41."""
+    tablet, phone = (cast.tablet(1, made)[0] for _ in range(2))
+    cast.send(tablet)
+    return cast.send(phone, "phone-of-chloe", payload=OTHER)
+
+
+def waiting(client: APIClient, made: Tournament) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = client.get(reverse("api-inbox", args=[made.slug])).json()
+    return found
+
+
+def decide(client: APIClient, made: Tournament, pk: int, **said: object) -> int:
+    address = reverse("api-inbox-decide", args=[made.slug, pk])
+    return client.post(address, {"reason": "Feuille relue"} | said, format="json").status_code
+
+
+def test_it_says_what_was_sent_and_what_is_recorded(arbiter: APIClient, made: Tournament, conflict: Submission) -> None:
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        (one,) = waiting(arbiter, made)
+    assert (one["id"], one["table"], one["line"], one["code"]) == (conflict.pk, 1, 1, "deal_stale")
+    assert one["sent"] == OTHER
+    recorded = one["recorded"]
+    assert isinstance(recorded, dict)
+    assert recorded["outcome"]["points"] == 49
+
+
+@pytest.mark.parametrize(("decision", "points"), [("take", 41), ("refuse", 49)])
+def test_it_is_decided_once(
+    arbiter: APIClient, made: Tournament, conflict: Submission, decision: str, points: int
+) -> None:
+    assert decide(arbiter, made, conflict.pk, decision=decision) == 204
+    assert Deal.objects.get().outcome["points"] == points  # type: ignore[index]
+    assert waiting(arbiter, made) == []
+    assert decide(arbiter, made, conflict.pk, decision=decision) == 409
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize("said", [{"decision": "keep"}, {"decision": "take", "reason": ""}, {}, {"reason": "x" * 300}])
+def test_what_is_no_decision_is_refused(
+    arbiter: APIClient, made: Tournament, conflict: Submission, said: dict[str, object]
+) -> None:
+    assert decide(arbiter, made, conflict.pk, **said) in {400, 422}
+    assert len(waiting(arbiter, made)) == 1
+
+
+def test_one_of_another_tournament_is_none(arbiter: APIClient, made: Tournament, conflict: Submission) -> None:
+    other = cast.playing(8, name="Autre")
+    assert decide(arbiter, other, conflict.pk, decision="take") == 404

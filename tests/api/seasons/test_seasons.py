@@ -1,0 +1,88 @@
+"""Seasons over the API: whatever the desk can do."""
+
+import pytest
+
+from tests import cast
+from tests.services.seasons.championship import evening, held
+from tournaments.models import Season
+
+pytestmark = pytest.mark.django_db
+
+BEGUN = {"name": "Championnat", "starts": "2026-09-01", "ends": "2027-08-31", "rules": {"best": 3, "basis": "place"}}
+
+
+def test_a_season_is_begun_changed_and_deleted(director):
+    made = director.post("/api/seasons/", BEGUN, format="json")
+    assert (made.status_code, made.data["slug"]) == (201, "championnat")
+    assert (made.data["rules"]["best"], made.data["rules"]["drop"], made.data["closed_at"]) == (3, 0, None)
+    changed = director.patch("/api/seasons/championnat/", {"rules": {"drop": 1}, "public": True}, format="json")
+    assert (changed.data["rules"]["best"], changed.data["rules"]["drop"], changed.data["public"]) == (3, 1, True)
+    assert [one["slug"] for one in director.get("/api/seasons/").data] == ["championnat"]
+    assert director.delete("/api/seasons/championnat/", {"name": "Coupe"}, format="json").status_code == 422
+    assert director.delete("/api/seasons/championnat/", {"name": "Championnat"}, format="json").status_code == 204
+    assert not Season.objects.exists()
+
+
+def test_rules_that_cannot_be_are_refused(director):
+    refused = director.post("/api/seasons/", BEGUN | {"rules": {"best": -1}}, format="json")
+    assert (refused.status_code, refused.data["code"]) == (422, "season_rule_range")
+    refused = director.post("/api/seasons/", BEGUN | {"rules": {"luck": 1}}, format="json")
+    assert (refused.status_code, refused.data["code"]) == (400, "field_unknown")
+
+
+def test_evenings_come_move_and_go(director):
+    made, one = held(), evening("Octobre", seed=1)
+    address = f"/api/seasons/{made.slug}/evenings/"
+    (added,) = director.post(address, {"tournament": one.slug}, format="json").data
+    assert (added["tournament"], added["state"], added["coefficient"]) == (one.slug, "counted", 100)
+    director.post(address, {"tournament": evening("Novembre", seed=2).slug, "coefficient": 200}, format="json")
+    first = f"{address}{added['id']}/"
+    assert director.patch(first, {"position": 2, "counts": False}, format="json").status_code == 204
+    told = director.get(address).data
+    assert [(each["name"], each["state"]) for each in told] == [("Novembre", "counted"), ("Octobre", "aside")]
+    zero = director.patch(first, {"coefficient": 0}, format="json")
+    assert (zero.status_code, zero.data["code"]) == (422, "season_coefficient")
+    assert director.delete(first).status_code == 204
+    assert len(director.get(address).data) == 1
+    other = director.post(address, {"tournament": "jamais"}, format="json")
+    assert (other.status_code, other.data["code"]) == (422, "season_which")
+
+
+def test_its_ranking_is_exact_and_as_of_a_day(director):
+    made = held(evening(), basis="place", scale="linear")
+    told = director.get(f"/api/seasons/{made.slug}/standings/").data
+    assert (told["left"], told["closed"], len(told["ranking"])) == (0, False, 8)
+    assert {line["total"] for line in told["ranking"]} >= {"100"}
+    assert all(line["evenings"][0]["counts"] for line in told["ranking"])
+    before = director.get(f"/api/seasons/{made.slug}/standings/", {"on": "2020-01-01"}).data
+    assert (before["ranking"], before["left"]) == ([], 1)
+
+
+def test_it_is_closed_and_opened_again(director):
+    made = held(evening())
+    closing = f"/api/seasons/{made.slug}/closing/"
+    assert director.put(closing).data["closed_at"]
+    assert director.put(closing).status_code == 409
+    assert director.delete(closing).data["closed_at"] is None
+
+
+def test_a_past_evening_is_looked_at_and_brought_in(director):
+    made, known = held(), cast.player(0)
+    said = {"name": "Octobre", "date": "2026-10-03", "content": f"nom;total\n{known.full_name};10\nZOLA Émile;-10\n"}
+    address = f"/api/seasons/{made.slug}/past-evenings/"
+    looked = director.post(address, said, format="json")
+    assert [(one["player"], one["new"], one["rank"]) for one in looked.data] == [(known.pk, False, 1), (None, True, 2)]
+    assert not made.events.exists()
+    assert director.post(address, said | {"apply": True}, format="json").status_code == 201
+    assert made.events.get().results.count() == 2
+    again = director.post(address, said | {"apply": True}, format="json")
+    assert (again.status_code, again.data["code"]) == (409, "season_evening_twice")
+
+
+def test_its_final_is_made_once(director):
+    made = held(evening(), finalists=4)
+    address = f"/api/seasons/{made.slug}/final/"
+    answer = director.post(address, {"date": "2027-06-12"}, format="json")
+    assert (answer.status_code, answer.data["name"]) == (201, "Finale · Championnat")
+    assert director.post(address, {"date": "2027-06-12"}, format="json").status_code == 409
+    assert director.post(address, {}, format="json").status_code == 400

@@ -1,0 +1,48 @@
+"""Programs that a killed launcher has left running."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from deploy.serve import leftovers
+
+WAITS = "import threading; print(flush=True); threading.Event().wait()"
+DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {WAITS}"
+
+
+@pytest.fixture(params=[WAITS, DEAF], ids=["hears", "deaf"])
+def program(request: pytest.FixtureRequest) -> Iterator[psutil.Process]:
+    with subprocess.Popen([sys.executable, "-c", request.param], stdout=subprocess.PIPE) as started:
+        assert started.stdout
+        started.stdout.readline()
+        yield psutil.Process(started.pid)
+        started.kill()
+
+
+def test_the_next_launcher_ends_them(program: psutil.Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leftovers, "PATIENCE", 0.5)
+    leftovers.remember(tmp_path, [program])
+    assert leftovers.end(tmp_path) == 1
+    program.wait(5)
+    assert not program.is_running()
+    assert leftovers.end(tmp_path) == 0
+
+
+def test_who_has_the_same_number_now_is_left_alone(program: psutil.Process, tmp_path: Path) -> None:
+    leftovers.remember(tmp_path, [program])
+    file = tmp_path / "launcher.programs"
+    ((pid, born),) = json.loads(file.read_text())
+    file.write_text(json.dumps([[pid, born - 60]]))
+    assert leftovers.end(tmp_path) == 0
+    assert program.is_running()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", "null"])
+def test_a_file_that_was_cut_names_nobody(text: str, tmp_path: Path) -> None:
+    (tmp_path / "launcher.programs").write_text(text)
+    assert leftovers.end(tmp_path) == 0

@@ -1,0 +1,45 @@
+"""The figures of the fonts: a plain zero, and a stroked one where a letter could be meant."""
+
+import pytest
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.ttLib import TTFont
+
+from deploy.fonts import PDF_FONTS, WEB_FONTS, WEIGHTS, static_font
+
+LATIN = WEB_FONTS[0]
+
+
+def contours(font: TTFont, glyph: str, weight: int | None = None) -> int:
+    pen = RecordingPen()
+    font.getGlyphSet(location={"wght": weight} if weight else None)[glyph].draw(pen)
+    drawn = [name for name, _ in pen.value]
+    return contours(font, pen.value[0][1][0], weight) if drawn == ["addComponent"] else drawn.count("closePath")
+
+
+@pytest.mark.parametrize("weight", [200, 400, 650, 800])
+@pytest.mark.parametrize("figure", ["zero", "zero.tf"])
+def test_a_zero_has_one_opening_and_its_stroked_twin_two(figure, weight):
+    font = TTFont(LATIN)
+    assert contours(font, figure, weight) == 2
+    assert contours(font, f"{figure}.slash", weight) == 3
+
+
+def test_the_feature_zero_gives_the_stroked_ones_whatever_the_language():
+    layout = TTFont(LATIN)["GSUB"].table
+    feature = next(i for i, each in enumerate(layout.FeatureList.FeatureRecord) if each.FeatureTag == "zero")
+    (lookup,) = layout.FeatureList.FeatureRecord[feature].Feature.LookupListIndex
+    assert layout.LookupList.Lookup[lookup].SubTable[0].mapping == {"zero": "zero.slash", "zero.tf": "zero.tf.slash"}
+    for script in (each.Script for each in layout.ScriptList.ScriptRecord):
+        languages = [script.DefaultLangSys, *(each.LangSys for each in script.LangSysRecord)]
+        assert all(feature in language.FeatureIndex for language in languages)
+
+
+@pytest.mark.parametrize("style", WEIGHTS)
+def test_the_papers_have_the_letters_of_the_screen(style):
+    kept, made = (
+        TTFont(PDF_FONTS / f"AtkinsonHyperlegibleNext-{style}.ttf"),
+        static_font(style=style, weight=WEIGHTS[style]),
+    )
+    assert kept.getBestCmap() == made.getBestCmap()
+    for glyph in kept.getBestCmap().values():
+        assert kept["glyf"][glyph] == made["glyf"][glyph], glyph

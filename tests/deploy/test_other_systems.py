@@ -1,0 +1,109 @@
+"""What only Unix has is hidden, and everything still starts: Windows has none of it.
+
+Third parties bring their own counterparts and are loaded before.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.files import ROOT
+from tests.engines.programs import environment
+
+HIDING = """
+import os, select, signal, socket, sys
+import celery, django, filelock, granian, ifaddr, kombu.transport.filesystem, platformdirs, psutil, psycopg_pool
+from django.core.management import execute_from_command_line
+for name in ("fcntl", "resource", "pwd", "grp", "termios"):
+    sys.modules[name] = None
+for module, names in {
+    os: ("killpg", "setsid", "nice", "fork", "getuid", "geteuid"),
+    select: ("poll", "epoll"),
+    signal: ("SIGKILL", "SIGHUP", "SIGXCPU"),
+    socket: ("AF_UNIX",),
+}.items():
+    for name in names:
+        delattr(module, name)
+import selectors
+selectors.DefaultSelector = selectors.SelectSelector
+"""
+IMPORTING = """
+import django
+django.setup()
+import pkgutil, importlib
+import deploy, players, scoring, tournaments
+for package in (deploy, players, scoring, tournaments):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+"""
+STARTING = """
+import sys
+from pathlib import Path
+from deploy.http import limits
+from deploy.private import close_to_others, write_for_us_alone
+from deploy.serve import leftovers, system
+from deploy.serve.child import Child
+from deploy.serve.home import FolderBusyError, claim
+from deploy.serve.network import free_port, lan_addresses, port_refusal
+from tests.waiting import until
+import signal, subprocess
+signal.CTRL_BREAK_EVENT = signal.SIGTERM  # what Windows has instead
+signal.SIGKILL = 9  # psutil ends programs by it here
+folder = Path(sys.argv[1])
+write_for_us_alone()
+lock = claim(folder)
+close_to_others(folder)
+system.room_for_files(limits.FILES)
+assert system.STOPS == [signal.SIGINT, signal.SIGTERM]
+assert not port_refusal("127.0.0.1", free_port("127.0.0.1"))
+lan_addresses()
+program = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import threading; threading.Event().wait()'])"
+child = Child(name="one", command=[sys.executable, "-c", program], environment={}, logs=folder / "logs")
+child.start()
+until(lambda: len(child.family()) == 2)
+below = child.family()[1]
+child.ask_to_stop()
+child.stop(deadline=0)
+until(lambda: not below.is_running() or below.status() == "zombie")
+lock.release()
+"""
+
+WORKING = """
+import signal
+signal.SIGKILL = 9  # subprocess ends programs by it here
+import django
+django.setup()
+import players.importing.apart
+from django.core.management import call_command
+from deploy.celery import SWEEP, app
+from tournaments.services.backups.making import backup_make
+call_command("prepare", "--no-demo", base="http://127.0.0.1:8000")
+found = players.importing.apart.read_apart("Nom;Prénom\\nDupont;Zoé\\n".encode(), size_limit=1000)
+assert [line.cells for line in found.lines] == [("Dupont", "Zoé")], found
+assert backup_make().path.is_file()
+app.loader.import_default_modules()
+app.send_task(SWEEP)
+with app.connection_for_read() as connection:
+    assert connection.default_channel._get("celery")["headers"]["task"] == SWEEP
+"""
+
+
+def hidden(program: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", HIDING + program, str(folder)]
+    return subprocess.run(command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "program", [IMPORTING, STARTING, WORKING], ids=["every module", "the launcher's parts", "what they do"]
+)
+def test_nothing_needs_what_only_unix_has(program: str, tmp_path: Path) -> None:
+    done = hidden(program, tmp_path)
+    assert (done.returncode, done.stderr[-2000:]) == (0, "")
+
+
+def test_what_is_hidden_would_be_missed(tmp_path: Path) -> None:
+    """Else the test above could not fail."""
+    assert "fcntl" in hidden("import fcntl", tmp_path).stderr

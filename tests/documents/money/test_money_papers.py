@@ -1,0 +1,79 @@
+"""The papers of the treasurer say what the page says, to the cent."""
+
+from functools import partial
+
+import pytest
+
+from tests import cast
+from tests.documents.reading import job_of, pages_of, text_of
+from tournaments.formatting.money import money
+from tournaments.models import Job
+from tournaments.selectors.money.prizes import prize_fund
+from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.receipts import receipt_cancel
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_prize_list_has_every_winner_with_what_they_win_and_the_sum():
+    made = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90, "whole_euros": False})
+    for entry in made.entries.all():
+        entry_fee(entry=entry, paid=1_500, actor=cast.alice())
+    fund, text = prize_fund(made), text_of(made, "prize_list")
+    assert len(fund.winners) >= 4
+    for winner in fund.winners:
+        assert winner.name in text
+        assert money(winner.cents).replace("\u00a0", " ") in text
+    assert money(21_600).replace("\u00a0", " ") in text
+    assert "rovisoire" not in text
+
+
+def test_a_list_without_prizes_says_so():
+    made = cast.playing(8)
+    assert "Aucun prix à remettre" in text_of(made, "prize_list")
+
+
+def test_a_receipt_says_whose_what_for_and_how_much():
+    made = cast.receipted(cast.field(4))
+    text = text_of(made, "receipts")
+    for number, entry in enumerate(made.entries.order_by("serial"), start=1):
+        assert f"Reçu n° {made.receipts.get(payment=number).address}" in text
+        assert entry.full_name in text
+    assert text.count("15,00 €") == 4
+    assert text.count(made.organiser.name) >= 4
+    assert len(pages_of(made, "receipts")) == 2
+
+
+def test_one_receipt_is_printed_alone_and_a_cancelled_one_says_so():
+    made = cast.receipted(cast.field(4))
+    receipt_cancel(tournament=made, number=2, actor=cast.alice())
+    gone = made.receipts.get(payment=2).address
+    assert gone not in text_of(made, "receipts")
+    alone = text_of(made, "receipts", payment=2)
+    assert f"Reçu n° {gone}, annulé" in alone
+    assert alone.count("Reçu n°") == 1
+
+
+def test_receipts_that_nobody_gave_are_not_printed():
+    job = job_of(cast.field(4), "receipts")
+    assert (job.state, "trésorerie" in job.error) == (Job.State.FAILED, True)
+
+
+def test_the_till_report_says_what_the_page_says():
+    made = cast.receipted(cast.field(4, fee=2_000))
+    note = partial(payment_note, tournament=made, actor=cast.alice())
+    note(what="float", cents=5_000)
+    note(what="expense", cents=1_240, reason="café")
+    note(what="closing", cents=9_700)
+    payment_cancel(tournament=made, number=1, actor=cast.alice())
+    text = text_of(made, "till_report")
+    for said in ("80,00 €", "45,00 €", "−12,40 €", "82,60 €", "97,00 €", "−0,60 €", "dépense, café", "annule le n° 1"):
+        assert said in text
+    numbers = [receipt.address for receipt in made.receipts.all()]
+    assert f"du n° {numbers[0]} au n° {numbers[-1]}" in text
+    assert f"Reçus annulés : {numbers[0]}" in text
+
+
+def test_an_empty_till_prints():
+    assert "Aucun mouvement" in text_of(cast.field(4), "till_report")

@@ -1,0 +1,40 @@
+"""Papers of who is there: the list for the door and the badges, before anybody is seated."""
+
+import pytest
+
+from tests import cast
+from tests.documents.reading import flat, job_of, pages_of, text_of
+from tournaments.models import Job
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_start_list_counts_and_names_everybody_before_the_draw() -> None:
+    made = cast.field(8)
+    made.entries.filter(serial=1).update(state="registered", category="Senior")
+    text = text_of(made, "start_list")
+    assert "8 joueurs inscrits, 7 présents" in text
+    late = made.entries.get(serial=1)
+    assert f"– {late.full_name} {late.club} · Senior inscrit" in text
+
+
+def test_teams_have_a_column_where_there_are_some() -> None:
+    made = cast.field(8)
+    assert "Équipe" not in text_of(made, "start_list")
+    (team,) = cast.teams(made)
+    assert team.name in text_of(made, "start_list")
+
+
+def test_badges_are_eight_to_a_page_and_say_the_first_name_first() -> None:
+    made = cast.drawn(9, odd_tables="5", rounds_planned=1)
+    first, second = pages_of(made, "badges")
+    text = flat(first.extract_text() + second.extract_text())
+    for entry in made.first_stage.entries:
+        assert f"{entry.first_name} {entry.last_name.upper()}" in text
+        assert f"{entry.club} · n° {entry.number}" in text
+
+
+@pytest.mark.parametrize("kind", ["start_list", "badges"])
+def test_without_entries_it_says_so(kind: str) -> None:
+    job = job_of(cast.tournament(), kind)
+    assert (job.state, job.error) == (Job.State.FAILED, "Personne n’est encore inscrit.")

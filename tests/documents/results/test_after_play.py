@@ -1,0 +1,115 @@
+"""Papers of what was played: rounds, roads, decisions, groups, diplomas say what is stored."""
+
+from itertools import product
+
+import pytest
+
+from tests import cast
+from tests.documents.reading import flat, pages_of, text_of
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Seat, Tournament
+from tournaments.selectors.results.present import final_standings
+from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(8, rounds_planned=2)
+    cast.play_round(made)
+    cast.play_round(made, seed=2)
+    made.refresh_from_db()
+    return made
+
+
+def seats(made: Tournament, number: int) -> list[Seat]:
+    found = Seat.objects.filter(table__round__stage__tournament=made, table__round__number=number)
+    return list(found.select_related("entry", "table__station").order_by("table__station__number", "number"))
+
+
+def test_the_results_of_a_round_give_everybody_their_score(made: Tournament) -> None:
+    (page,) = pages_of(made, "round_results", round=1)
+    text = flat(page.extract_text())
+    assert "Résultats du tour 1" in text
+    for seat in seats(made, 1):
+        assert f"{seat.entry.full_name} {signed(seat.score)}" in text
+    assert len(pages_of(made, "round_results")) == 2
+
+
+def test_a_round_that_still_plays_says_so() -> None:
+    assert "Tour 1, en cours" in text_of(cast.playing(8, rounds_planned=1), "round_results")
+
+
+def test_a_road_sheet_has_every_deal_of_its_player_and_the_place_after_each_round(made: Tournament) -> None:
+    standings = {standing.entry: standing for standing in final_standings(made)}
+    pages = pages_of(made, "road_sheets")
+    assert len(pages) == 8
+    for entry, page in zip(made.entries.all(), pages, strict=True):
+        text = flat(page.extract_text())
+        assert entry.full_name in text
+        own = [seat for number in (1, 2) for seat in seats(made, number) if seat.entry_id == entry.pk]
+        for number, seat in enumerate(own, start=1):
+            assert f"Tour {number} · table {seat.table.number} {seat.place.name}" in text
+            for deal in seat.table.deals.all():
+                assert f"donne {deal.number} " in text
+                assert signed(deal.scores[seat.number - 1]) in text
+        last = standings[entry.pk]
+        assert f"{ordinal(last.rank)} · {signed(last.total)}" in text
+
+
+def test_a_road_sheet_names_who_took_and_the_contract() -> None:
+    made = cast.playing(8, rounds_planned=1)
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice())
+    taker = Seat.objects.get(table=table, number=1).entry
+    assert f"donne 1 {taker.full_name} Garde +198 +198" in text_of(made, "road_sheets")
+
+
+def test_decisions_are_listed_with_their_reasons(made: Tournament) -> None:
+    assert text_of(made, "decisions").count("Aucune.") == 2
+    one, two = cast.entry_of(made, 1), cast.entry_of(made, 2)
+    given = adjustment_give(
+        stage=made.first_stage, entry=one, kind="penalty", points=20, reason="retard", actor=cast.basile()
+    )
+    adjustment_give(stage=made.first_stage, entry=two, kind="bonus", points=5, reason="geste", actor=cast.basile())
+    adjustment_cancel(adjustment=given, actor=cast.basile())
+    text = text_of(made, "decisions")
+    assert f"{one.full_name} pénalité : retard · annulée −20" in text
+    assert f"{two.full_name} bonification : geste +5" in text
+
+
+def test_a_corrected_deal_is_listed_where_it_was_played() -> None:
+    made = cast.playing(8, rounds_planned=1)
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice())
+    table.refresh_from_db()
+    cast.enter(table, cast.basile(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 50}, reason="oubli")
+    assert "Tour 1, table 1, donne 1 oubli" in text_of(made, "decisions")
+
+
+def test_each_club_is_ranked_by_itself_in_the_order_of_the_whole(made: Tournament) -> None:
+    made.entries.filter(serial__in=[1, 2]).update(club="Les Sept")
+    text = text_of(made, "group_rankings")
+    inside = text.split("Club Les Sept")[1].split("Club ")[0]
+    few = [standing for standing in final_standings(made) if standing.serial in {1, 2}]
+    assert inside.index(few[0].name) < inside.index(few[1].name)
+    assert f"1er {few[0].name} {ordinal(few[0].rank)} {signed(few[0].total)}" in inside
+
+
+def test_clubs_that_differ_by_a_capital_are_in_the_same_order_every_time(made: Tournament) -> None:
+    clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
+    for entry, club in zip(made.entries.all(), clubs, strict=True):
+        made.entries.filter(pk=entry.pk).update(club=club)
+    text = text_of(made, "group_rankings")
+    places = [text.index(f"Club {club} ") for club in clubs]
+    assert places == sorted(places)
+
+
+def test_diplomas_are_for_the_first_three_or_for_all(made: Tournament) -> None:
+    first = next(standing for standing in final_standings(made) if standing.rank == 1)
+    pages = pages_of(made, "diplomas")
+    assert len(pages) == 3
+    assert f"{first.name} {first.club} 1er avec {signed(first.total)}" in flat(pages[0].extract_text())
+    assert len(pages_of(made, "diplomas", everybody=True)) == 8

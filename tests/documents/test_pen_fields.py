@@ -1,0 +1,70 @@
+"""Whoever types a blank sheet in finds every field of the screen on it, at any size, in any format and language."""
+
+import re
+
+import pytest
+from django.utils.translation import gettext, override
+
+from tests import cast
+from tests.documents.reading import flat, pages_of
+from tests.web.table_pages import table_of_size
+from tournaments.models import Stage, Table
+
+pytestmark = pytest.mark.django_db
+TITLES = {
+    3: ("Preneur", "Contrat", "Bouts", "Points", "Primes"),
+    4: ("Preneur", "Contrat", "Bouts", "Points", "Primes"),
+    5: ("Preneur", "Appelé", "Contrat", "Bouts", "Points", "Primes"),
+}
+# What the sheet asks, by its words, and the field of the screen that asks the same.
+NAMES = {
+    "Preneur": "taker",
+    "Appelé": "partner",
+    "Contrat": "contract",
+    "Bouts": "bouts",
+    "Points": "points",
+    "Petit au bout": "petit_au_bout",
+    "Poignée simple": "poignee_size_1",
+    "Chelem réussi": "chelem",
+    "Misère": "misere",
+    "Roi au bout": "roi_au_bout",
+    "Petit chelem": "petit_chelem_announced",
+}
+
+
+def row_of(size: int) -> str:
+    """What may be ringed in a row, from left to right, in the language that is spoken."""
+    seats = " ".join(gettext("N E S O 5").split()[:size])
+    return " ".join([*[seats] * (2 if size == 5 else 1), gettext("P G GS GC"), "0 1 2 3"])
+
+
+@pytest.mark.parametrize("deals", [8, None, 15])
+@pytest.mark.parametrize(("players", "odd"), [(7, Stage.OddTables.THREE), (9, Stage.OddTables.FIVE)])
+def test_a_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str, deals: int | None) -> None:
+    rows = deals or 10
+    minutes = None if deals else 60
+    made = cast.drawn(players, deals_per_round=deals, minutes_per_round=minutes, odd_tables=odd, rounds_planned=1)
+    sizes = [table.seats.count() for table in Table.objects.filter(round__stage__tournament=made)]
+    assert sorted(sizes) == ([3, 4] if players == 7 else [4, 5])
+    for format_ in ("a4", "a5", "two"):
+        for language in ("fr", "en"):
+            pages = pages_of(made, "score_sheets", language=language, round=1, format=format_)
+            assert len(pages) * (2 if format_ == "two" else 1) == len(sizes) * (1 if rows <= 10 else 2)
+            text = flat(" ".join(page.extract_text() for page in pages))
+            with override(language):
+                for size in sizes:
+                    case = f"{size} players, {format_}, {language}"
+                    titles = " ".join(gettext(title) for title in TITLES[size])
+                    signs = " ".join(["+ −"] * size)
+                    assert re.search(rf"{re.escape(titles)} {re.escape(signs)}(?! \+)", text), case
+                    assert text.count(f" {row_of(size)} ") == rows, case
+
+
+def test_a_blank_sheet_asks_in_the_order_of_the_screen() -> None:
+    house = {"misere": 10, "roi_au_bout": 10, "petit_chelem": "300-150-150"}
+    made = cast.playing(9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=house)
+    tablet = table_of_size(made, 5)
+    screen = tablet.page().content.decode()
+    sheet = flat(pages_of(made, "score_sheets", round=1)[tablet.table.number - 1].extract_text())
+    asked = sorted(NAMES, key=lambda title: screen.index(f'name="{NAMES[title]}"'))
+    assert sorted(NAMES, key=sheet.index) == asked

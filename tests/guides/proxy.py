@@ -1,0 +1,42 @@
+"""What Caddy does for a host, as far as Chelem sees it: HTTPS towards the browser, plain HTTP towards Chelem."""
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from tests.engines.launcher import LOOPBACK
+
+OF_THE_LINE = {"connection", "transfer-encoding", "content-length"}
+
+
+@contextmanager
+def proxy(port: int) -> Iterator[str]:
+    """Its address. A test needs no certificate: what comes in is told to Chelem as having come by HTTPS."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def pass_on(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            headers = {name: value.replace("http://", "https://") for name, value in self.headers.items()}
+            line = http.client.HTTPConnection(LOOPBACK, port, timeout=60)
+            line.request(self.command, self.path, body, {**headers, "X-Forwarded-Proto": "https"})
+            answer = line.getresponse()
+            content = answer.read()
+            self.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in OF_THE_LINE:
+                    self.send_header(name, value.replace("; Secure", ""))
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        setattr(Handler, f"do_{method}", Handler.pass_on)
+    with ThreadingHTTPServer((LOOPBACK, 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://{LOOPBACK}:{server.server_port}"
+        server.shutdown()

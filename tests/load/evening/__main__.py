@@ -1,0 +1,136 @@
+"""An evening at the desk of a large field, by its real pages: `python -m tests.load.evening [players ...]`.
+
+On a real server with SQLite and a worker beside it: everybody registered by a member file and checked in, drawn, two
+rounds opened, played and closed, by pressing what the director presses and opening what they open after it. Printed is
+the processor time of the web process for each press and each page, the slowest first; at 1,000 players none may take
+more than 0.3 s.
+"""
+
+import http.client
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from urllib.parse import urlencode, urlsplit
+
+from tests.engines.programs import environment, manage, program
+from tests.load.bench_deal import GARDE, Web, serving
+from tests.load.hall import Door, Tablet
+from tournaments.management.simulation.client import Client
+from tournaments.management.simulation.people import member_file, people
+
+FIELDS = (1000, 3000)
+ROUNDS = 2
+ASKED, SHOWN = 0.3, 14  # seconds; the slowest that are printed
+REDIRECT = range(300, 400)
+
+
+class Desk:
+    """The director's browser, which notes what each press and each page costs the server."""
+
+    def __init__(self, web: Web, director: Client, slug: str) -> None:
+        self._web, self._slug, self.director = web, slug, director
+        self._line = http.client.HTTPConnection(urlsplit(web.base).netloc, timeout=120)
+        self.costs: list[tuple[float, str]] = []
+
+    def open(self, page: str) -> None:
+        """A page, below the tournament unless it begins with a slash."""
+        path = page if page.startswith("/") else f"/bureau/{self._slug}/{page}"
+        status, _ = self._ask("GET", path, "")
+        assert status == http.HTTPStatus.OK, (path, status)
+
+    def press(self, act: str, after: str, **fields: str) -> None:
+        """A button, then the page where one ends up."""
+        cookies = {cookie.name: str(cookie.value) for cookie in self.director.cookies}
+        body = urlencode(fields | {"csrfmiddlewaretoken": cookies["csrftoken"]})
+        status, said = self._ask("POST", f"/bureau/{self._slug}/{act}", body)
+        assert status in REDIRECT, (act, status, said[-800:])
+        self.open(after)
+
+    def _ask(self, method: str, path: str, body: str) -> tuple[int, bytes]:
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)
+        headers = {"Cookie": cookies, "Accept-Language": "fr", "Content-Type": "application/x-www-form-urlencoded"}
+        before = self._web.processor()
+        self._line.request(method, path, body, headers)
+        answer = self._line.getresponse()
+        said = answer.read()
+        self.costs.append((self._web.processor() - before, f"{method} {path.replace(self._slug, '…')}"))
+        return answer.status, said
+
+
+def play(desk: Desk, slug: str, number: int) -> None:
+    """The round from opening to closing."""
+    api = f"/api/tournaments/{slug}"
+    desk.press("tour/ouvrir/", "")
+    for page in (f"tour/{number}/", "direct/", f"/salle/{slug}/", f"/{slug}/"):
+        desk.open(page)
+    for sheet in desk.director.json("GET", f"{api}/rounds/{number}/tables/"):
+        token = desk.director.json("POST", f"/api/tables/{sheet['code']}/bind/")["token"]
+        _enter(Tablet(desk.director.base_url, sheet["code"], token, sheet["table"]), number)
+    for page in ("direct/", f"tour/{number}/", ""):
+        desk.open(page)
+    desk.press(f"tour/{number}/clore/", "")
+    for page in ("classement/", f"/{slug}/", f"/salle/{slug}/", "journal/", "placement/"):
+        desk.open(page)
+
+
+def _enter(tablet: Tablet, number: int) -> None:
+    """The only deal of the round, and another seat that confirms it."""
+    door = Door(tablet.base, token=tablet.token)
+    deal = {"client_id": f"{tablet.code}-{number}-deal", "kind": "deal", "round": number, "line": 1}
+    seen = {"seat": 2, "entered_by": 1, "version": 1}
+    sure = {"client_id": f"{tablet.code}-{number}-sure", "kind": "confirmation", "round": number, "payload": seen}
+    status, body = door.ask("POST", tablet.inbox, {"items": [deal | {"payload": {"outcome": GARDE}}, sure]})
+    assert status == http.HTTPStatus.OK
+    assert body.count(b'"accepted"') == 2, body[:500]
+
+
+def evening(web: Web, link: str, players: int) -> Desk:
+    director = Client(web.base)
+    director.get(urlsplit(link).path)
+    director.form(urlsplit(link).path, {})
+    settings = {"name": f"Soir de {players}", "rounds_planned": ROUNDS, "deals_per_round": 1}
+    slug = director.json("POST", "/api/tournaments/", settings)["slug"]
+    api = f"/api/tournaments/{slug}"
+    director.json("POST", f"{api}/open/")
+    preview = director.form("/bureau/joueurs/import/", {}, ("membres.csv", member_file(people(players, Random(1)))))
+    director.form(f"{preview}appliquer/", {"tournament": slug})
+    desk = Desk(web, director, slug)
+    entries = director.json("GET", f"{api}/entries/")
+    for entry in entries[1:]:
+        director.json("PATCH", f"{api}/entries/{entry['id']}/", {"state": "checked_in"})
+    desk.open("inscriptions/")
+    desk.press(f"inscriptions/{entries[0]['id']}/presence/", "inscriptions/", state="checked_in")
+    desk.open("placement/")
+    desk.press("placement/", "placement/", odd="3", seed="1")
+    desk.open("placement/rencontres/")
+    for number in range(1, ROUNDS + 1):
+        play(desk, slug, number)
+    return desk
+
+
+def main(fields: tuple[int, ...]) -> None:
+    for players in fields:
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chelem-evening-"))) / "data"
+            folder.mkdir()
+            env = environment(folder)
+            link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+            web = stack.enter_context(serving("deploy.asgi:application", folder, {}))
+            command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads"]
+            stack.enter_context(program([*command, "--concurrency", "2"], log=folder / "worker.log", env=env))
+            _print(players, evening(web, link, players).costs)
+
+
+def _print(players: int, costs: list[tuple[float, str]]) -> None:
+    slowest: Mapping[str, float] = {what: max(c for c, w in costs if w == what) for _, what in costs}
+    first = max(slowest.values())
+    print(f"\n{players} players: the slowest of {len(slowest)} presses and pages takes {first:.2f} s of the processor")
+    for what, seconds in sorted(slowest.items(), key=lambda each: -each[1])[:SHOWN]:
+        print(f"{1000 * seconds:>8.0f} ms  {what}{'  more than 0.3 s' if seconds > ASKED else ''}")
+
+
+if __name__ == "__main__":
+    main(tuple(map(int, sys.argv[1:])) or FIELDS)

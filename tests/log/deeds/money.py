@@ -1,0 +1,30 @@
+"""What the treasurer does on a random day."""
+
+from typing import TYPE_CHECKING
+
+from tournaments.models import Payment
+from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.payments import payment_cancel, payment_note
+
+if TYPE_CHECKING:
+    from tests.log.days import Day
+
+TARIFFS = [{"name": "Jeune", "cents": None}, {"name": "Invité", "cents": 1500}]
+
+
+def pay(day: "Day") -> None:
+    entry_fee(entry=day.entry(), paid=day.rng.randint(0, 2000), due=day.rng.choice([None, 500]), actor=day.actor)
+
+
+def till(day: "Day") -> None:
+    """A line of any kind, or the counter-entry of one."""
+    if day.rng.random() < 0.3:
+        payment_cancel(tournament=day.made, number=day.rng.randint(1, 9), actor=day.actor)
+        return
+    what, whose = day.rng.choice(Payment.Kind.values), day.entry() if day.rng.random() < 0.5 else None
+    method, cents = day.rng.choice(Payment.Method.values), day.rng.randint(0, 900)
+    payment_note(tournament=day.made, what=what, method=method, cents=cents, entry=whose, reason="x", actor=day.actor)
+
+
+def charge(day: "Day") -> None:
+    entry_charge(entry=day.entry(), tariff=day.rng.choice(["", "Jeune", "Invité"]), actor=day.actor)

@@ -1,0 +1,139 @@
+"""Pictures of strangers: read in a process of its own, written anew, or refused in a sentence of each language."""
+
+import sys
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.utils import translation
+from PIL import Image, PngImagePlugin
+
+from players.errors import DomainError
+from players.importing import limits, process
+from tournaments.pictures import apart
+from tournaments.pictures.apart import picture_rewritten
+from tournaments.pictures.rewriting import Wanted
+
+SIZE = 5_000_000
+LOGO = Wanted("PNG", width=80, height=40, kinds=("JPEG", "PNG"))
+
+
+def drawn(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **more: object) -> bytes:
+    file = BytesIO()
+    Image.new(mode, size, "red").save(file, kind, **more)
+    return file.getvalue()
+
+
+def animated(kind: str) -> bytes:
+    file, frames = BytesIO(), [Image.new("RGB", (9, 9), colour) for colour in ("red", "blue")]
+    frames[0].save(file, kind, save_all=True, append_images=frames[1:])
+    return file.getvalue()
+
+
+def zipped() -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w") as archive:
+        archive.writestr("logo.png", drawn())
+    return file.getvalue()
+
+
+def outcome(content: bytes, wanted: Wanted = LOGO) -> str:
+    """The code with which it is refused; "" when it is a picture."""
+    try:
+        picture_rewritten(content, wanted, size_limit=SIZE)
+    except DomainError as refused:
+        french = refused.text
+        with translation.override("en"):
+            return refused.code if french.endswith(".") and refused.text not in {"", french} else "no sentence"
+    return ""
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+BAD = {
+    "nothing": (b"", "picture_unknown"),
+    "a drawing with a script": (SVG, "picture_unknown"),
+    "a ZIP": (zipped(), "picture_unknown"),
+    "a PDF": (b"%PDF-1.7\n", "picture_unknown"),
+    "cut": (drawn(size=(400, 300))[:-40], "picture_unknown"),
+    "only its head": (drawn()[:40], "picture_unknown"),
+    "another kind": (drawn("GIF"), "picture_unknown"),
+    "fifty megapixels": (drawn(size=(10_000, 5_000), mode="1"), "picture_too_many_pixels"),
+    "a moving PNG": (animated("PNG"), "picture_animated"),
+    "five megabytes": (b"x" * (SIZE + 1), "picture_too_large"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_picture_is_one_sentence(name: str) -> None:
+    content, code = BAD[name]
+    assert outcome(content) == code
+
+
+def test_a_moving_picture_is_refused_wherever_pictures_are_taken() -> None:
+    assert outcome(animated("WEBP"), Wanted("JPEG", width=80, height=40)) == "picture_animated"
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("PNG", "1"), ("PNG", "I;16"), ("JPEG", "L"), ("JPEG", "CMYK")]
+)
+def test_it_is_written_anew_as_png_whatever_it_was(kind: str, mode: str) -> None:
+    file = BytesIO()
+    Image.new(mode, (40, 30)).save(file, kind)
+    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as written:
+        assert (written.format, written.mode, written.size) == ("PNG", "RGBA", (40, 30))
+
+
+def test_only_its_pixels_are_kept_no_more_of_them_than_wanted_and_upright() -> None:
+    texts, exif = PngImagePlugin.PngInfo(), Image.Exif()
+    texts.add_text("Author", "chez moi")
+    exif[0x0112] = 6  # turned by a quarter
+    content = drawn(size=(400, 100), pnginfo=texts, exif=exif, dpi=(300, 300)) + b"PK\x03\x04 and what rides along"
+    written = picture_rewritten(content, LOGO, size_limit=SIZE)
+    with Image.open(BytesIO(written)) as image:
+        assert image.size == (10, 40)
+        assert image.info == {}
+    assert b"chez moi" not in written
+    assert b"rides along" not in written
+
+
+def test_what_is_transparent_stays_so() -> None:
+    file = BytesIO()
+    Image.new("RGBA", (4, 4), (255, 0, 0, 0)).save(file, "PNG")
+    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as image:
+        assert image.getchannel("A").getextrema() == (0, 0)
+
+
+def test_the_same_picture_gives_the_same_bytes() -> None:
+    assert len({picture_rewritten(drawn(), LOGO, size_limit=SIZE) for _ in range(2)}) == 1
+
+
+def test_the_largest_picture_that_is_taken_fits_in_the_room_of_its_reader() -> None:
+    for content in (drawn(size=(6_000, 4_000), mode="RGBA", compress_level=1), drawn("JPEG", (6_000, 4_000))):
+        assert outcome(content) == ""
+
+
+READER_WITH = (
+    "import sys; from tournaments.pictures import worker; "
+    "worker.written_anew = lambda *given: {}; worker.main(sys.argv[1:])"
+)
+
+
+@pytest.mark.parametrize(
+    ("deed", "code"),
+    [
+        ("bytes(10**9)", "picture_too_heavy"),
+        ("__import__('os').abort()", "picture_unknown"),
+        ("next(number for number in iter(int, 1) if number)", "picture_too_heavy"),
+    ],
+)
+def test_whatever_a_picture_does_to_its_reader_is_one_sentence(
+    deed: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
+    monkeypatch.setattr(limits, "SECONDS", 1)
+    assert outcome(drawn()) == code
+
+
+def test_its_reader_is_watched_where_it_cannot_limit_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LIMITS_ITSELF", False)
+    assert outcome(drawn()) == ""

@@ -1,0 +1,116 @@
+"""Until when somebody is a member, and whether they have paid for it: by file, by hand, at check-in."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from players.importing.applying import import_apply, import_check
+from players.importing.preview import import_preview
+from players.models import ImportBatch, Player
+from players.person import Person
+from players.services.merging import player_merge, player_unmerge
+from players.services.people import player_forget
+from tests import cast
+from tests.players.files import csv_of, xlsx_of
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db
+HEAD = "Nom;Prénom;Licence;Adhésion jusqu’au;Cotisation payée"
+
+
+def preview(content: bytes, filename: str = "membres.csv") -> ImportBatch:
+    home = cast.organiser()
+    return import_preview(organiser=home, filename=filename, content=content, user=None, size_limit=99_999)
+
+
+def imported(*lines: str) -> Player:
+    import_apply(import_check(preview(csv_of(*lines, head=HEAD))))
+    return Player.objects.get()
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("31/08/2027", date(2027, 8, 31)),
+        ("1.9.2027", date(2027, 9, 1)),
+        ("2027-08-31", date(2027, 8, 31)),
+        ("2027-08-31 00:00:00", date(2027, 8, 31)),
+        ("2027", date(2027, 12, 31)),
+        ("", None),
+    ],
+)
+def test_a_file_says_until_when(written, meant):
+    assert imported(f"Dupont;Jeanne;A1;{written};oui").member_until == meant
+
+
+@pytest.mark.parametrize("written", ["31/02/2027", "demain", "20270831", "12/2027", "0000-01-01"])
+def test_a_day_that_is_none_is_refused_with_its_line(written):
+    [row] = preview(csv_of(f"Dupont;Jeanne;A1;{written};oui", head=HEAD)).rows.all()
+    assert (row.kind, [reason["code"] for reason in row.reasons]) == ("refused", ["day_unreadable"])
+
+
+def test_a_workbook_says_it_as_a_date():
+    batch = preview(xlsx_of([["Nom", "Adhésion jusqu’au"], ["Dupont", date(2027, 8, 31)]]), "membres.xlsx")
+    import_apply(import_check(batch))
+    assert Player.objects.get().member_until == date(2027, 8, 31)
+
+
+def test_the_preview_shows_what_changes_and_the_same_file_again_changes_nothing():
+    first = imported("Dupont;Jeanne;A1;2026-08-31;non")
+    [row] = preview(csv_of("Dupont;Jeanne;A1;31/08/2027;oui", head=HEAD)).rows.all()
+    assert row.kind == "changed"
+    assert row.changes == [
+        {"field": "member_until", "before": "2026-08-31", "after": "2027-08-31"},
+        {"field": "dues_paid", "before": False, "after": True},
+    ]
+    [same] = preview(csv_of("Dupont;Jeanne;A1;31/08/2026;non", head=HEAD)).rows.all()
+    assert (same.kind, first.dues_paid) == ("same", False)
+
+
+def test_what_the_desk_exports_comes_back_as_it_was():
+    cast.player(0, member_until=date(2027, 8, 31), dues_paid=True)
+    content = cast.client_of(cast.alice()).get("/bureau/joueurs/export.csv").content
+    [row] = preview(content).rows.all()
+    assert row.kind == "same"
+
+
+def test_the_desk_writes_it_down():
+    chloe = cast.player(0)
+    typed = {"last_name": "D’Aubigné", "first_name": "Chloé", "member_until": "2027-08-31", "dues_paid": "on"}
+    answer = cast.client_of(cast.alice()).post(f"/bureau/joueurs/{chloe.pk}/", typed)
+    assert answer.status_code == 302
+    chloe.refresh_from_db()
+    assert (chloe.member_until, chloe.dues_paid) == (date(2027, 8, 31), True)
+
+
+def test_merging_keeps_it_and_forgetting_takes_it():
+    kept, merged = cast.player(0), cast.player(1, member_until=date(2027, 8, 31), dues_paid=True)
+    merge = player_merge(kept=kept, merged=merged, actor="alice")
+    kept.refresh_from_db()
+    assert (kept.member_until, kept.dues_paid) == (date(2027, 8, 31), True)
+    player_unmerge(merge)
+    kept.refresh_from_db()
+    assert (kept.member_until, kept.dues_paid) == (None, False)
+    player_forget(merged)
+    assert Person.of(Player.objects.get(pk=merged.pk)).member_until is None
+
+
+@pytest.mark.parametrize(
+    ("days", "dues", "flag"),
+    [(-1, True, "adhésion expirée"), (0, True, ""), (0, False, "cotisation due"), (None, False, "")],
+)
+def test_check_in_flags_who_is_no_member_on_the_day(days, dues, flag):
+    made = cast.tournament()
+    until = None if days is None else made.date + timedelta(days=days)
+    entry_add(tournament=made, player=cast.player(0, member_until=until, dues_paid=dues), actor=cast.alice())
+    html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/inscriptions/").content.decode()
+    assert [word for word in ("adhésion expirée", "cotisation due") if word in html] == ([flag] if flag else [])
+
+
+def test_nothing_of_it_is_public():
+    made = cast.tournament()
+    expired = timezone.localdate() - timedelta(days=400)
+    entry_add(tournament=made, player=cast.player(0, member_until=expired), actor=cast.alice())
+    assert "expirée" not in Client().get(f"/{made.slug}/").content.decode()

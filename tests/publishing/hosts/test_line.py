@@ -1,0 +1,272 @@
+"""What may answer on the line to a host: each answer is a sentence, and none holds the queue up."""
+
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from tournaments.publishing.hosts import line as lines
+from tournaments.publishing.hosts.line import HostLine
+from tournaments.services.core.errors import DomainError
+from tournaments.services.publication.outgoing import HostRefused
+
+KEY, SOURCE = "ab" * 20, "0" * 64
+CHELEM = "Chelem-Reception: 1\r\n"
+
+
+class Host:
+    """Whoever listens there, and what was asked of them: the head, and the length of the body."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.asked: list[tuple[str, int]] = []
+        self.over = Event()
+
+    def put(self, content: bytes = b"PK", scheme: str = "http") -> None:
+        HostLine(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
+
+    def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
+        with pytest.raises(DomainError) as told:
+            self.put(content, scheme)
+        assert told.value.text.endswith((".", "–", "libre"))
+        assert KEY not in told.value.text
+        return told.value
+
+
+@contextmanager
+def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
+    """A real socket of this computer."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        made = Host(listening.getsockname()[1])
+
+        def work() -> None:
+            while not made.over.is_set():
+                try:
+                    asking, _ = listening.accept()
+                    with asking:
+                        answer(made, asking)
+                except OSError:  # whoever asked has gone, or it is over
+                    continue
+
+        thread = Thread(target=work, daemon=True)
+        thread.start()
+        try:
+            yield made
+        finally:
+            made.over.set()
+            listening.shutdown(socket.SHUT_RDWR)
+            thread.join(5)
+
+
+def heard(made: Host, asking: socket.socket) -> None:
+    """The whole request."""
+    file = asking.makefile("rb")
+    head = ""
+    while not head.endswith("\r\n\r\n"):
+        if not (line := file.readline()):
+            raise ConnectionError
+        head += line.decode()
+    length = int(head.lower().partition("content-length: ")[2].split("\r\n")[0])
+    made.asked.append((head, len(file.read(length))))
+
+
+def says(status: str, headers: str = "", body: str = "") -> Callable[[Host, socket.socket], None]:
+    def answer(made: Host, asking: socket.socket) -> None:
+        heard(made, asking)
+        told = body.encode()
+        asking.sendall(f"HTTP/1.1 {status}\r\n{headers}Content-Length: {len(told)}\r\n\r\n".encode() + told)
+
+    return answer
+
+
+def test_what_is_sent_is_whole_and_the_key_stands_in_a_header() -> None:
+    content = b"x" * 300_000
+    with host(says("201 Created", CHELEM)) as made:
+        made.put(content)
+        HostLine(f"http://127.0.0.1:{made.port}/les-dames/", KEY).withdraw(SOURCE)
+    (put, length), (withdrawn, nothing) = made.asked
+    assert put.startswith(f"PUT /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
+    assert f"Authorization: Bearer {KEY}\r\n" in put
+    assert withdrawn.startswith(f"DELETE /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
+    assert (length, nothing) == (len(content), 0)
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "code"),
+    [
+        ("200 OK", "Content-Type: text/html\r\n", "host_no_chelem"),
+        ("201 Created", "", "host_no_chelem"),
+        ("404 Not Found", "", "host_no_chelem"),
+        ("405 Method Not Allowed", "", "host_no_chelem"),
+        ("401 Unauthorized", "", "host_key_refused"),
+        ("403 Forbidden", CHELEM, "host_key_refused"),
+        ("408 Request Timeout", "", "host_not_now"),
+        ("429 Too Many Requests", "", "host_not_now"),
+        ("500 Internal Server Error", "", "host_not_now"),
+        ("502 Bad Gateway", "", "host_not_now"),
+        ("503 Service Unavailable", CHELEM, "host_not_now"),
+    ],
+)
+def test_what_keeps_everything_back_is_said(status: str, headers: str, code: str) -> None:
+    with host(says(status, headers, "<h1>Bonjour</h1>")) as made:
+        refused = made.refusal()
+    assert refused.code == code
+    assert not isinstance(refused, HostRefused)
+    assert "Bonjour" not in refused.text
+
+
+@pytest.mark.parametrize("status", ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"])
+def test_nobody_is_followed_elsewhere(status: str) -> None:
+    with ExitStack() as both:
+        other = both.enter_context(host(says("201 Created", CHELEM)))
+        there = f"Location: http://127.0.0.1:{other.port}/\r\n{CHELEM}"
+        made = both.enter_context(host(says(status, there)))
+        assert made.refusal().code == "host_elsewhere"
+    assert len(made.asked) == 1
+    assert other.asked == [], "the key went there"
+
+
+@pytest.mark.parametrize("status", [400, 409, 422])
+def test_what_is_about_one_tournament_keeps_no_other_back(status: int) -> None:
+    plain = "Content-Type: text/plain; charset=utf-8\r\n"
+    with host(says(f"{status} No", plain, "Cette adresse n’est pas\nlibre")) as made:
+        refused = made.refusal()
+    assert isinstance(refused, HostRefused)
+    assert refused.text == f"L’hébergeur refuse ce tournoi ({status})\N{NO-BREAK SPACE}: Cette adresse n’est pas libre"
+    with host(says(f"{status} No", "Content-Type: text/html\r\n", "<script>")) as made:
+        assert made.refusal().text.endswith(": –")
+
+
+def test_one_that_is_too_large_keeps_no_other_back() -> None:
+    """The host says so and closes before it has read."""
+
+    def answer(_made: Host, asking: socket.socket) -> None:
+        asking.sendall(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+    with host(answer) as made:
+        refused = made.refusal(b"x" * 8_000_000)
+    assert isinstance(refused, HostRefused)
+    assert refused.code == "host_too_large"
+
+
+def test_silence_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "READING", 0.3)
+
+    def silent(made: Host, asking: socket.socket) -> None:
+        heard(made, asking)
+        made.over.wait(10)
+
+    with host(silent) as made:
+        before = time.monotonic()
+        refused = made.refusal()
+        assert time.monotonic() - before < 5
+        made.over.set()
+    assert refused.code == "host_away"
+    assert "ne répond pas" in refused.text
+
+
+@pytest.mark.parametrize("said", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
+def test_one_letter_at_a_time_ends(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    monkeypatch.setattr(lines, "READING", 0.5)
+
+    def drip(made: Host, asking: socket.socket) -> None:
+        heard(made, asking)
+        asking.sendall(said)
+        while not made.over.wait(0.05):
+            asking.sendall(b"0")
+
+    with host(drip) as made:
+        before = time.monotonic()
+        refused = made.refusal()
+        assert time.monotonic() - before < 5
+    assert refused.code == "host_away"
+
+
+def test_a_slow_line_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole takes longer than the line may be silent, and something moves all the while."""
+    monkeypatch.setattr(lines, "PATIENCE", 0.5)
+    content = b"x" * 8_000_000
+
+    def slow(made: Host, asking: socket.socket) -> None:
+        got = 0
+        while got < len(content):
+            got += len(asking.recv(400_000))
+            made.over.wait(0.05)
+        asking.sendall(f"HTTP/1.1 201 Created\r\n{CHELEM}Content-Length: 0\r\n\r\n".encode())
+
+    with host(slow) as made:
+        before = time.monotonic()
+        made.put(content)
+        assert time.monotonic() - before > lines.PATIENCE
+
+
+def test_half_an_answer_is_none() -> None:
+    def half(made: Host, asking: socket.socket) -> None:
+        heard(made, asking)
+        asking.sendall(b"HTTP/1.1 ")
+
+    with host(half) as made:
+        assert made.refusal().code == "host_away"
+
+
+def test_nobody_is_there() -> None:
+    with host(says("201 Created", CHELEM)) as made:
+        pass
+    assert made.refusal().code == "host_away"
+
+
+@pytest.fixture(scope="module")
+def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
+    """For this very address, and vouched for by nobody."""
+    folder = tmp_path_factory.mktemp("certificate")
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days"]
+    names = ["2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run([*made, *names, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context
+
+
+def test_whoever_does_not_prove_to_be_the_host_hears_nothing(own_certificate: ssl.SSLContext) -> None:
+    def answer(made: Host, asking: socket.socket) -> None:
+        with own_certificate.wrap_socket(asking, server_side=True) as safe:
+            heard(made, safe)
+
+    with host(answer) as made:
+        refused = made.refusal(scheme="https")
+    assert refused.code == "host_untrusted"
+    assert made.asked == []
+
+
+def test_the_same_is_believed_where_somebody_vouches(
+    own_certificate: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def answer(made: Host, asking: socket.socket) -> None:
+        with own_certificate.wrap_socket(asking, server_side=True) as safe:
+            says("201 Created", CHELEM)(made, safe)
+
+    with host(answer) as made:
+        vouched = tmp_path / "vouched.pem"
+        vouched.write_text(ssl.get_server_certificate(("127.0.0.1", made.port)))
+        monkeypatch.setenv("SSL_CERT_FILE", str(vouched))
+        made.put(b"x" * 300_000, scheme="https")
+    assert made.asked[-1][1] == 300_000
+
+
+def test_whoever_speaks_no_tls_hears_nothing() -> None:
+    first: list[bytes] = []
+
+    def answer(_made: Host, asking: socket.socket) -> None:
+        first.append(asking.recv(10_000))
+        asking.sendall(b"HTTP/1.1 302 Found\r\nLocation: http://hotel.example/\r\n\r\n")
+
+    with host(answer) as made:
+        assert made.refusal(scheme="https").code == "host_untrusted"
+    assert KEY.encode() not in first[0]

@@ -1,0 +1,252 @@
+"""The public pages as a folder: whole, the same twice, without a server, and never in anybody's way."""
+
+import csv
+import re
+from collections.abc import Iterator
+from html import escape, unescape
+from itertools import product
+from pathlib import Path
+from posixpath import normpath
+from urllib.parse import unquote, urldefrag
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests import cast
+from tests.services.seasons.championship import evening, held
+from tournaments.models import Tournament
+from tournaments.publishing.static.folder import folder_write, folder_zip
+from tournaments.publishing.static.walk import File, site_files, tournament_files
+from tournaments.services.core.errors import DomainError
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_create
+
+pytestmark = pytest.mark.django_db
+
+LINKS = re.compile(r'<(?:a|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"')
+IDS = re.compile(r'\sid="([^"]+)"')
+
+
+def published(**settings) -> Tournament:
+    made = cast.finished(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    made.refresh_from_db()
+    return made
+
+
+def written(files: Iterator[File]) -> dict[str, bytes]:
+    listed = list(files)
+    assert len({name for name, _content in listed}) == len(listed), "no file is written twice"
+    return dict(listed)
+
+
+def broken(files: dict[str, bytes]) -> list[str]:
+    """Every link of every page that leads nowhere in the folder."""
+    found = []
+    pages = {name: content.decode() for name, content in files.items() if name.endswith(".html")}
+    for page, html in pages.items():
+        for link in map(unescape, LINKS.findall(html)):
+            path, mark = urldefrag(link)
+            target = normpath(f"{page.rpartition('/')[0]}/{unquote(path)}").lstrip("/") if path else page
+            missing = target not in files
+            unmarked = bool(mark) and target in pages and mark not in IDS.findall(pages[target])
+            found += [f"{page}: {link}"] if "://" in link or link.startswith("/") or missing or unmarked else []
+    return found
+
+
+def test_a_tournament_is_a_folder_whose_every_link_leads_to_a_file_of_it() -> None:
+    made = published()
+    files = written(tournament_files(made, language="fr"))
+    assert broken(files) == []
+    assert {"index.html", "tour-2.html", "joueur/1/index.html", "images/index.html"} <= files.keys()
+    assert {"classement.pdf", "classement.csv", "classement.json"} <= files.keys()
+    assert files["classement.pdf"].startswith(b"%PDF")
+    assert len([name for name in files if name.startswith("joueur/")]) == 8
+    assert any(name.endswith(".woff2") for name in files)
+
+
+def test_a_site_leads_from_the_calendar_to_every_player() -> None:
+    made = published()
+    other = cast.tournament(name="Coupe d’automne")
+    files = written(site_files(made.organiser, language="fr"))
+    assert broken(files) == []
+    assert {"index.html", f"{made.slug}/index.html", f"{other.slug}/index.html"} <= files.keys()
+    assert "Coupe d’automne" in files["index.html"].decode()
+
+
+def test_a_site_shows_its_seasons_with_their_files() -> None:
+    made = held(evening())
+    files = written(site_files(made.organiser, language="fr"))
+    assert broken(files) == []
+    folder = f"saison/{made.slug}"
+    kept = {"index.html", "classement.csv", "classement.json", "classement.pdf"}
+    assert {f"{folder}/{name}" for name in kept} <= files.keys()
+    assert made.name in files["index.html"].decode()
+    addressed = written(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
+    assert f"https://club.example/tarot/{folder}/image.png" in addressed[f"{folder}/index.html"].decode()
+    assert addressed[f"{folder}/image.png"].startswith(b"\x89PNG")
+
+
+def test_a_tournament_at_play_and_one_with_stages_have_no_broken_link() -> None:
+    made = cast.playing(16, team_size="2", rounds_planned=2)
+    cast.teams(made, count=2)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    files = written(tournament_files(made, language="fr"))
+    assert broken(files) == []
+    assert "vue-equipes.html" in files
+    assert "places/index.html" in files
+
+
+CLUBS = ("Les Atouts", "les atouts", "Été à l’Écu", "Ete a l Ecu", "نادي", "../../etc", "CON", "x" * 120)
+
+
+def test_each_club_and_each_category_has_its_ranking_with_its_figures() -> None:
+    made = published()
+    for entry, club in zip(made.entries.all(), CLUBS, strict=True):
+        made.entries.filter(pk=entry.pk).update(club=club, category="Jeune" if entry.serial % 2 else "Senior")
+    files = written(tournament_files(made, language="fr"))
+    assert broken(files) == []
+    assert files == written(tournament_files(made, language="fr"))
+    pages = {name for name in files if name.startswith(("club-", "categorie-"))}
+    assert len(pages) == len(CLUBS) + 2
+    assert all(re.fullmatch(r"[a-z0-9-]{1,64}\.html", name) for name in pages)
+    for name in pages:
+        page, table = files[name].decode(), files[f"classement-{name.removesuffix('.html')}.csv"].decode("utf-8-sig")
+        rows = list(csv.DictReader(table.splitlines(), delimiter=";"))
+        assert len(rows) == (1 if name.startswith("club-") else 4)
+        assert rows[0]["Place"] == "1"
+        assert all(escape(row["Joueur"]) in page for row in rows)
+        assert len({row["Club" if name.startswith("club-") else "Catégorie"] for row in rows}) == 1
+    assert "club-les-atouts" not in files["tour-2.html"].decode()
+
+
+def test_links_to_clubs_that_differ_by_a_capital_are_in_the_same_order_every_time() -> None:
+    made = published()
+    clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
+    for entry, club in zip(made.entries.all(), clubs, strict=True):
+        made.entries.filter(pk=entry.pk).update(club=club)
+    page = written(tournament_files(made, language="fr"))["index.html"].decode()
+    assert re.findall(r'href="club-[^"]*">(\w+)<', page) == clubs
+
+
+def test_the_same_tournament_is_the_same_bytes() -> None:
+    made = published()
+    assert written(tournament_files(made, language="fr")) == written(tournament_files(made, language="fr"))
+    twice = [folder_zip(made.slug, tournament_files(made, language="fr")) for _ in range(2)]
+    assert twice[0] == twice[1]
+
+
+def test_no_page_needs_a_script_a_form_or_a_server() -> None:
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    for name, content in written(site_files(made.organiser, language="fr")).items():
+        if not name.endswith(".html"):
+            continue
+        html = content.decode()
+        scripts = re.findall(r"<script[^>]*>", html)
+        assert set(scripts) <= {'<script type="application/ld+json">'}, name
+        assert "<form" not in html, name
+        assert "hx-" not in html, name
+        assert "csrf" not in html, name
+
+
+def test_it_names_in_full_only_who_agreed() -> None:
+    made = published()
+    cast.renamed(cast.entry_of(made, 1), consent_full_name=False)
+    for name, content in written(tournament_files(made, language="fr")).items():
+        if not name.endswith((".pdf", ".woff2")):
+            assert "nguyen" not in content.decode("utf-8-sig").lower(), name
+
+
+def test_its_pages_say_its_address_where_one_is_known() -> None:
+    made = published()
+    files = written(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
+    page = files[f"{made.slug}/index.html"].decode()
+    assert f'<link rel="canonical" href="https://club.example/tarot/{made.slug}/">' in page
+    assert f"https://club.example/tarot/{made.slug}/" in files["sitemap.xml"].decode()
+    assert {"calendrier.atom", "calendrier.json"} <= files.keys()
+    assert files[f"{made.slug}/image.png"].startswith(b"\x89PNG")
+    assert b"localhost" not in b"".join(content for name, content in files.items() if not name.endswith(".woff2"))
+
+
+def test_it_can_be_written_in_english() -> None:
+    page = written(tournament_files(published(), language="en"))["index.html"].decode()
+    assert '<html lang="en"' in page
+    assert "Download" in page
+
+
+def some(text: str) -> Iterator[File]:
+    yield "index.html", text.encode()
+    yield "a/b.html", text.encode()
+
+
+def failing(error: Exception) -> Iterator[File]:
+    yield "index.html", b"new"
+    raise error
+
+
+def test_the_new_folder_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    folder_write(tmp_path, "coupe", some("old"))
+    (tmp_path / "coupe" / "gone.html").write_text("of a player who is no more")
+    folder_write(tmp_path, "coupe", some("new"))
+    assert (tmp_path / "coupe" / "index.html").read_text() == "new"
+    assert not (tmp_path / "coupe" / "gone.html").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
+
+
+@pytest.mark.parametrize(("errno", "code"), [(28, "site_full"), (5, "site_folder")])
+def test_a_disk_that_fails_leaves_the_old_folder_whole(tmp_path: Path, errno: int, code: str) -> None:
+    folder_write(tmp_path, "coupe", some("old"))
+    with pytest.raises(DomainError) as refused:
+        folder_write(tmp_path, "coupe", failing(OSError(errno, "no")))
+    assert refused.value.code == code
+    assert (tmp_path / "coupe" / "index.html").read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
+
+
+def test_a_stick_that_is_pulled_out_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(DomainError) as refused:
+        folder_write(tmp_path / "stick", "coupe", some("new"))
+    assert refused.value.code == "site_away"
+    assert not (tmp_path / "stick").exists()
+
+
+def test_an_end_in_the_middle_of_the_swap_is_mended(tmp_path: Path) -> None:
+    folder_write(tmp_path, "coupe", some("old"))
+    (tmp_path / "coupe").rename(tmp_path / ".coupe.old")
+    with pytest.raises(DomainError):
+        folder_write(tmp_path, "coupe", failing(OSError(28, "no")))
+    assert (tmp_path / "coupe" / "index.html").read_text() == "old"
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "coupe").mkdir()
+    (tmp_path / "coupe" / "photos.txt").write_text("mine")
+    with pytest.raises(DomainError) as refused:
+        folder_write(tmp_path, "coupe", some("new"))
+    assert refused.value.code == "site_foreign"
+    assert (tmp_path / "coupe" / "photos.txt").read_text() == "mine"
+
+
+def test_nothing_is_written_outside(tmp_path: Path) -> None:
+    chosen = tmp_path / "chosen"
+    chosen.mkdir()
+    with pytest.raises(ValueError, match="out"):
+        folder_write(chosen, "coupe", iter([("../../out.html", b"x")]))
+    assert not list(tmp_path.rglob("out.html"))
+
+
+def test_the_command_writes_one_tournament_or_all_of_them(tmp_path: Path) -> None:
+    made = published()
+    call_command("publish_static", tmp_path, tournament=made.slug)
+    assert (tmp_path / made.slug / "joueur" / "1" / "index.html").is_file()
+    call_command("publish_static", tmp_path)
+    assert (tmp_path / made.organiser.slug / made.slug / "index.html").is_file()
+
+
+def test_the_command_refuses_in_a_sentence(tmp_path: Path) -> None:
+    draft = tournament_create(settings={"name": "Secret"}, actor=cast.alice())
+    for wrong in ({"tournament": "jamais"}, {"tournament": draft.slug}, {"address": "club.example"}):
+        with pytest.raises(CommandError):
+            call_command("publish_static", tmp_path, **wrong)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,43 @@
+"""What the files of the ranking say besides places: who sat in for whom, and that it is only a rehearsal."""
+
+import json
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+
+from tests import cast
+from tournaments.models import Seat
+from tournaments.publishing.exports import ranking_csv, ranking_json, ranking_xlsx
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.substitutes import substitute_name
+from tournaments.services.rehearsal.copying import rehearsal_start
+
+pytestmark = pytest.mark.django_db
+
+
+def lines(content: bytes) -> list[list[str]]:
+    return [line.split(";") for line in content.decode("utf-8-sig").splitlines()]
+
+
+def test_a_substitute_has_a_column_where_there_was_one() -> None:
+    made = cast.playing(8, rounds_planned=1)
+    assert lines(ranking_csv(made))[0][-2:] == ["Total", "PROVISOIRE"]
+    zoe = entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
+    seat = Seat.objects.select_related("entry").get(table=cast.table_of(made), number=1)
+    substitute_name(stage=made.first_stage, entry=seat.entry, by=zoe, actor=cast.alice())
+    heads, *rows = lines(ranking_csv(made))
+    assert heads[-2] == "Remplacement"
+    assert [row[-2] for row in rows if row[-2]] == ["remplacé(e) par Zoé Z. au tour 1"]
+
+
+def test_every_line_of_a_rehearsal_says_so() -> None:
+    made = cast.playing(8, rounds_planned=1)
+    copy = rehearsal_start(tournament=made, seconds=None, actor=cast.alice())
+    assert {line[-1] for line in lines(ranking_csv(copy))} == {"RÉPÉTITION"}
+    sheet = load_workbook(BytesIO(ranking_xlsx(copy))).active
+    assert sheet is not None
+    assert {row[-1] for row in sheet.iter_rows(values_only=True)} == {"RÉPÉTITION"}
+    assert json.loads(ranking_json(copy))["rehearsal"] is True
+    assert "RÉPÉTITION" not in ranking_csv(made).decode("utf-8-sig")
+    assert "rehearsal" not in json.loads(ranking_json(made))

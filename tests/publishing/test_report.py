@@ -1,0 +1,117 @@
+"""The report of a day: found in the sheets, put right by the director, read beside the published ranking."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.games import game_named
+from tests import cast
+from tournaments.models import DayReport, Tournament
+from tournaments.publishing.report import report_written
+from tournaments.publishing.static.walk import tournament_files
+from tournaments.selectors.results.present import final_standings
+from tournaments.services.core.errors import DomainError
+from tournaments.services.play.rounds import round_close
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.report import report_write
+
+pytestmark = pytest.mark.django_db
+
+SLAM = {"taker": 2, "contract": "garde", "bouts": 3, "points": 91, "chelem_made_by": "attack"}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Eight players and one round of two deals, the last of table 2 a slam."""
+    made = cast.playing(8, rounds_planned=1, deals_per_round=2, venue="à Annecy")
+    for number in (1, 2):
+        table = cast.table_of(made, number)
+        cast.enter(table, cast.alice())
+        cast.enter(table, cast.alice(), acknowledged=True, **({"outcome": SLAM} if number == 2 else {}))
+        cast.confirm(table)
+    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
+    return tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+
+
+def publish(made: Tournament) -> None:
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+
+
+def test_it_says_who_won_and_the_deals_of_the_day(made: Tournament) -> None:
+    text = report_written(made)
+    winner = final_standings(made)[0]
+    assert f"Victoire : {winner.public_name} ({winner.club}), avec +{winner.total}." in text
+    assert "8 joueurs y ont pris part. 4 donnes ont été jouées." in text
+    assert "La meilleure donne : Garde" in text
+    assert text.count("table 2.") == 1, "the slam is the best deal, and told once"
+    assert "DUPONT" not in text
+
+
+def test_a_shared_place_is_told_as_shared() -> None:
+    made = cast.playing(8)
+    assert "Première place partagée" in report_written(made)
+
+
+def test_a_slam_is_a_word_of_the_game(made: Tournament) -> None:
+    tarot = game_named("french-tarot")
+    for made_by, is_slam in ((None, False), ("attack", True), ("defence", True)):
+        outcome = tarot.outcome_from_json(SLAM | {"players": 4, "chelem_made_by": made_by})
+        assert tarot.is_slam(outcome) is is_slam
+    for other in ("scarto", "texas-42", "burro"):
+        assert game_named(other).is_slam(None) is False
+
+
+@pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
+def test_any_game_has_its_report(game: str) -> None:
+    made = cast.finished({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
+    assert made.name in report_written(made)
+
+
+def test_the_public_reads_it_once_it_is_kept_and_published(made: Tournament, client: Client) -> None:
+    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[made.slug])
+    assert "Victoire" in alice.get(page).content.decode()
+    assert alice.post(page, {"text": "Une belle journée.\n\nMerci <b>à tous</b>."}).status_code == 302
+    assert "belle journée" not in client.get(f"/{made.slug}/").content.decode()
+    publish(made)
+    html = client.get(f"/{made.slug}/").content.decode()
+    assert "<p>Une belle journée.</p>" in html
+    assert "&lt;b&gt;" in html
+    assert "belle journée" in dict(tournament_files(made, language="fr"))["index.html"].decode()
+    alice.post(reverse("desk-report-drop", args=[made.slug]))
+    assert "Victoire" in alice.get(page).content.decode()
+    assert not DayReport.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "x" * 5001])
+def test_nothing_and_too_much_are_refused_and_not_lost(made: Tournament, text: str) -> None:
+    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[made.slug])
+    answer = alice.post(page, {"text": text})
+    assert answer.status_code == 422
+    assert text.strip() in answer.content.decode()
+    assert not DayReport.objects.exists()
+
+
+def test_a_day_that_is_not_over_has_none() -> None:
+    with pytest.raises(DomainError) as refused:
+        report_write(tournament=cast.playing(8), text="Trop tôt.", actor=cast.alice())
+    assert refused.value.code == "state_not_allowed"
+
+
+def test_it_goes_with_the_data_of_whom_it_may_name(made: Tournament) -> None:
+    alice = cast.client_of(cast.alice())
+    report_write(tournament=made, text="Bravo à Chloé D’Aubigné.", actor=cast.alice())
+    player = made.entries.order_by("serial")[0].player
+    alice.post(reverse("desk-player-forget", args=[player.pk]))
+    assert not DayReport.objects.exists()
+
+
+def test_the_api_does_the_same(made: Tournament) -> None:
+    alice, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/report/"
+    told = json.loads(alice.get(address).content)
+    assert (told["shown"], "Victoire" in told["found"]) == ("", True)
+    put = alice.put(address, {"text": "Merci."}, content_type="application/json")
+    assert put.json()["shown"] == "Merci."
+    assert alice.delete(address).json()["shown"] == ""
+    assert alice.put(address, {"text": ""}, content_type="application/json").status_code == 400

@@ -1,0 +1,25 @@
+"""Three people and four evenings whose sums are those of the worked example (formats, chapter 5)."""
+
+from fractions import Fraction
+
+from tournaments.ranking.seasons.evenings import Evening, EveningResult
+
+A, B, C = 1, 2, 3
+
+
+def evening(number: int, *scores: tuple[int, int], coefficient: int = 1, **more: object) -> Evening:
+    """An evening by (person, score); equal scores share their place."""
+    places = {score: 1 + sum(other > score for _, other in scores) for _, score in scores}
+    results = tuple(
+        EveningResult(person=person, score=score, rank=places[score], **more)  # type: ignore[arg-type]
+        for person, score in scores
+    )
+    return Evening(number=number, results=results, coefficient=Fraction(coefficient))
+
+
+FOUR = [
+    evening(1, (A, 620), (B, 600), (C, -700)),
+    evening(2, (A, 630), (B, 600), (C, 360)),
+    evening(3, (C, 400), (A, -280)),
+    evening(4, (C, 300)),
+]

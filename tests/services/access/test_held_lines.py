@@ -1,0 +1,107 @@
+"""What a released device keeps is known at the desk until it comes back, or somebody has seen to it."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tests.web.table_pages import GARDE, Tablet, playing, text_of
+from tournaments.models import Deal, Device, Tournament
+from tournaments.services.access.held_lines import held_back, held_note
+from tournaments.services.access.people_and_devices import device_release
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return playing()
+
+
+@pytest.fixture
+def released(made: Tournament) -> Tablet:
+    tablet = Tablet(made)
+    device_release(Device.objects.get(), cast.alice())
+    return tablet
+
+
+def send(tablet: Tablet, waiting: str = "3") -> int:
+    """A replayed token: the cookie of a device that is none any more."""
+    headers = {"HX-Request": "true", "Chelem-Waiting": waiting}
+    return tablet.client.post(tablet.address("table-deal", 1, 1), GARDE, headers=headers).status_code
+
+
+def dashboard(made: Tournament) -> str:
+    return text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.at}/"))
+
+
+def test_the_desk_reads_how_many_lines_it_keeps(made: Tournament, released: Tablet) -> None:
+    assert send(released) == 403
+    assert "garde 3 lignes que le bureau n’a pas" in dashboard(made)
+    assert not Deal.objects.exists()
+
+
+def test_nothing_is_said_once_it_has_opened_its_table_again(made: Tournament, released: Tablet) -> None:
+    send(released)
+    released.station.refresh_from_db()
+    released.client.post(released.address("table-move"))
+    assert held_back(made) == []
+    assert send(released) == 200
+
+
+@pytest.mark.parametrize("told", ["", "-1", "many", "²", "9" * 400])
+def test_a_number_that_is_none_breaks_nothing(made: Tournament, released: Tablet, told: str) -> None:
+    assert send(released, told) == 403
+    assert all(one.held_lines <= 999 for one in held_back(made))
+
+
+def test_a_stranger_is_not_counted(made: Tournament) -> None:
+    tablet = Tablet(made)
+    tablet.client = Client()
+    assert send(tablet) == 403
+    held_note("a-secret-of-nobody", 5)
+    assert held_back(made) == []
+
+
+def test_it_is_still_told_after_a_restart_and_the_next_day(made: Tournament, released: Tablet) -> None:
+    send(released)
+    cache.clear()
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        assert "garde 3 lignes que le bureau n’a pas" in dashboard(made)
+
+
+def test_what_the_desk_has_typed_is_told_no_more_until_there_is_more(made: Tournament, released: Tablet) -> None:
+    send(released)
+    address = reverse("desk-device-held", args=[made.at, Device.objects.get().pk])
+    assert cast.client_of(cast.alice()).post(address).status_code == 302
+    assert "garde 3 lignes" not in dashboard(made)
+    send(released)
+    assert held_back(made) == []
+    send(released, "4")
+    assert "garde 4 lignes que le bureau n’a pas" in dashboard(made)
+
+
+def test_lines_that_have_left_are_not_counted_among_new_ones(made: Tournament, released: Tablet) -> None:
+    send(released)
+    cast.client_of(cast.alice()).post(reverse("desk-device-held", args=[made.at, Device.objects.get().pk]))
+    released.station.refresh_from_db()
+    released.client.post(released.address("table-move"))
+    device_release(Device.objects.get(released_at=None), cast.alice())
+    send(released, "1")
+    assert [one.held_lines for one in held_back(made)] == [1]
+
+
+def test_programs_read_and_settle_it(made: Tournament, released: Tablet) -> None:
+    send(released)
+    desk = cast.client_of(cast.alice())
+    (one,) = desk.get(reverse("api-devices-held", args=[made.slug])).json()
+    assert (one["number"], one["table"], one["held_lines"]) == (1, 1, 3)
+    address = reverse("api-device-held", args=[made.slug, 1])
+    assert desk.delete(address).status_code == 204
+    assert desk.get(reverse("api-devices-held", args=[made.slug])).json() == []
+    assert desk.delete(reverse("api-device-held", args=[made.slug, 9])).status_code == 404

@@ -1,0 +1,244 @@
+"""A backup is whole, proved and nobody else's to read, or it is not there, and a sentence says why."""
+
+import shutil
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from tests import cast
+from tournaments.models import AuditLine, Tournament
+from tournaments.selectors.backups import backups_in, last_attempt, main_folder, named
+from tournaments.services.backups import making
+from tournaments.services.backups.making import backup_make, is_due
+from tournaments.services.core.errors import Conflict, DomainError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, settings, time_machine):
+    time_machine.move_to("2026-11-21T20:30:00Z")
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    return settings.DATA_DIR
+
+
+@pytest.fixture
+def stick(tmp_path, settings):
+    settings.BACKUP_FOLDER = tmp_path / "stick"
+    settings.BACKUP_FOLDER.mkdir()
+    return settings.BACKUP_FOLDER
+
+
+@pytest.fixture
+def beside_its_own(django_db_blocker):
+    """A backup of PostgreSQL opens the file that it makes as a database too, which a test is forbidden."""
+    with django_db_blocker.unblock():
+        yield
+
+
+@pytest.fixture
+def taken_for_proved(monkeypatch):
+    """What is asked is not what it holds: the proof takes a program."""
+    drawn = count(1)
+    monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(drawn)}"))
+    monkeypatch.setattr(making, "prove", lambda scratch: None)
+
+
+def lying(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+# Worth its time: a round in play, copied and proved by the real programs.
+@pytest.mark.django_db(transaction=True)
+def test_it_holds_what_the_database_held(data, beside_its_own):
+    made = cast.playing(8, rounds_planned=1)
+    backup = backup_make()
+    assert lying(data / "backups") == {backup.path.name, "last.json"}
+    assert backup.is_whole
+    with closing(sqlite3.connect(backup.path)) as copy:
+        stored = copy.execute("SELECT slug, version, digest FROM tournaments_tournament").fetchall()
+    assert stored == [(made.slug, made.version, made.digest)]
+    assert last_attempt().problem is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_whose_log_and_rows_differ_is_no_backup(data, beside_its_own):
+    made = cast.playing(8, rounds_planned=1)
+    Tournament.objects.filter(pk=made.pk).update(name="Autre")
+    with pytest.raises(DomainError) as refused:
+        backup_make()
+    assert refused.value.code == "backup_unproved"
+    assert lying(data / "backups") == {"unproved.sqlite3", "last.json"}
+    assert last_attempt().problem.text == refused.value.text
+
+
+def test_it_is_for_its_user_alone(data, taken_for_proved):
+    assert stat.S_IMODE(backup_make().path.stat().st_mode) == 0o600
+
+
+def test_the_second_folder_gets_the_same_bytes(stick, taken_for_proved):
+    backup = backup_make()
+    assert lying(stick) == {backup.path.name}
+    assert named(stick / backup.path.name).is_whole
+
+
+def test_a_stick_that_is_away_stops_nothing_and_is_not_made_anew(stick, taken_for_proved):
+    stick.rmdir()
+    backup = backup_make()
+    assert backup.is_whole
+    assert not stick.exists()
+    assert last_attempt().problem is None
+    assert last_attempt().second.code == "backup_away"
+
+
+def test_a_stick_pulled_out_while_it_is_written_leaves_nothing_half_written(stick, taken_for_proved, monkeypatch):
+    def pulled(source, target):
+        Path(target).write_bytes(Path(source).read_bytes()[:3])
+        raise OSError(5, "Input/output error")
+
+    backup_make()
+    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, pulled))
+    before = lying(stick)
+    assert backup_make().is_whole
+    assert lying(stick) == before
+    assert "Input/output error" in last_attempt().second.text
+
+
+def test_bytes_that_the_stick_has_changed_are_no_backup(stick, taken_for_proved, monkeypatch):
+    def worn_out(source, target):
+        Path(target).write_bytes(Path(source).read_bytes()[:-1] + b"?")
+
+    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, worn_out))
+    assert backup_make().is_whole
+    assert lying(stick) == set()
+    assert last_attempt().second.code == "backup_unproved"
+
+
+def refusing(folder, instead):
+    """Copying, which fares otherwise in that folder."""
+    copyfile = shutil.copyfile
+    return lambda source, target: (instead if Path(target).parent == folder else copyfile)(source, target)
+
+
+def test_on_a_full_disk_the_stick_has_it_and_a_sentence_says_so(data, stick, taken_for_proved, monkeypatch):
+    draw = making.draw
+
+    def full(draft):
+        if draft.parent != stick:
+            draft.write_bytes(b"SQLite")
+            raise OSError(28, "No space left on device")
+        draw(draft)
+
+    monkeypatch.setattr(making, "draw", full)
+    with pytest.raises(DomainError) as refused:
+        backup_make()
+    assert refused.value.code == "backup_full"
+    assert lying(data / "backups") == {"last.json"}
+    (kept,) = backups_in(stick)
+    assert kept.is_whole
+
+
+def test_a_draft_that_a_power_cut_has_left_goes(data, taken_for_proved):
+    main_folder().mkdir()
+    (main_folder() / making.DRAFT).write_bytes(b"half of it")
+    backup = backup_make()
+    assert lying(main_folder()) == {backup.path.name, "last.json"}
+
+
+def test_two_at_a_time_are_one(data, taken_for_proved):
+    with FileLock(data / "backup.lock"), pytest.raises(Conflict) as refused:
+        in_a_thread(backup_make)
+    assert refused.value.code == "backup_running"
+
+
+def in_a_thread(deed):
+    """A lock is its thread's."""
+    raised = []
+
+    def run():
+        try:
+            deed()
+        except DomainError as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    raise raised[0]
+
+
+def test_a_clock_makes_one_when_it_is_due_and_notes_what_is_wrong(taken_for_proved, monkeypatch):
+    making.backup_if_due()
+    (backup,) = backups_in(main_folder())
+    making.backup_if_due()  # nobody plays, and the last one is not an hour old
+    assert backups_in(main_folder()) == [backup]
+    backup.path.unlink()
+
+    def full(draft):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(making, "draw", full)
+    making.backup_if_due()
+    assert last_attempt().problem.code == "backup_full"
+
+
+def test_backups_of_another_computer_on_the_same_stick_stay(stick, taken_for_proved):
+    theirs = stick / "chelem-000000-20200101T120000Z-000000000000.sqlite3"
+    theirs.write_bytes(b"theirs")
+    ours = stick / f"chelem-{making.install()}-20200101T120000Z-000000000000.sqlite3"
+    ours.write_bytes(b"ours")
+    backup = backup_make()
+    assert lying(stick) == {theirs.name, backup.path.name}
+
+
+def test_whoever_is_erased_is_in_no_backup_once_there_is_a_newer_one(taken_for_proved, time_machine):
+    first, second = backup_make(), after(time_machine, timedelta(seconds=2))
+    assert lying(main_folder()) == {first.path.name, second.path.name, "last.json"}
+    time_machine.shift(timedelta(seconds=2))
+    AuditLine.objects.create(organiser=cast.organiser(), kind=AuditLine.Kind.PERSON_ERASED, by="program")
+    assert is_due()
+    third = after(time_machine, timedelta(seconds=2))
+    assert lying(main_folder()) == {third.path.name, "last.json"}
+
+
+def test_on_a_host_no_organiser_ends_the_history_of_the_others(taken_for_proved, time_machine):
+    first = backup_make()
+    time_machine.shift(timedelta(seconds=2))
+    AuditLine.objects.create(organiser=cast.organiser(), kind=AuditLine.Kind.PERSON_ERASED, by="program")
+    cast.organiser("Les Bouts")
+    after(time_machine, timedelta(seconds=2))
+    assert first.path.exists()
+
+
+def after(time_machine, pause):
+    time_machine.shift(pause)
+    return backup_make()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_that_was_erased_is_left_in_a_page_of_it(monkeypatch, beside_its_own):
+    monkeypatch.setattr(making, "prove", lambda scratch: None)
+    person = cast.player(1, last_name="Cornichon")
+    assert b"Cornichon" in backup_make().path.read_bytes()
+    person.delete()
+    assert b"Cornichon" not in backup_make().path.read_bytes()
+
+
+def test_it_is_due_each_time_while_a_round_is_played_and_every_hour_else(taken_for_proved, time_machine):
+    assert is_due()
+    backup_make()
+    assert not is_due()
+    made = cast.playing(8, rounds_planned=1)
+    assert is_due()
+    cast.close_round(made)
+    assert not is_due()
+    time_machine.shift(timedelta(hours=1, seconds=1))
+    assert is_due()

@@ -1,0 +1,195 @@
+"""An abandoned round counts nothing and is played anew; what belongs to its first play never counts in the second."""
+
+from random import Random
+
+import pytest
+
+from tests import cast
+from tournaments.log.rows import rows_of
+from tournaments.models import Deal, Round, Submission, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.log.moments import then
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.results.standings import standings_compute
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.inbox.abandoning import round_abandon
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.rounds import round_open
+from tournaments.services.seating.redraws import draw_discard
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = 1, 2001  # what a tablet calls the two plays of round 1
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Two rounds; table 1 has one deal of two, table 2 is done."""
+    made = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    cast.fill(cast.table_of(made, 2), Random(1))
+    return made
+
+
+def round_of(made: Tournament) -> Round:
+    return made.first_stage.rounds.select_related("stage__tournament").get(number=1)
+
+
+def abandon(made: Tournament) -> Round:
+    return round_abandon(round_=round_of(made), reason="alarme", actor=cast.alice())
+
+
+def play_anew(made: Tournament) -> None:
+    abandon(made)
+    round_open(stage=made.first_stage, actor=cast.alice())
+
+
+def held(made: Tournament, client_id: str = "tablet-1-deal-1") -> Submission:
+    found = Submission.objects.select_related("table__round__stage__tournament", "table__station", "tournament")
+    return found.get(tournament=made, client_id=client_id)
+
+
+def undo(made: Tournament, name: str) -> None:
+    sequence = made.events.filter(name=name).latest("sequence").sequence
+    event_undo(tournament=made, sequence=sequence, actor=cast.alice())
+
+
+def test_nothing_of_it_counts_and_everything_is_in_the_log(made: Tournament) -> None:
+    entered = made.events.filter(name="deal.recorded").count()
+    assert abandon(made).state == Round.State.PLANNED
+    assert not Deal.objects.exists()
+    assert {row.total for row in standings_compute(made.first_stage)} == {0}
+    assert made.events.filter(name="deal.recorded").count() == entered == 3
+    assert list(check_log(made)) == []
+
+
+def test_it_is_played_anew_with_the_same_seats(made: Tournament) -> None:
+    seats = [seat.entry_id for seat in cast.table_of(made).seats.all()]
+    play_anew(made)
+    table = cast.table_of(made)
+    assert [seat.entry_id for seat in table.seats.all()] == seats
+    assert (table.round.state, table.round.play, table.round.address) == ("open", 2, SECOND)
+    assert sheet_get(table).next_number == 1
+
+
+def test_a_late_line_of_the_abandoned_play_goes_to_the_inbox_and_counts_nothing(made: Tournament) -> None:
+    device = cast.tablet(1, made)[0]
+    play_anew(made)
+    late = cast.send(device, round_number=FIRST)
+    assert (late.verdict, late.answered["code"]) == (Submission.Verdict.CONFLICT, "play_abandoned")
+    assert not Deal.objects.exists()
+    own = cast.send(device, "of-the-second-play", round_number=SECOND)
+    assert own.verdict == Submission.Verdict.ACCEPTED
+    assert held(made).verdict == Submission.Verdict.CONFLICT  # though the sheet says the same now
+    assert list(check_log(made)) == []
+
+
+def test_the_desk_cannot_take_it_and_puts_it_aside(made: Tournament) -> None:
+    play_anew(made)
+    cast.send(cast.tablet(1, made)[0], round_number=FIRST)
+    with pytest.raises(Conflict) as refused:
+        submission_take(submission=held(made), reason="relu", actor=cast.basile())
+    assert refused.value.code == "play_abandoned"
+    submission_put_aside(submission=held(made), reason="relu", actor=cast.basile())
+    assert held(made).verdict == Submission.Verdict.REFUSED
+
+
+def test_what_waited_when_it_was_abandoned_is_put_aside(made: Tournament) -> None:
+    cast.send(cast.tablet(1, made)[0], line=5)  # lines 2 to 4 have not come
+    assert held(made).verdict == Submission.Verdict.WAITING
+    abandon(made)
+    assert (held(made).verdict, held(made).reason) == (Submission.Verdict.REFUSED, "alarme")
+
+
+def test_a_sheet_that_somebody_read_before_is_stale(made: Tournament) -> None:
+    seen = cast.table_of(made, 2).version
+    play_anew(made)
+    assert cast.table_of(made, 2).version > seen
+
+
+def test_a_decision_that_fell_in_it_stays_about_no_round(made: Tournament) -> None:
+    entry = cast.entry_of(made, 1)
+    given = adjustment_give(
+        stage=made.first_stage,
+        entry=entry,
+        kind="penalty",
+        points=10,
+        reason="retard",
+        round_=round_of(made),
+        actor=cast.basile(),
+    )
+    abandon(made)
+    given.refresh_from_db()
+    assert (given.round, given.begun, given.cancelled) == (None, 0, False)
+    undo(made, "round.abandoned")
+    given.refresh_from_db()
+    assert (given.round, given.begun) == (round_of(made), 1)
+    assert list(check_log(made)) == []
+
+
+def test_taking_it_back_brings_everything_back(made: Tournament) -> None:
+    def told() -> dict[object, object]:
+        made.refresh_from_db()
+        rows = rows_of(then(made, sequence=made.version).state)
+        return {key: row for key, row in rows.items() if key[0] in {"deal", "seat", "round", "confirmation"}}
+
+    before = told()
+    abandon(made)
+    undo(made, "round.abandoned")
+    assert told() == before
+    assert Table.objects.filter(state="confirmed").count() == 1
+    assert round_of(made).address == FIRST
+    assert list(check_log(made)) == []
+
+
+def test_it_is_not_taken_back_once_it_is_played_anew(made: Tournament) -> None:
+    play_anew(made)
+    with pytest.raises(Conflict) as refused:
+        undo(made, "round.abandoned")
+    assert refused.value.code == "undo_later"
+
+
+def test_a_line_of_the_abandoned_play_is_not_taken_back_in_the_next(made: Tournament) -> None:
+    old = made.events.filter(name="deal.recorded", table=1).get()
+    play_anew(made)
+    cast.enter(cast.table_of(made), cast.alice())
+    with pytest.raises(Conflict) as refused:
+        event_undo(tournament=made, sequence=old.sequence, actor=cast.alice())
+    assert refused.value.code == "undo_later"
+    assert Deal.objects.count() == 1
+
+
+def test_it_can_be_abandoned_again(made: Tournament) -> None:
+    play_anew(made)
+    abandon(made)
+    assert round_of(made).play == 3
+    assert list(check_log(made)) == []
+
+
+def test_the_draw_stays_though_no_round_is_begun(made: Tournament) -> None:
+    abandon(made)
+    with pytest.raises(Conflict):
+        draw_discard(stage=made.first_stage, actor=cast.alice())
+
+
+def test_it_asks_for_a_reason_and_a_director(made: Tournament) -> None:
+    for actor, reason in ((cast.alice(), " "), (cast.basile(), "alarme")):
+        with pytest.raises(DomainError):
+            round_abandon(round_=round_of(made), reason=reason, actor=actor)
+    assert Deal.objects.count() == 3
+
+
+def test_only_an_open_round_can_be_abandoned(made: Tournament) -> None:
+    abandon(made)
+    with pytest.raises(Conflict) as refused:
+        abandon(made)
+    assert refused.value.code == "round_not_open"
+
+
+def test_a_desk_page_that_was_open_before_writes_nothing_over_it(made: Tournament) -> None:
+    table = cast.table_of(made)
+    abandon(made)
+    with pytest.raises(Conflict) as refused:
+        cast.enter(table, cast.alice())
+    assert refused.value.code == "round_not_open"

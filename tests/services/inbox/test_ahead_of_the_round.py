@@ -1,0 +1,106 @@
+"""A table plays the next round without the desk: what it sends waits until the director opens that round."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests import cast
+from tournaments.models import Deal, Device, Submission, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.inbox import submissions_pending
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.inbox.opening import round_begin
+from tournaments.services.inbox.sweep import inbox_sweep
+from tournaments.services.play.rounds import round_open
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=3, deals_per_round=3)
+
+
+@pytest.fixture
+def tablet(made: Tournament) -> Device:
+    return cast.tablet(1, made)[0]
+
+
+def ahead(tablet: Device, line: int = 1, round_number: int = 2, **payload: object) -> Submission:
+    said = {"outcome": cast.SIMPLE_GARDE, **payload}
+    return cast.send(tablet, f"ahead-{round_number}-{line}", round_number=round_number, line=line, payload=said)
+
+
+def verdicts() -> list[str]:
+    return [row.verdict for row in Submission.objects.order_by("line")]
+
+
+def test_it_waits_and_is_recorded_when_the_round_opens(made: Tournament, tablet: Device) -> None:
+    assert [ahead(tablet, line).verdict for line in (2, 1)] == ["waiting", "waiting"]
+    assert not Deal.objects.exists()
+    cast.close_round(made)
+    round_begin(stage=made.first_stage, actor=cast.alice())
+    assert verdicts() == ["accepted", "accepted"]
+    assert len(sheet_get(cast.table_of(made, round_number=2)).deals) == 2
+    assert list(check_log(made)) == []
+
+
+def test_the_sweep_finds_it_however_the_round_was_opened(made: Tournament, tablet: Device) -> None:
+    ahead(tablet)
+    cast.close_round(made)
+    round_open(stage=made.first_stage, actor=cast.alice())
+    inbox_sweep()
+    assert verdicts() == ["accepted"]
+
+
+def test_it_is_nothing_to_decide_while_it_waits_for_the_director(made: Tournament, tablet: Device) -> None:
+    ahead(tablet)
+    much_later = timezone.now() + timedelta(hours=1)
+    assert submissions_pending(made, much_later) == []
+    cast.close_round(made)
+    assert cast.playing_next(made).number == 2
+
+
+def test_beyond_the_next_round_it_is_for_the_desk(tablet: Device) -> None:
+    assert ahead(tablet, round_number=3).verdict == "conflict"
+
+
+def test_a_draw_made_anew_leaves_nothing_behind(made: Tournament, tablet: Device) -> None:
+    """The table of the round was made anew: whoever sits there now, it is not lost."""
+    sitters = list(sheet_get(cast.table_of(made, round_number=2)).sitters)
+    kept = ahead(tablet, sitters=sitters)
+    Submission.objects.update(table=None)  # as when the rows of a plan are replaced
+    cast.close_round(made)
+    round_begin(stage=made.first_stage, actor=cast.alice())
+    kept.refresh_from_db()
+    assert (kept.verdict, kept.table) == ("accepted", cast.table_of(made, round_number=2))
+    assert Table.objects.filter(submissions=kept).exists()
+
+
+def confirmation(tablet: Device, name: str, **seen: object) -> Submission:
+    said = {"seat": 2, "entered_by": 1, **seen}
+    return cast.send(tablet, f"confirmed-{name}", kind="confirmation", line=None, payload=said)
+
+
+def test_a_sheet_is_confirmed_by_the_balances_that_were_read(made: Tournament, tablet: Device) -> None:
+    table = cast.table_of(made)
+    for _ in range(3):
+        cast.enter(table, cast.alice())
+    stale = confirmation(tablet, "of-two-lines", balances=[396, -132, -132, -132])
+    assert (stale.verdict, stale.answered["code"]) == ("refused", "table_stale")
+    assert confirmation(tablet, "of-all", balances=[594, -198, -198, -198]).verdict == "accepted"
+    table.refresh_from_db()
+    assert table.state == Table.State.CONFIRMED
+    assert table.confirmations.get().version == table.version - 1
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize(
+    ("seen", "field"), [({"balances": [1, "2"]}, "balances"), ({"balances": 7}, "balances"), ({}, "version")]
+)
+def test_a_confirmation_that_saw_nothing_readable_is_refused_by_name(
+    tablet: Device, seen: dict[str, object], field: str
+) -> None:
+    kept = confirmation(tablet, "unreadable", **seen)
+    assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)

@@ -1,0 +1,54 @@
+"""A deal was played by those whom the tablet showed: where another sits out by now, the arbiter decides."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Deal, Device, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
+
+
+@pytest.fixture
+def tablet(made: Tournament) -> Device:
+    return cast.tablet(1, made)[0]
+
+
+def said(dealer: int) -> dict[str, object]:
+    """A garde by East."""
+    return {"outcome": cast.SIMPLE_GARDE | {"taker": 2}, "dealer": dealer}
+
+
+def test_it_is_recorded_while_the_same_dealer_sits_out(tablet: Device) -> None:
+    assert cast.send(tablet, payload=said(5)).verdict == "accepted"
+    assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=said(1)).verdict == "accepted"
+
+
+def test_it_waits_for_the_arbiter_once_another_does(made: Tournament, tablet: Device) -> None:
+    """The tablet had written a deal before it, and the desk knows by now that nobody took there."""
+    cast.enter(cast.table_of(made), cast.alice(), status="passed", outcome=None)
+    kept = cast.send(tablet, line=2, payload=said(1))
+    assert (kept.verdict, kept.answered["code"]) == ("conflict", "dealer_changed")
+    assert Deal.objects.filter(status="played").count() == 0
+
+
+def test_one_that_came_too_early_waits_for_the_lines_before_it(tablet: Device) -> None:
+    early = cast.send(tablet, "tablet-1-deal-2", line=2, payload=said(1))
+    assert early.verdict == "waiting"
+    cast.send(tablet, "tablet-1-deal-1", payload=said(5))
+    early.refresh_from_db()
+    assert early.verdict == "accepted"
+
+
+def test_what_is_no_seat_is_refused(tablet: Device) -> None:
+    refused = cast.send(tablet, payload=said(5) | {"dealer": "5"})
+    assert (refused.verdict, refused.answered["code"]) == ("refused", "submission_shape")
+
+
+def test_where_everybody_plays_nobody_asks(made: Tournament) -> None:
+    four = cast.playing(8)
+    assert cast.send(cast.tablet(1, four)[0], payload=said(3)).verdict == "accepted"

@@ -1,0 +1,105 @@
+"""A line belongs to the people whom the tablet showed: where others sit by now, the arbiter decides."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Deal, Device, Submission, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.inbox import submissions_pending
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.inbox.decide import submission_take
+from tournaments.services.inbox.sweep import inbox_sweep
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.substitutes import substitute_name
+from tournaments.web.kit.two_sides import sent_side
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, deals_per_round=3)
+
+
+@pytest.fixture
+def tablet(made: Tournament) -> Device:
+    return cast.tablet(1, made)[0]
+
+
+def exchange(made: Tournament) -> None:
+    """North and East of table 1 had taken each other's seat."""
+    chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
+    round_ = cast.table_of(made).round
+    seats_exchange(round_=round_, chairs=chairs, reason="mal assis", actor=cast.basile())
+
+
+def written(made: Tournament, **changes: object) -> dict[str, object]:
+    """A garde by North, as a tablet sends it that shows the seats of now."""
+    return {"outcome": cast.SIMPLE_GARDE, "sitters": list(sheet_get(cast.table_of(made)).sitters)} | changes
+
+
+def test_it_is_recorded_while_the_same_people_sit_there(made: Tournament, tablet: Device) -> None:
+    assert cast.send(tablet, payload=written(made)).verdict == "accepted"
+
+
+def test_it_waits_for_the_arbiter_once_others_do(made: Tournament, tablet: Device) -> None:
+    before = written(made)
+    exchange(made)
+    kept = cast.send(tablet, payload=before)
+    assert (kept.verdict, kept.answered["code"], kept.answered["status"]) == ("conflict", "seats_changed", 409)
+    assert not Deal.objects.exists()
+    assert list(check_log(made)) == []
+
+
+def test_so_it_does_when_somebody_sits_in(made: Tournament, tablet: Device) -> None:
+    before = written(made)
+    north = sheet_get(cast.table_of(made)).seats[0].entry
+    other = entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), checked_in=True)
+    substitute_name(
+        stage=made.first_stage, entry=made.first_stage.entries.get(pk=north.pk), by=other, actor=cast.alice()
+    )
+    assert cast.send(tablet, payload=before).verdict == "conflict"
+
+
+def test_a_line_that_waited_for_another_is_asked_again(made: Tournament, tablet: Device) -> None:
+    before = written(made)
+    assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=before).verdict == "waiting"
+    exchange(made)
+    cast.enter(cast.table_of(made), cast.alice())
+    inbox_sweep()
+    assert Submission.objects.get().verdict == "conflict"
+
+
+def test_the_arbiter_reads_the_names_as_they_were_and_takes_it_for_those_of_now(
+    made: Tournament, tablet: Device
+) -> None:
+    north, east = (seat.sitter.full_name for seat in sheet_get(cast.table_of(made)).seats[:2])
+    before = written(made)
+    exchange(made)
+    kept = cast.send(tablet, payload=before)
+    (pending,) = submissions_pending(made, kept.received_at)
+    assert [item["name"] for item in sent_side(pending)["scores"]][:2] == [north, east]
+    submission_take(submission=kept, reason="le preneur était bien Nord", actor=cast.basile())
+    sheet = sheet_get(cast.table_of(made))
+    assert (sheet.seats[0].sitter.full_name, sheet.seats[0].score) == (east, 198)
+
+
+def test_the_same_line_written_anew_settles_it(made: Tournament, tablet: Device) -> None:
+    before = written(made)
+    exchange(made)
+    kept = cast.send(tablet, payload=before)
+    assert cast.send(tablet, "tablet-1-deal-1-anew", payload=written(made)).verdict == "accepted"
+    kept.refresh_from_db()
+    assert kept.verdict == "superseded"
+
+
+@pytest.mark.parametrize("told", [[1, 2, "3", 4], [True, 1, 2, 3], "1.2.3.4", 4])
+def test_what_is_no_list_of_numbers_is_refused_by_name(tablet: Device, told: object) -> None:
+    kept = cast.send(tablet, payload={"outcome": cast.SIMPLE_GARDE, "sitters": told})
+    assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", "sitters")
+
+
+def test_who_does_not_say_means_the_seats_of_now(made: Tournament, tablet: Device) -> None:
+    exchange(made)
+    assert cast.send(tablet).verdict == "accepted"

@@ -1,0 +1,117 @@
+"""Receipts are numbered by organiser and year: no number is missing, none is given twice, a cancelled one is kept."""
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests import cast
+from tournaments.models import Receipt, Tournament
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.undo import event_undo
+from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.receipts import receipt_cancel, receipt_give, receipts_give
+from tournaments.services.setup.removal import tournament_delete
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return paid_up(cast.field(4, fee=1_500))
+
+
+def paid_up(made: Tournament) -> Tournament:
+    for entry in made.entries.order_by("serial"):
+        entry_fee(entry=entry, paid=1_500, actor=cast.alice())
+    return made
+
+
+def give(made: Tournament, number: int) -> Receipt:
+    return receipt_give(tournament=made, number=number, actor=cast.alice())
+
+
+def addresses() -> list[str]:
+    return [receipt.address for receipt in Receipt.objects.order_by("year", "number")]
+
+
+def test_they_count_from_one_in_each_year(made):
+    with time_machine.travel(datetime(2026, 12, 31, 21, tzinfo=UTC), tick=False):
+        assert [give(made, number).address for number in (2, 1)] == ["2026-0001", "2026-0002"]
+    with time_machine.travel(datetime(2026, 12, 31, 23, 30, tzinfo=UTC), tick=False):  # half past midnight in the hall
+        assert give(made, 3).address == "2027-0001"
+
+
+def test_the_receipt_says_what_the_payment_was(made):
+    told = {"what": "payment", "cents": 725, "method": "cheque", "actor": cast.alice()}
+    payment_note(tournament=made, entry=made.entries.get(serial=1), **told)
+    receipt = give(made, 5)
+    assert (receipt.cents, receipt.method, receipt.what, receipt.payment) == (725, "cheque", made.name, 5)
+
+
+def test_asking_again_gives_the_same_one(made):
+    assert give(made, 1) == give(made, 1)
+    assert receipts_give(tournament=made, actor=cast.alice()) == 3
+    assert receipts_give(tournament=made, actor=cast.alice()) == 0
+    assert len(addresses()) == 4
+
+
+def test_a_cancelled_one_keeps_its_number_and_the_next_has_the_next(made):
+    first = give(made, 1)
+    receipt_cancel(tournament=made, number=1, actor=cast.alice())
+    again = give(made, 1)
+    first.refresh_from_db()
+    assert first.cancelled_at is not None
+    assert again.number == first.number + 1
+    assert len(addresses()) == 2
+
+
+def test_a_payment_that_is_taken_back_takes_its_receipt_with_it_by_button_or_journal(made):
+    give(made, 1)
+    give(made, 4)
+    payment_cancel(tournament=made, number=1, actor=cast.alice())
+    made.refresh_from_db()
+    line = made.events.filter(name="payment.noted", data__payment=4).get()
+    event_undo(tournament=made, sequence=line.sequence, actor=cast.alice())
+    assert not Receipt.objects.filter(cancelled_at=None).exists()
+    assert len(addresses()) == 2
+
+
+def test_nothing_but_a_payment_that_stands_has_one(made):
+    payment_note(tournament=made, what="float", cents=100, actor=cast.alice())
+    payment_cancel(tournament=made, number=1, actor=cast.alice())
+    for number in (1, 5, 6, 99):  # taken back, the float, a counter-entry, none
+        with pytest.raises(DomainError) as refused:
+            give(made, number)
+        assert refused.value.code == "receipt_of_payment"
+    with pytest.raises(DomainError) as refused:
+        receipt_cancel(tournament=made, number=2, actor=cast.alice())
+    assert refused.value.code == "receipt_none"
+    assert addresses() == []
+
+
+def test_each_organiser_counts_for_themselves_and_all_their_tournaments_together(made):
+    other = paid_up(cast.field(4, fee=1_500, name="Coupe d’été"))
+    assert [give(one, 1).number for one in (made, other)] == [1, 2]
+    elsewhere = cast.member("zoe", "director", cast.organiser("Les Rois"))
+    with pytest.raises(DomainError) as refused:
+        receipt_give(tournament=made, number=2, actor=elsewhere)
+    assert refused.value.code == "elsewhere"
+
+
+def test_they_outlive_their_tournament(made):
+    give(made, 1)
+    tournament_delete(tournament=made, name=made.name, actor=cast.olga())
+    assert addresses() == [Receipt.objects.get().address]
+    assert Receipt.objects.get().tournament is None
+    other = paid_up(cast.field(4, fee=1_500))
+    assert give(other, 1).number == 2
+
+
+def test_a_rehearsal_takes_no_number_of_the_club(made):
+    Tournament.objects.filter(pk=made.pk).update(rehearsal_of=cast.field(4).pk)
+    made.refresh_from_db()
+    with pytest.raises(DomainError) as refused:
+        receipts_give(tournament=Tournament.objects.get(pk=made.pk), actor=cast.alice())
+    assert refused.value.code == "receipt_rehearsal"

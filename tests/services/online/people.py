@@ -1,0 +1,63 @@
+"""A tournament that takes registrations, and people who register there."""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+from django.core import mail
+from django.utils import timezone
+
+from players.names import plain
+from players.person import Person
+from tests import cast
+from tournaments.models import Registration, Tournament
+from tournaments.services.online.asking import Asked, registration_ask, registration_confirm
+from tournaments.services.online.letters import letter_send
+
+SITE = "https://tarot.example/"
+LINK = re.compile(r"https://tarot\.example/\S+/inscription/(\w+)/")
+
+
+def today() -> date:
+    return timezone.localdate()
+
+
+def taking(**settings: Any) -> Tournament:
+    """In a fortnight, open from today on."""
+    known = {"date": today() + timedelta(days=14), "online_from": today()}
+    return cast.tournament(**(known | settings))
+
+
+def person(name: str = "Zoé", last_name: str = "Lefèvre", **known: Any) -> Person:
+    return Person(**({"last_name": last_name, "first_name": name, "email": f"{plain(name)}@example.org"} | known))
+
+
+def ask(made: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **known: Any) -> None:
+    asked = Asked(person=person(name, **known), mates=mates, team_name=team_name)
+    registration_ask(tournament=made, asked=asked, site=SITE, address=f"192.0.2.{len(name)}")
+
+
+def row(made: Tournament, name: str = "Zoé") -> Registration:
+    """As another request reads it."""
+    return Registration.objects.select_related("tournament").get(tournament=made, first_name=name)
+
+
+def registered(made: Tournament, name: str = "Zoé", **known: Any) -> Registration:
+    """Asked, and confirmed by the link."""
+    ask(made, name, **known)
+    registration_confirm(row(made, name))
+    return row(made, name)
+
+
+def states(made: Tournament) -> dict[str, str]:
+    return dict(made.registrations.order_by("pk").values_list("first_name", "state"))
+
+
+def mailed(registration: Registration) -> str:
+    """The text of the mail that is due to them."""
+    letter_send(registration.pk)
+    return str(mail.outbox[-1].body)
+
+
+def entered(made: Tournament) -> set[str]:
+    return set(made.entries.values_list("first_name", flat=True))

@@ -1,0 +1,179 @@
+"""Mail to registrants: what it says, in which language, and what becomes of mail that does not leave."""
+
+from datetime import timedelta
+from os import utime
+from smtplib import SMTPDataError, SMTPRecipientsRefused
+from unittest.mock import patch
+
+import pytest
+from django.core import mail
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import override
+
+from tests import cast
+from tests.services.online.people import LINK, ask, mailed, person, registered, row, taking
+from tournaments.models import Registration, Tournament
+from tournaments.services.core.errors import Refusals
+from tournaments.services.online.asking import registration_cancel
+from tournaments.services.online.deciding import mail_files_sweep, registration_mail, registrations_sweep
+from tournaments.services.online.letters import letter_send, letters_sweep
+from tournaments.services.online.links import registration_by
+
+pytestmark = pytest.mark.django_db
+SENDING = "django.core.mail.backends.locmem.EmailBackend.send_messages"
+
+
+def test_it_asks_to_confirm_and_goes_to_the_registrant_alone():
+    made = taking(name="Coupe à 100 %", venue="Salle des fêtes\nChambéry")
+    ask(made)
+    text = mailed(row(made))
+    [sent] = mail.outbox
+    assert (sent.to, sent.subject) == (["zoe@example.org"], "Confirmez votre inscription\u00a0: Coupe à 100 %")
+    assert "Salle des fêtes Chambéry" in text
+    assert LINK.search(text)
+
+
+@pytest.mark.parametrize("email", ["zoe@example.org\nBcc: all@example.org", "zoe@example.org, all@example.org"])
+def test_nobody_adds_a_recipient(email):
+    made = taking()
+    with pytest.raises(Refusals):
+        ask(made, email=email)
+
+
+def test_it_tells_the_place_in_the_waiting_list_and_then_that_a_seat_is_free():
+    made = taking(capacity=1)
+    for name in ("Zoé", "Yann", "Xavier"):
+        registered(made, name)
+    assert "place s’est libérée" not in mailed(row(made))
+    assert "à la place 2" in mailed(row(made, "Xavier"))
+    registration_cancel(row(made))
+    assert "est annulée" in mailed(row(made))
+    text = mailed(row(made, "Yann"))
+    assert "Une place s’est libérée" in text
+    assert "/agenda.ics" in text
+
+
+def test_it_speaks_the_language_in_which_they_registered():
+    made = taking()
+    with override("en"):
+        ask(made)
+    text = mailed(row(made))
+    assert mail.outbox[0].subject == "Confirm your registration: Coupe de printemps"
+    assert text.startswith("Hello,")
+    assert "inscription" not in LINK.sub("", text)
+
+
+def test_it_names_the_team_to_its_captain_and_writes_to_nobody_else():
+    made = taking(team_size="2", online_teams=True)
+    registered(made, mates=(person("Ana", "Blanc", email=""),))
+    assert "BLANC Ana" in mailed(row(made))
+    letters_sweep()
+    assert {to for sent in mail.outbox for to in sent.to} == {"zoe@example.org"}
+
+
+NEVER = SMTPRecipientsRefused({"zoe@example.org": (550, b"No such user")})
+NOT_NOW = SMTPRecipientsRefused({"zoe@example.org": (451, b"Try again later")})
+
+
+def pass_by(made: Tournament, **time: int) -> None:
+    """So much time passes for the mail."""
+    made.registrations.update(mail_at=F("mail_at") - timedelta(**time))
+
+
+@pytest.mark.parametrize(
+    ("error", "state"),
+    [(ConnectionRefusedError(), "later"), (TimeoutError(), "later"), (NOT_NOW, "later"), (NEVER, "failed")]
+    + [(SMTPDataError(code, b""), state) for code, state in ((421, "later"), (554, "failed"))],
+)
+def test_mail_that_does_not_leave_undoes_nothing_and_can_be_sent_again(error, state):
+    made = taking()
+    registered(made)
+    with patch(SENDING, side_effect=error):
+        letter_send(row(made).pk)
+    assert (row(made).mail, row(made).state, made.entries.count()) == (state, "confirmed", 1)
+    registration_mail(registration=row(made), actor=cast.alice())
+    assert "confirmée" in mailed(row(made))
+    assert row(made).mail == "sent"
+
+
+def test_a_server_of_mail_that_comes_back_gets_what_waited_for_it_and_not_before():
+    made = taking()
+    ask(made)
+    with patch(SENDING, side_effect=ConnectionRefusedError()):
+        letter_send(row(made).pk)
+    letter_send(row(made).pk)
+    assert (letters_sweep(), row(made).mail, len(mail.outbox)) == (0, "later", 0)
+    pass_by(made, minutes=2)
+    assert letters_sweep() == 1
+    letter_send(row(made).pk)
+    assert (row(made).mail, row(made).mail_tries, len(mail.outbox)) == ("sent", 0, 1)
+
+
+def test_a_server_of_mail_that_stays_away_is_asked_ever_less_often_for_a_day():
+    made = taking()
+    ask(made)
+    waited = []
+    with patch(SENDING, side_effect=ConnectionRefusedError()):
+        letter_send(row(made).pk)
+        while row(made).mail == "later":
+            waited.append(row(made).mail_at - timezone.now())
+            pass_by(made, days=1)
+            letters_sweep()
+            letter_send(row(made).pk)
+    assert row(made).mail == "failed"
+    assert waited == sorted(waited)
+    assert timedelta(hours=22) < sum(waited, timedelta()) < timedelta(hours=26)
+
+
+def test_two_workers_send_one_mail():
+    made = taking()
+    ask(made)
+    letter_send(row(made).pk)
+    letter_send(row(made).pk)
+    assert len(mail.outbox) == 1
+
+
+def test_what_changes_while_mail_is_under_way_is_told_as_well():
+    made = taking()
+    ask(made)
+    with patch(SENDING, side_effect=lambda *_: Registration.objects.update(mail="due")):
+        letter_send(row(made).pk)
+    assert row(made).mail == "due"
+
+
+def test_mail_of_a_worker_that_is_gone_is_nudged_again():
+    made = taking()
+    ask(made)
+    ask(made, "Yann")
+    Registration.objects.filter(first_name="Zoé").update(mail="sending", mail_at=timezone.now() - timedelta(hours=1))
+    Registration.objects.filter(first_name="Yann").update(mail_at=timezone.now() - timedelta(hours=1))
+    assert letters_sweep() == 2
+    assert row(made).mail == "due"
+
+
+def test_a_link_opens_after_the_install_got_another_key(settings):
+    made = taking()
+    ask(made)
+    old = LINK.search(mailed(row(made)))[1]
+    settings.SECRET_KEY = "another key " * 5
+    assert registration_by(old, made) is not None
+    registration_mail(registration=row(made), actor=cast.alice())
+    new = LINK.search(mailed(row(made)))[1]
+    assert registration_by(new, made) is not None
+    assert new != old
+
+
+def test_a_month_after_the_tournament_addresses_are_gone(tmp_path, settings):
+    old, new = taking(name="Coupe passée"), taking(name="Coupe à venir")
+    for made in (old, new):
+        ask(made)
+    type(old).objects.filter(pk=old.pk).update(date=timezone.localdate() - timedelta(days=31))
+    settings.EMAIL_FILE_PATH = tmp_path
+    for name, age in (("old.log", 31), ("new.log", 1)):
+        (tmp_path / name).touch()
+        moment = (timezone.now() - timedelta(days=age)).timestamp()
+        utime(tmp_path / name, (moment, moment))
+    assert (registrations_sweep(), mail_files_sweep()) == (1, 1)
+    assert [file.name for file in tmp_path.iterdir()] == ["new.log"]
+    assert Registration.objects.get().tournament == new

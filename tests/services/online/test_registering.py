@@ -1,0 +1,294 @@
+"""From the public form to a place in the tournament, and out of it again."""
+
+from datetime import time, timedelta
+from unittest.mock import patch
+
+import pytest
+import time_machine
+
+from players.models import Player
+from tests import cast
+from tests.services.online.people import LINK, ask, entered, mailed, person, registered, row, states, taking, today
+from tournaments.models import Registration
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.online import Status, online_of
+from tournaments.services.core.errors import Conflict, Refusals, TooMany
+from tournaments.services.online.asking import OF_AN_ADDRESS, registration_cancel, registration_confirm
+from tournaments.services.online.links import registration_by
+from tournaments.services.online.seats import entry_give_up, waiting_sweep
+from tournaments.services.registration.entries import entries_check_in, entry_add, entry_remove
+from tournaments.services.registration.people import person_forget
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.settings import tournament_configure
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_closed_unless_the_director_opens_it():
+    made = cast.tournament()
+    assert online_of(made).status == Status.CLOSED
+    with pytest.raises(Conflict, match="fermées"):
+        ask(made)
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes", "status"),
+    [(1, None, "later"), (0, None, "open"), (-3, 0, "open"), (-3, -1, "over"), (-3, 3, "open")],
+)
+def test_it_opens_and_closes_by_the_day(opens, closes, status):
+    until = None if closes is None else today() + timedelta(days=closes)
+    made = taking(online_from=today() + timedelta(days=opens), online_until=until)
+    assert online_of(made).status == status
+
+
+@pytest.mark.parametrize(
+    ("now", "status"),
+    [("19:59:59", "later"), ("20:00:00", "open"), ("21:29:59", "open"), ("21:30:00", "over")],
+)
+def test_it_opens_and_closes_by_the_clock_of_the_hall(now, status):
+    with time_machine.travel(f"2026-12-01T{now}+01:00", tick=False):
+        made = taking(online_from_time=time(20), online_until=today(), online_until_time=time(21, 30))
+        assert online_of(made).status == status
+
+
+def test_it_cannot_close_before_it_opens():
+    made = taking(online_until=today())
+    hours = {"online_from_time": time(20), "online_until_time": time(20)}
+    with pytest.raises(Refusals) as refused:
+        tournament_configure(tournament=made, settings=hours, actor=cast.alice())
+    assert (refused.value.code, refused.value.field) == ("online_backwards", "online_until")
+
+
+def test_it_takes_nobody_on_the_day_after_the_tournament_or_into_a_drawn_plan():
+    assert online_of(taking(date=today() - timedelta(days=1))).status == Status.OVER
+    drawn = cast.drawn(8)
+    tournament_configure(tournament=drawn, settings={"online_from": today()}, actor=cast.alice())
+    assert online_of(drawn).status == Status.DRAWN
+    with pytest.raises(Conflict, match="fermées"):
+        ask(drawn)
+
+
+def test_asking_makes_no_entry_before_the_link_is_followed():
+    made = taking()
+    ask(made, consent_full_name=True, club="Tarot Club du Mad")
+    assert (states(made), entered(made)) == ({"Zoé": "asked"}, set())
+    found = registration_by(LINK.search(mailed(row(made)))[1], made)
+    registration_confirm(found)
+    [entry] = made.entries.all()
+    assert (entry.full_name, entry.club, entry.consent_full_name) == ("LEFÈVRE Zoé", "Tarot Club du Mad", True)
+    assert entry.fee_due == made.fee
+    assert list(check_log(made)) == []
+
+
+def test_the_link_is_not_stored_and_opens_nothing_else():
+    made, other = taking(), taking(name="Coupe d’automne")
+    ask(made)
+    secret = LINK.search(mailed(row(made)))[1]
+    assert secret not in str(Registration.objects.values().get())
+    assert registration_by(secret, other) is None
+    assert registration_by(secret[:-1] + "0", made) is None or secret.endswith("0")
+
+
+def test_confirming_twice_is_confirming_once():
+    made = taking()
+    registered(made)
+    registration_confirm(row(made))
+    assert made.entries.count() == 1
+
+
+def test_asking_again_sends_the_mail_again_and_is_there_once():
+    made = taking()
+    ask(made)
+    ask(made, licence="L7")
+    assert made.registrations.count() == 1
+    assert row(made).licence == "L7"
+    registration_confirm(row(made))
+    Registration.objects.update(mail="sent")
+    ask(made)
+    assert (states(made), row(made).mail) == ({"Zoé": "confirmed"}, "due")
+
+
+def test_what_was_typed_is_refused_all_at_once_and_nothing_is_stored():
+    made = taking()
+    with pytest.raises(Refusals) as refused:
+        ask(made, last_name="", email="", club="=1+1")
+    assert {each.field for each in refused.value.each} == {"last_name", "email", "club"}
+    assert not made.registrations.exists()
+
+
+def test_a_known_person_is_entered_as_who_they_are():
+    made, chloe = taking(), cast.player(0)
+    registered(made, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
+    assert made.entries.get().player == chloe
+    chloe.refresh_from_db()
+    assert not chloe.consent_full_name  # a licence is no secret
+
+
+def test_somebody_who_writes_from_their_own_address_is_believed():
+    made = taking()
+    chloe = cast.player(0, email="Chloe@example.org", consent_full_name=False)
+    registered(made, "Chloé", last_name="D’Aubigné", email="chloe@example.org", consent_full_name=True)
+    assert made.entries.get().player == chloe
+    chloe.refresh_from_db()
+    assert chloe.consent_full_name
+
+
+@pytest.mark.parametrize("known", [{}, {"licence": "L99999"}])
+def test_whoever_has_only_the_name_of_somebody_known_waits_for_the_desk_and_holds_a_seat(known):
+    made = taking(capacity=1)
+    cast.player(0)
+    found = registered(made, "Chloé", last_name="D’Aubigné", **known)
+    assert found.in_doubt
+    assert not made.entries.exists()
+    assert online_of(made).left == 0
+
+
+@pytest.mark.parametrize("written", ["L00000", "l 00000", "L-00.000"])
+def test_the_licence_of_another_person_is_not_taken_over_nor_told(written):
+    made = taking()
+    cast.player(0)
+    found = registered(made, "Paul", last_name="Durand", licence=written)
+    assert (found.state, found.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
+
+
+def test_a_licence_is_known_however_it_is_written():
+    made, chloe = taking(), cast.player(0)
+    registered(made, "Chloé", last_name="D’Aubigné", licence="l 00 000")
+    assert made.entries.get().player == chloe
+
+
+def test_a_tournament_that_takes_nobody_more_lets_others_cancel():
+    made = taking(capacity=2)
+    for name in ("Zoé", "Yann", "Xavier"):
+        registered(made, name)
+    with patch("tournaments.services.registration.entries.MOST_PLAYERS", 1):
+        registration_cancel(row(made))
+    assert states(made) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
+
+
+def test_who_is_entered_already_is_not_told_so():
+    made, chloe = taking(), cast.player(0)
+    entry_add(tournament=made, player=chloe, actor=cast.alice())
+    found = registered(made, "Chloé", last_name="D’Aubigné", licence="L00000")
+    assert (found.state, found.in_doubt, made.entries.count()) == ("confirmed", True, 1)
+
+
+def test_the_waiting_list_moves_up_by_itself_when_somebody_cancels():
+    made = taking(capacity=2)
+    for name in ("Zoé", "Yann", "Xavier", "Wanda"):
+        registered(made, name)
+    assert states(made) == {"Zoé": "confirmed", "Yann": "confirmed", "Xavier": "waiting", "Wanda": "waiting"}
+    registration_cancel(row(made, "Yann"))
+    assert states(made) == {"Zoé": "confirmed", "Yann": "cancelled", "Xavier": "confirmed", "Wanda": "waiting"}
+    assert entered(made) == {"Zoé", "Xavier"}
+    assert "confirmée" in mailed(row(made, "Xavier"))
+    assert list(check_log(made)) == []
+
+
+def test_the_waiting_list_moves_up_when_there_are_more_seats_or_the_desk_gives_one_back():
+    made = taking(capacity=1)
+    for name in ("Zoé", "Yann", "Xavier"):
+        registered(made, name)
+    made.refresh_from_db()
+    tournament_configure(tournament=made, settings={"capacity": 2}, actor=cast.alice())
+    assert entered(made) == {"Zoé", "Yann"}
+    entry_give_up(entry=made.entries.get(first_name="Zoé"), actor=cast.alice())
+    assert entered(made) == {"Yann", "Xavier"}
+    assert states(made)["Zoé"] == "cancelled"
+
+
+def test_a_seat_that_became_free_by_another_door_is_given_away_too():
+    made = taking(capacity=1)
+    known = entry_add(tournament=made, player=cast.player(3), actor=cast.alice())
+    registered(made)
+    assert waiting_sweep() == 0
+    entry_remove(entry=known, actor=cast.alice())
+    assert waiting_sweep() == 1
+    assert entered(made) == {"Zoé"}
+
+
+def test_entries_of_the_desk_take_seats_too():
+    made = taking(capacity=1)
+    entry_add(tournament=made, player=cast.player(3), actor=cast.alice())
+    assert registered(made).state == "waiting"
+
+
+def test_without_a_waiting_list_nobody_waits():
+    made = taking(capacity=1, waiting_list=False)
+    ask(made, "Yann")
+    registered(made)
+    with pytest.raises(Conflict, match="complet"):
+        registration_confirm(row(made, "Yann"))
+    assert states(made)["Yann"] == "asked"  # a seat may become free
+    with pytest.raises(Conflict, match="complet"):
+        ask(made, "Xavier")
+    registration_cancel(row(made))
+    registration_confirm(row(made, "Yann"))
+    assert entered(made) == {"Yann"}
+
+
+def test_who_is_cancelled_registers_anew_behind_the_others():
+    made = taking(capacity=1)
+    for name in ("Zoé", "Yann"):
+        registered(made, name)
+    registration_cancel(row(made))
+    with pytest.raises(Conflict, match="annulée"):
+        registration_confirm(row(made))
+    ask(made)
+    again = made.registrations.get(first_name="Zoé", state="asked")
+    registration_confirm(again)
+    again.refresh_from_db()
+    assert again.state == "waiting"
+    assert entered(made) == {"Yann"}
+
+
+def test_who_has_a_seat_in_the_plan_stays_there_until_the_desk_says_so():
+    made = taking(capacity=9)
+    for index in range(7):
+        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+    registered(made)
+    entries_check_in(tournament=made, actor=cast.alice())
+    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
+    registration_cancel(row(made))
+    assert states(made) == {"Zoé": "cancelled"}
+    assert "Zoé" in entered(made)
+
+
+def test_nobody_is_buried_in_mail():
+    made = taking()
+    for number in range(6):
+        ask(made, f"Zoé{number}", email="zoe@example.org")
+    with pytest.raises(TooMany):
+        ask(made, "Zoé6", email="ZOE@example.org")
+    ask(made, "Yann")
+    assert made.registrations.count() == 7
+
+
+def test_one_address_of_the_network_cannot_fill_the_list():
+    made = taking()
+    for number in range(OF_AN_ADDRESS):
+        ask(made, f"Y{number:02}")
+    with pytest.raises(TooMany):
+        ask(made, "Y99")
+    ask(made, "Xavier")
+
+
+def test_a_team_comes_together_or_waits_together():
+    made = taking(capacity=4, team_size="3", online_teams=True)
+    registered(made, "Zoé", mates=(person("Ana", "Blanc"), person("Luc", "Noir")), team_name="Les Bouts")
+    assert made.teams.get().name == "Les Bouts"
+    registered(made, "Yann", mates=(person("Eva", "Vert"), person("Max", "Bleu")))
+    registered(made, "Xavier")
+    waits = {"Yann": "waiting", "Eva": "waiting", "Max": "waiting", "Xavier": "waiting"}
+    assert states(made) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waits
+    registration_cancel(row(made))
+    assert entered(made) == {"Yann", "Eva", "Max", "Xavier"}
+    assert made.teams.get().members.count() == 3
+    assert list(check_log(made)) == []
+
+
+def test_an_erased_person_leaves_no_registration():
+    made = taking()
+    registered(made)
+    person_forget(player=made.entries.get().player, actor=cast.alice())
+    assert not Registration.objects.exists()

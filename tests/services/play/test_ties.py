@@ -1,0 +1,103 @@
+"""A tie decided by hand: it orders equals, players and teams, and holds while nothing else tells them apart."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_compute
+from tournaments.selectors.results.team_standings import team_standings
+from tournaments.selectors.results.ties import ties_of, ties_of_teams
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
+from tournaments.services.registration.teams import team_make
+from tournaments.services.seating.draws import draw_make
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """One deal at table 1: North has 198, three of its players −66, and those of table 2 nothing yet."""
+    made = cast.playing(8, rounds_planned=2)
+    cast.enter(cast.table_of(made), cast.alice())
+    return made
+
+
+def decide(made: Tournament, order: list[int], reason: str = "barrage") -> None:
+    tie_decide(stage=made.first_stage, order=order, reason=reason, actor=cast.basile())
+
+
+def places(made: Tournament) -> dict[int, tuple[int | None, bool]]:
+    return {row.serial: (row.rank, row.tied) for row in standings_compute(made.first_stage)}
+
+
+def test_equals_stand_in_the_order_of_their_play_off(made: Tournament) -> None:
+    tie = ties_of(made.first_stage)[-1]
+    order = tie.numbers[::-1]
+    decide(made, order)
+    assert [places(made)[serial] for serial in order] == [(tie.rank + n, False) for n in range(len(order))]
+    assert list(check_log(made)) == []
+
+
+def test_whoever_is_no_longer_equal_is_ranked_by_points_again(made: Tournament) -> None:
+    tie = ties_of(made.first_stage)[-1]
+    decide(made, tie.numbers)
+    last = made.entries.get(serial=tie.numbers[-1])
+    adjustment_give(stage=made.first_stage, entry=last, kind="bonus", points=1, reason="erreur", actor=cast.basile())
+    assert places(made)[last.serial] == (tie.rank, False)
+    assert places(made)[tie.numbers[0]] == (tie.rank + 1, False)
+    assert list(check_log(made)) == []
+
+
+def test_a_stranger_who_joins_the_tie_shares_the_place_with_all(made: Tournament) -> None:
+    tie = ties_of(made.first_stage)[-1]
+    decide(made, tie.numbers)
+    zero = made.entries.get(serial=ties_of(made.first_stage)[0].numbers[0])
+    adjustment_give(stage=made.first_stage, entry=zero, kind="penalty", points=66, reason="retard", actor=cast.basile())
+    assert {places(made)[serial] for serial in (*tie.numbers, zero.serial)} == {(5, True)}
+
+
+def test_it_is_dropped_and_taken_back(made: Tournament) -> None:
+    tie = ties_of(made.first_stage)[-1]
+    decide(made, tie.numbers)
+    tie_drop(stage=made.first_stage, order=tie.numbers, actor=cast.basile())
+    assert places(made)[tie.numbers[0]] == (tie.rank, True)
+    event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.alice())
+    assert places(made)[tie.numbers[0]] == (tie.rank, False)
+    assert list(check_log(made)) == []
+
+
+def test_only_all_who_share_a_place_are_put_in_order(made: Tournament) -> None:
+    tie = ties_of(made.first_stage)[-1].numbers
+    for order in (tie[:2], [tie[0], *tie], [*tie[:2], 99], [98, 99]):
+        with pytest.raises(DomainError) as refused:
+            decide(made, order)
+        assert refused.value.code == "tie_unknown"
+
+
+def test_it_asks_for_a_reason_and_what_is_gone_is_gone(made: Tournament) -> None:
+    tie = ties_of(made.first_stage)[-1]
+    with pytest.raises(DomainError):
+        decide(made, tie.numbers, reason=" ")
+    with pytest.raises(Conflict) as refused:
+        tie_drop(stage=made.first_stage, order=tie.numbers, actor=cast.basile())
+    assert refused.value.code == "tie_gone"
+
+
+def test_teams_that_are_equal_too() -> None:
+    made = cast.field(12, team_size="any", rounds_planned=1)
+    entries = list(made.entries.order_by("serial"))
+    for two in (entries[:2], entries[2:4]):
+        team_make(tournament=made, entries=two, actor=cast.alice())
+    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    cast.playing_next(made)
+    assert ties_of_teams(made)[0].numbers == [1, 2]
+    team_tie_decide(tournament=made, order=[2, 1], reason="barrage", actor=cast.basile())
+    assert [(row.number, row.rank, row.tied) for row in team_standings(made)] == [(2, 1, False), (1, 2, False)]
+    assert list(check_log(made)) == []
+    team_tie_drop(tournament=made, order=[2, 1], actor=cast.basile())
+    assert ties_of_teams(made)[0].numbers == [1, 2]
+    assert list(check_log(made)) == []

@@ -1,0 +1,72 @@
+"""A paper sheet that does not sum to zero is taken by the arbiter alone, with a reason, and says so."""
+
+import pytest
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.transfer import log_export, log_import
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.sheets import table_totals_record
+
+pytestmark = pytest.mark.django_db
+OFF, EVEN = (40, -10, -10, -10), (30, -10, -10, -10)
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, recording_mode="totals")
+
+
+def record(made: Tournament, totals: tuple[int, ...], reason: str, actor: Actor | None = None) -> None:
+    table = cast.table_of(made)
+    actor = actor or cast.basile()
+    table_totals_record(table=table, totals=totals, version=table.version, reason=reason, actor=actor)
+
+
+def test_the_arbiter_takes_it_with_a_reason(made: Tournament) -> None:
+    record(made, OFF, "feuille illisible")
+    table = cast.table_of(made)
+    assert [seat.score for seat in table.seats.all()] == list(OFF)
+    assert table.totals_reason == "feuille illisible"
+    cast.confirm(table)
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_without_a_reason_it_is_refused(made: Tournament, reason: str) -> None:
+    with pytest.raises(DomainError) as refused:
+        record(made, OFF, reason)
+    assert refused.value.code == "scores_not_zero"
+
+
+def test_a_table_cannot_take_it(made: Tournament) -> None:
+    with pytest.raises(DomainError) as refused:
+        record(made, OFF, "c’est ainsi", Actor.tablet(cast.tablet(1, made)[0]))
+    assert refused.value.code == "scores_not_zero"
+
+
+def test_a_sheet_that_cancels_out_keeps_no_reason(made: Tournament) -> None:
+    record(made, OFF, "feuille illisible")
+    record(made, EVEN, "relue")
+    assert cast.table_of(made).totals_reason == ""
+    assert list(check_log(made)) == []
+
+
+def test_taking_it_back_gives_the_sheet_before_with_its_reason(made: Tournament) -> None:
+    record(made, OFF, "feuille illisible")
+    record(made, EVEN, "")
+    event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.basile())
+    table = cast.table_of(made)
+    assert ([seat.score for seat in table.seats.all()], table.totals_reason) == (list(OFF), "feuille illisible")
+    assert list(check_log(made)) == []
+
+
+def test_another_install_takes_the_log(made: Tournament) -> None:
+    record(made, OFF, "feuille illisible")
+    written = list(log_export(made))
+    made.first_stage.rounds.all().delete()
+    made.delete()
+    assert list(check_log(log_import(written, cast.organiser()))) == []

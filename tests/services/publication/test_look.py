@@ -1,0 +1,110 @@
+"""A club's logo and colour: on papers, on the picture of a link, kept as they were sent anew."""
+
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+from PIL import Image
+from pypdf import PdfReader
+
+from tests import cast
+from tests.documents.reading import content_of, job_of
+from tests.documents.test_every_kind import hall_for
+from tests.pictures.test_pictures import drawn
+from tournaments.documents.freshness import behind
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.documents.share_picture import share_picture
+from tournaments.models import Look
+from tournaments.services.core.errors import DomainError
+from tournaments.services.publication.look import LOGO, look_change
+
+pytestmark = pytest.mark.django_db
+ACCENT = "#6a1b9a"
+
+
+def chosen() -> Look:
+    return look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent=ACCENT)
+
+
+def test_what_is_not_said_stays_as_it_was() -> None:
+    first = chosen()
+    look_change(actor=cast.alice(), accent="")
+    kept = Look.objects.get()
+    assert (kept.digest, kept.width, kept.height, kept.accent) == (first.digest, 300, 200, "")
+    look_change(actor=cast.alice(), logo=b"")
+    assert (bytes(Look.objects.get().logo), Look.objects.get().digest) == (b"", "")
+
+
+def test_a_logo_is_no_larger_than_paper_needs() -> None:
+    look_change(actor=cast.alice(), logo=drawn(size=(5_000, 1_000)))
+    assert (Look.objects.get().width, Look.objects.get().height) == (LOGO.width, 160)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"accent": "rouge"}, "colour_unknown"),
+        ({"accent": "#12345"}, "colour_unknown"),
+        ({"accent": "#ffe066"}, "colour_unreadable"),
+        ({"logo": b"<svg/>", "accent": "#000000"}, "picture_unknown"),
+        ({"logo": drawn("WEBP")}, "picture_unknown"),
+    ],
+)
+def test_what_is_refused_changes_nothing(change: dict[str, Any], code: str) -> None:
+    chosen()
+    before = Look.objects.values().get()
+    with pytest.raises(DomainError) as refused:
+        look_change(actor=cast.alice(), **change)
+    assert refused.value.code == code
+    assert refused.value.text
+    assert Look.objects.values().get() == before
+
+
+def test_a_helper_does_not_choose_it() -> None:
+    with pytest.raises(DomainError):
+        look_change(actor=cast.member("helene", "helper"), accent=ACCENT)
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_every_paper_bears_the_logo_and_stays_the_same_bytes(kind: str) -> None:
+    made = hall_for(kind, 8, rounds_planned=2)
+    plain = content_of(job_of(made, kind))
+    chosen()
+    first = content_of(job_of(made, kind))
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        assert content_of(job_of(made, kind)) == first
+    assert pictures_in(first) >= 1
+    assert pictures_in(plain) == 0
+
+
+def pictures_in(content: bytes) -> int:
+    """How many pictures the file holds, wherever a page draws them; what is transparent of one is not another one."""
+    reader = PdfReader(BytesIO(content))
+    objects: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
+    images = [found for found in objects if isinstance(found, dict) and found.get("/Subtype") == "/Image"]
+    return sum("/SMask" in image for image in images)
+
+
+def test_a_paper_that_was_made_before_is_to_be_made_again() -> None:
+    made = cast.drawn(8)
+    job = job_of(made, "hall_list")
+    assert behind(made, [job]) == set()
+    chosen()
+    assert behind(made, [job]) == {job.pk}
+
+
+def test_the_picture_of_a_link_shows_both() -> None:
+    made = cast.drawn(8)
+    before = colours_of(share_picture(made))
+    chosen()
+    after = colours_of(share_picture(made))
+    assert {(0x6A, 0x1B, 0x9A), (255, 0, 0)} <= after
+    assert not {(0x6A, 0x1B, 0x9A), (255, 0, 0)} & before
+
+
+def colours_of(content: bytes) -> set[object]:
+    with Image.open(BytesIO(content)) as image:
+        return {colour for _count, colour in image.getcolors(100_000) or ()}

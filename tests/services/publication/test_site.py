@@ -1,0 +1,261 @@
+"""The queue of publication: the folder comes and goes, and what waits goes by itself once it is there."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from players.person import Person
+from tests import cast
+from tests.services.seasons.championship import evening, season
+from tests.services.seasons.test_importing import bring
+from tournaments.models import SitePublication, Tournament
+from tournaments.publishing.static import sending
+from tournaments.publishing.static.sending import site_send
+from tournaments.publishing.static.walk import site_files
+from tournaments.selectors.site import site_mark, site_state
+from tournaments.services.core.errors import DomainError
+from tournaments.services.publication.look import look_change
+from tournaments.services.publication.site import (
+    AT_MOST_EVERY,
+    FIRST_WAIT,
+    LONGEST_WAIT,
+    SILENCE,
+    site_ask,
+    site_change,
+    site_claim,
+    sites_sweep,
+)
+from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.setup.report import report_write
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def target(tmp_path: Path, settings: Any) -> Path:
+    """Where a folder is mounted when the internet is there. It is not."""
+    folder = tmp_path / "chez-l-hebergeur"
+    settings.SITE_FOLDER, settings.DATA_DIR = folder, tmp_path
+    return folder
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, deals_per_round=2)
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What workers are told."""
+    told: list[int] = []
+    monkeypatch.setattr("tournaments.services.publication.site.nudge", lambda _task, pk: told.append(pk))
+    return told
+
+
+def swept(worker: list[int]) -> SitePublication:
+    """The sweep of the worker, and what it nudges for."""
+    sites_sweep()
+    while worker:
+        site_send(worker.pop())
+    return SitePublication.objects.get()
+
+
+def test_it_waits_for_the_folder_and_goes_by_itself(target: Path, made: Tournament, worker: list[int]) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        asked = timezone.now()
+        site_ask(actor=cast.alice())
+        waiting = swept(worker)
+        assert (waiting.due_since, waiting.attempts, waiting.published_at) == (asked, 1, None)
+        assert "la connexion, ou la clé, manque" in site_state(made.organiser).problem
+        clock.shift(FIRST_WAIT)
+        target.mkdir()
+        gone = swept(worker)
+        assert (gone.due_since, gone.attempts, gone.published_at) == (None, 0, timezone.now())
+        assert site_state(made.organiser).problem == ""
+    pages = list((target / made.organiser.slug).rglob("*.html"))
+    assert gone.pages == len(pages) > 0
+
+
+def test_it_waits_twice_as_long_each_time_and_never_longer_than_a_while(
+    target: Path, made: Tournament, worker: list[int]
+) -> None:
+    waits = []
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        site_ask(actor=cast.alice())
+        for _attempt in range(8):
+            site = swept(worker)
+            assert site.next_at is not None
+            waits.append(site.next_at - timezone.now())
+            assert swept(worker).attempts == site.attempts, "not before its time"
+            clock.shift(waits[-1])
+    assert waits[:3] == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
+    assert waits[-1] == LONGEST_WAIT
+
+
+def test_whoever_presses_again_does_not_wait(target: Path, made: Tournament, worker: list[int]) -> None:
+    first = site_ask(actor=cast.alice()).pk
+    site_send(first)
+    target.mkdir()
+    assert swept(worker).published_at is None
+    site_ask(actor=cast.alice())
+    assert swept(worker).published_at is not None
+
+
+def test_the_folder_that_follows_goes_with_the_play_but_not_after_every_deal(
+    target: Path, made: Tournament, worker: list[int]
+) -> None:
+    target.mkdir()
+    page = target / made.organiser.slug / made.slug / "index.html"
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        site_change(actor=cast.alice(), automatic=True)
+        swept(worker)
+        before = page.read_text()
+        assert swept(worker).published_at == timezone.now(), "nothing has changed"
+        cast.enter(cast.table_of(made), cast.alice())
+        swept(worker)
+        assert page.read_text() == before
+        clock.shift(AT_MOST_EVERY + timedelta(seconds=1))
+        swept(worker)
+        assert "+198" in page.read_text()
+
+
+def test_who_does_not_want_it_to_follow_is_left_alone(target: Path, made: Tournament, worker: list[int]) -> None:
+    target.mkdir()
+    site_change(actor=cast.alice(), automatic=False)
+    assert swept(worker).published_at is None
+
+
+def test_a_folder_that_goes_away_in_the_middle_leaves_the_site_before(
+    target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target.mkdir()
+    site_ask(actor=cast.alice())
+    first = swept(worker)
+    page = target / made.organiser.slug / "index.html"
+    before = page.read_bytes()
+    away = target.with_name("away")
+
+    def pulled_out(*given: Any, **named: Any) -> Iterator[tuple[str, bytes]]:
+        yield from list(real(*given, **named))[:1]
+        target.rename(away)
+
+    real = site_files
+    monkeypatch.setattr(sending, "site_files", pulled_out)
+    site_ask(actor=cast.alice())
+    failed = swept(worker)
+    assert (failed.published_at, failed.attempts) == (first.published_at, 1)
+    away.rename(target)
+    assert page.read_bytes() == before
+
+
+def test_a_bug_is_told_and_tried_again(
+    target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target.mkdir()
+    monkeypatch.setattr(sending, "site_files", lambda *given, **named: given[9])
+    site_ask(actor=cast.alice())
+    assert swept(worker).attempts == 1
+    assert "IndexError" in site_state(made.organiser).problem
+
+
+def test_one_worker_at_a_time_writes_and_a_lost_one_is_replaced(made: Tournament, worker: list[int]) -> None:
+    site = site_ask(actor=cast.alice())
+    assert site_claim(site.pk) is not None
+    assert site_claim(site.pk) is None
+    with time_machine.travel(timezone.now() + SILENCE + timedelta(seconds=1)):
+        assert site_claim(site.pk) is not None
+
+
+def test_what_is_asked_for_while_it_is_written_is_not_forgotten(
+    target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target.mkdir()
+    mark = site_mark(made.organiser)
+    real = site_files
+
+    def meanwhile(*given: Any, **named: Any) -> list[tuple[str, bytes]]:
+        files = list(real(*given, **named))
+        cast.enter(cast.table_of(made), cast.alice())
+        return files
+
+    monkeypatch.setattr(sending, "site_files", meanwhile)
+    site_ask(actor=cast.alice())
+    assert swept(worker).mark == mark != site_mark(made.organiser)
+
+
+def test_the_mark_moves_with_whatever_a_page_shows() -> None:
+    made = cast.finished(8, rounds_planned=1)
+    marks = [site_mark(made.organiser)]
+    report_write(tournament=made, text="Une belle soirée.", actor=cast.alice())
+    marks.append(site_mark(made.organiser))
+    look_change(actor=cast.alice(), accent="#6a1b9a")
+    marks.append(site_mark(made.organiser))
+    assert len(set(marks)) == 3
+    assert site_mark(made.organiser) == marks[-1]
+
+
+def test_the_mark_moves_with_whoever_agrees_or_is_corrected_or_erased() -> None:
+    """Of a published evening and of one brought in from a file, which no log tells of."""
+    made, player = evening(), cast.player(0)
+    only_brought_in = cast.player(60)
+    marks = [site_mark(made.organiser)]
+    result = bring(season(), f"1;{only_brought_in.full_name};;;20;;20;1").results.get()
+    marks.append(site_mark(made.organiser))
+    for one in (player, only_brought_in):
+        for agrees in (True, False):
+            person_agrees(player=one, agrees=agrees, actor=cast.alice())
+            marks.append(site_mark(made.organiser))
+        corrected = Person(last_name="Zola", first_name="Émile", licence=one.licence)
+        person_update(player=one, person=corrected, actor=cast.alice())
+        marks.append(site_mark(made.organiser))
+        person_forget(player=one, actor=cast.alice())
+        marks.append(site_mark(made.organiser))
+    result.club = "Médan"
+    result.save()
+    marks.append(site_mark(made.organiser))
+    assert all(before != after for before, after in pairwise(marks))
+    cast.player(61)
+    assert site_mark(made.organiser) == marks[-1], "nobody reads of them"
+
+
+def test_whoever_withdraws_consent_is_taken_from_the_folder_by_itself(
+    target: Path, worker: list[int], made: Tournament
+) -> None:
+    target.mkdir()
+    one = cast.player(60)
+    person_agrees(player=one, agrees=True, actor=cast.alice())
+    bring(told := season(), f"1;{one.full_name};;;20;;20;1")
+    page = target / made.organiser.slug / "saison" / told.slug / "index.html"
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        site_change(actor=cast.alice(), automatic=True)
+        swept(worker)
+        one.refresh_from_db()
+        assert one.full_name.split()[0] in page.read_text()
+        person_agrees(player=one, agrees=False, actor=cast.alice())
+        clock.shift(AT_MOST_EVERY + timedelta(seconds=1))
+        swept(worker)
+        assert one.full_name.split()[0] not in page.read_text()
+
+
+def test_noticing_costs_as_much_for_many_evenings_as_for_one(django_assert_num_queries) -> None:
+    made = cast.playing(8)
+    with django_assert_num_queries(9):
+        site_mark(made.organiser)
+
+
+@pytest.mark.parametrize("address", ["tarot.example", "ftp://tarot.example/", "https://x/?a=1", "https://x.example/#a"])
+def test_half_an_address_is_refused(address: str) -> None:
+    with pytest.raises(DomainError, match="adresse entière"):
+        site_change(actor=cast.alice(), address=address)
+
+
+def test_only_a_director_publishes() -> None:
+    for deed in (site_ask, site_change):
+        with pytest.raises(DomainError):
+            deed(actor=cast.basile())

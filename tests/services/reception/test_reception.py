@@ -1,0 +1,408 @@
+"""From a laptop to the club's account on a host: what was published here is public there, as the public may read it.
+
+Both clubs are on one install, and the line goes through the views without a socket;
+`tests/publishing/hosts/test_to_a_host.py` has two real ones.
+"""
+
+import json
+from collections.abc import Iterator
+from http.client import HTTPMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from players.models import Organiser, Player
+from tests import cast
+from tests.chests import packed, parts_of
+from tests.pictures.test_pictures import drawn
+from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
+from tournaments.publishing.hosts.line import HostLine
+from tournaments.publishing.hosts.sending import host_send
+from tournaments.selectors.log.check import check_log
+from tournaments.services.access.codes import OF_AN_ADDRESS
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.archive import archive_public, archive_write
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.publication.look import look_change
+from tournaments.services.publication.outgoing import LONGEST_WAIT, hosts_sweep
+from tournaments.services.publication.target import target_ask, target_end, target_set
+from tournaments.services.reception.keys import reception_allow, reception_end
+from tournaments.services.seasons.events import season_event_add
+from tournaments.services.seasons.seasons import season_create
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.removal import tournament_delete
+from tournaments.services.setup.settings import tournament_create
+
+pytestmark = pytest.mark.django_db
+THERE = "https://hote.example/les-dames/"
+
+
+class Line:
+    """What goes over it, and whether it is cut before or after the host has worked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, int]] = []
+        self.cut = ""
+
+    def __call__(self, line: HostLine, method: str, source: str, content: bytes) -> tuple[int, HTTPMessage, bytes]:
+        if self.cut == "before":
+            raise DomainError("host_away", where="hote.example", reason="unreachable")
+        answer = sent(line._key, source, content, method)
+        self.asked.append((method, answer.status_code))
+        if self.cut == "after":
+            raise DomainError("host_away", where="hote.example", reason="reset")
+        told = HTTPMessage()
+        for name, value in answer.items():
+            told[name] = value
+        return answer.status_code, told, answer.content
+
+
+def sent(key: str, source: str, content: bytes, method: str = "PUT", club: str = "les-dames") -> Any:
+    headers = {"Authorization": f"Bearer {key}"}
+    path = f"/{club}/reception/{source}" if club else f"/reception/{source}"
+    return Client().generic(method, path, content, content_type="application/zip", headers=headers)
+
+
+@pytest.fixture
+def there(db: None) -> Actor:
+    """The director of the club's account on the host."""
+    cast.organiser()
+    return cast.member("diane", "director", cast.organiser("Les Dames"))
+
+
+@pytest.fixture
+def line(monkeypatch: pytest.MonkeyPatch) -> Line:
+    made = Line()
+    monkeypatch.setattr(HostLine, "_asked", lambda *asked: made(*asked))  # noqa: PLW0108 (to be bound)
+    return made
+
+
+@pytest.fixture
+def published(there: Actor) -> Tournament:
+    """Nine players, of whom the first may be named."""
+    made = cast.drawn(9, rounds_planned=1, deals_per_round=2)
+    cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
+    cast.play_round(made)
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    return publish(made)
+
+
+@pytest.fixture
+def target(settings: Any, tmp_path: Path, there: Actor, line: Line) -> Iterator[HostTarget]:
+    settings.DATA_DIR = tmp_path
+    with time_machine.travel(timezone.now(), tick=False):
+        yield target_set(actor=cast.alice(), address=THERE, key=reception_allow(there))
+
+
+def publish(made: Tournament) -> Tournament:
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    return made
+
+
+def corrected(made: Tournament, reason: str = "erreur") -> Tournament:
+    """Withdrawn, a penalty, published again."""
+    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+    entry = cast.entry_of(made, 2)
+    adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=7, reason=reason, actor=cast.alice())
+    return publish(made)
+
+
+def swept(target: HostTarget) -> None:
+    hosts_sweep()
+    host_send(target.pk)
+
+
+def named(club: str, made: Tournament) -> list[str]:
+    """Whom the public page names."""
+    html = Client().get(f"/{club}/{made.slug}/").content.decode()
+    return [entry.public_name for entry in made.entries.all() if entry.public_name in html]
+
+
+def here_and_there(made: Tournament) -> tuple[Any, Any]:
+    urls = (f"/{club}/{made.slug}/classement.json" for club in ("les-atouts", "les-dames"))
+    here, copied = (Client().get(url) for url in urls)
+    return public_json(here), public_json(copied)
+
+
+def public_json(answer: Any) -> Any:
+    return json.loads(answer.content) if answer.status_code == 200 else None
+
+
+def source_of(made: Tournament) -> str:
+    return str(made.events.get(sequence=1).digest)
+
+
+def problem(row: HostTarget | Sending) -> str:
+    row.refresh_from_db()
+    return DomainError(row.problem["code"], **row.problem["params"]).text if row.problem else ""
+
+
+def test_what_is_published_is_read_there_with_the_names_that_the_public_may_read(
+    target: HostTarget, published: Tournament, line: Line, there: Actor
+) -> None:
+    swept(target)
+    assert line.asked == [("PUT", 201)]
+    copy = Tournament.objects.get(organiser=there.home)
+    assert (copy.slug, copy.state) == (published.slug, "published")
+    assert list(check_log(copy)) == []
+    for mine, its in zip(published.entries.order_by("serial"), copy.entries.order_by("serial"), strict=True):
+        assert its.public_name == mine.public_name
+        assert its.consent_full_name == mine.consent_full_name
+        if not mine.consent_full_name:
+            assert len(its.last_name) == 1
+            assert its.player.licence == ""
+    here, copied = here_and_there(published)
+    assert copied["ranking"] == here["ranking"]
+    assert Sending.objects.get().due_since is None
+    swept(target)
+    assert len(line.asked) == 1, "what is there is not sent again"
+
+
+def test_nobody_else_is_named_in_what_goes_over_the_line(published: Tournament) -> None:
+    content = archive_public(published)
+    text = b"".join(parts_of(content).values()).decode()
+    silent = published.entries.filter(consent_full_name=False)
+    assert silent
+    assert [entry.last_name for entry in silent if entry.last_name in text] == []
+    assert [entry.salt for entry in silent if entry.salt in text] == []
+    assert set(json.loads(parts_of(content)["people.json"])["officials"].values()) <= {""}
+    assert archive_public(published) == content
+
+
+def test_a_correction_replaces_it_and_the_season_there_still_counts_it(
+    target: HostTarget, published: Tournament, line: Line, there: Actor
+) -> None:
+    swept(target)
+    first = Tournament.objects.get(organiser=there.home)
+    days = {"starts": first.date, "ends": first.date}
+    year = season_create(settings={"name": "Année", **days}, actor=there)
+    season_event_add(season=year, tournament=first, actor=there)
+    people = there.home.players.count()
+    corrected(published)
+    swept(target)
+    second = Tournament.objects.get(organiser=there.home)
+    assert second.pk != first.pk
+    assert SeasonEvent.objects.get().tournament == second
+    assert there.home.players.count() == people, "those of the former one went with it"
+    here, copied = here_and_there(published)
+    assert copied["ranking"] == here["ranking"]
+    assert ReceivedTournament.objects.get().tournament == second
+
+
+def test_a_withdrawal_withdraws_there_and_it_comes_back(target: HostTarget, published: Tournament, line: Line) -> None:
+    swept(target)
+    tournament_transition(tournament=published, transition="unpublish", actor=cast.alice())
+    swept(target)
+    assert line.asked[-1] == ("DELETE", 204)
+    assert named("les-dames", published) == []
+    publish(published)
+    swept(target)
+    assert line.asked[-1] == ("PUT", 201)
+    assert here_and_there(published)[1] is not None
+
+
+def test_what_is_deleted_here_is_withdrawn_there(target: HostTarget, published: Tournament, line: Line) -> None:
+    swept(target)
+    tournament_delete(tournament=published, name=published.name, actor=cast.olga())
+    swept(target)
+    assert line.asked[-1] == ("DELETE", 204)
+    assert not Sending.objects.exists()
+
+
+def test_it_waits_until_there_is_a_connection_and_says_so(
+    target: HostTarget, published: Tournament, line: Line
+) -> None:
+    line.cut = "before"
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        target_ask(actor=cast.alice())
+        for _ in range(12):
+            swept(target)
+            assert "ne répond pas" in problem(target)
+            assert target.next_at - timezone.now() <= LONGEST_WAIT
+            clock.move_to(target.next_at)
+        since = Sending.objects.get().due_since
+        assert since is not None
+        assert timezone.now() - since > LONGEST_WAIT
+        line.cut = ""
+        swept(target)
+        assert problem(target) == ""
+        assert Sending.objects.get().due_since is None
+
+
+def test_an_answer_that_is_lost_is_no_second_tournament(
+    target: HostTarget, published: Tournament, line: Line, there: Actor
+) -> None:
+    line.cut = "after"
+    swept(target)
+    assert Sending.objects.get().there == Sending.UNSURE
+    line.cut = ""
+    target_ask(actor=cast.alice())
+    swept(target)
+    assert line.asked == [("PUT", 201), ("PUT", 200)]
+    assert Tournament.objects.filter(organiser=there.home).count() == 1
+
+
+def test_what_may_be_there_is_withdrawn_too(target: HostTarget, published: Tournament, line: Line) -> None:
+    line.cut = "after"
+    swept(target)
+    line.cut = ""
+    tournament_transition(tournament=published, transition="unpublish", actor=cast.alice())
+    target_ask(actor=cast.alice())
+    swept(target)
+    assert line.asked[-1] == ("DELETE", 204)
+    assert named("les-dames", published) == []
+
+
+def test_what_was_made_there_stays(target: HostTarget, published: Tournament, line: Line, there: Actor) -> None:
+    own = tournament_create(settings={"name": published.name}, actor=there)
+    assert own.slug == published.slug
+    swept(target)
+    assert line.asked == [("PUT", 409)]
+    assert "un autre tournoi à l’adresse" in problem(Sending.objects.get())
+    assert problem(target) == "", "others may go"
+    assert list(Tournament.objects.filter(organiser=there.home)) == [own]
+
+
+def test_a_key_that_is_void_is_said(target: HostTarget, published: Tournament, line: Line, there: Actor) -> None:
+    reception_end(there)
+    swept(target)
+    assert line.asked == [("PUT", 403)]
+    assert "ne reconnaît pas" in problem(target)
+
+
+@pytest.mark.parametrize("key", ["", "0" * 40, "é", "a" * 9000])
+def test_a_wrong_key_opens_nothing(there: Actor, published: Tournament, key: str) -> None:
+    reception_allow(there)
+    for method in ("PUT", "DELETE"):
+        answer = sent(key.encode("ascii", "replace").decode(), source_of(published), archive_public(published), method)
+        assert (answer.status_code, answer["Content-Type"]) == (403, "text/plain; charset=utf-8")
+    assert not ReceivedTournament.objects.exists()
+
+
+def test_many_wrong_keys_are_told_to_wait_and_the_right_one_is_not(there: Actor, published: Tournament) -> None:
+    key = reception_allow(there)
+    told = [sent("0" * 40, source_of(published), b"").status_code for _ in range(OF_AN_ADDRESS + 1)]
+    assert told == [403] * OF_AN_ADDRESS + [429]
+    assert sent(key, source_of(published), archive_public(published)).status_code == 201
+
+
+def test_more_than_may_come_is_refused_by_its_length(there: Actor, settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    answer = sent(reception_allow(there), "0" * 64, b"x" * 1001)
+    assert (answer.status_code, answer["Content-Type"]) == (413, "text/plain; charset=utf-8")
+    assert sent("0" * 40, "0" * 64, b"x" * 1001).status_code == 403, "who has no key has nothing read"
+
+
+def test_the_key_of_another_club_opens_that_club_only(there: Actor, published: Tournament) -> None:
+    key = reception_allow(cast.member("emma", "owner", cast.organiser("Les Rois")))
+    assert sent(key, source_of(published), archive_public(published)).status_code == 403
+    assert sent(key, source_of(published), archive_public(published), club="").status_code == 201
+    assert not Tournament.objects.filter(organiser=there.home).exists()
+    mine = reception_allow(there)
+    assert sent(mine, source_of(published), b"", "DELETE").status_code == 204
+    assert named("les-rois", published), "what another club has received is not ours to withdraw"
+
+
+def test_what_is_no_whole_archive_of_it_changes_nothing(there: Actor, published: Tournament) -> None:
+    key, source, content = reception_allow(there), source_of(published), archive_public(published)
+    assert sent(key, source, content).status_code == 201
+    before = ReceivedTournament.objects.get(), Player.objects.count()
+    corrected(published)
+    content = archive_public(published)
+    parts = parts_of(content)
+    tampered = packed(parts | {"log.jsonl": parts["log.jsonl"].replace(b"penalty", b"bonus__")})
+    for bad in (b"", content[: len(content) // 2], b"PK\x03\x04", tampered):
+        answer = sent(key, source, bad)
+        assert (answer.status_code, answer["Content-Type"]) == (422, "text/plain; charset=utf-8")
+    assert sent(key, "0" * 64, content).status_code == 409
+    tournament_transition(tournament=published, transition="unpublish", actor=cast.alice())
+    assert sent(key, source, archive_public(published)).status_code == 422
+    assert (ReceivedTournament.objects.get(), Player.objects.count()) == before
+    assert named("les-dames", published)
+
+
+def test_the_key_chooses_no_look_for_the_club(there: Actor, published: Tournament) -> None:
+    look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent="#0b4a7a")
+    content = archive_public(published)
+    assert not any(name.startswith("look/") for name in parts_of(content))
+    dressed = archive_write(published, cast.alice())
+    assert any(name.startswith("look/") for name in parts_of(dressed))
+    assert sent(reception_allow(there), source_of(published), dressed).status_code == 201
+    assert not Look.objects.filter(organiser=there.home).exists()
+
+
+def test_one_is_read_at_a_time(there: Actor, published: Tournament) -> None:
+    key = reception_allow(there)
+    cache.set(f"reception:{there.home.pk}", True)
+    assert sent(key, source_of(published), archive_public(published)).status_code == 429
+
+
+def test_the_key_is_told_once_and_kept_nowhere_else(target: HostTarget, published: Tournament, tmp_path: Path) -> None:
+    [file] = tmp_path.glob("host-*.json")
+    key = json.loads(file.read_text())["key"]
+    assert file.stat().st_mode & 0o077 == 0
+    swept(target)
+    for model in (HostTarget, Sending, ReceivedTournament, AuditLine):
+        assert [row for row in model._default_manager.values() if key in str(row)] == []
+    assert key not in str(list(Organiser.objects.values("reception_key__digest")))
+    assert key.encode() not in b"".join(parts_of(archive_public(published)).values())
+
+
+def test_the_key_goes_to_no_other_address(target: HostTarget) -> None:
+    with pytest.raises(DomainError, match="Donnez la clé"):
+        target_set(actor=cast.alice(), address="https://ailleurs.example/")
+    target_set(actor=cast.alice(), address=THERE)
+
+
+def test_a_lost_key_is_asked_for(target: HostTarget, published: Tournament, tmp_path: Path, line: Line) -> None:
+    for file in tmp_path.glob("host-*.json"):
+        file.unlink()
+    swept(target)
+    assert line.asked == []
+    assert "donnez-la de nouveau" in problem(target)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("hote.example", "adresse entière"),
+        ("ftp://hote.example/", "adresse entière"),
+        ("https://moi:secret@hote.example/", "adresse entière"),
+        ("https://hote.example/?a=1", "adresse entière"),
+        ("http://hote.example/club/", "chiffrée"),
+        ("http://192.168.1.4/", "chiffrée"),
+        ("http://127.0.0.1.hote.example/", "chiffrée"),
+    ],
+)
+def test_an_address_that_will_not_do_is_refused(there: Actor, address: str, said: str) -> None:
+    with pytest.raises(DomainError, match=said):
+        target_set(actor=cast.alice(), address=address, key="0" * 40)
+
+
+def test_a_host_sends_nothing_itself(there: Actor, settings: Any) -> None:
+    settings.HOSTED = True
+    with pytest.raises(DomainError, match="déjà chez un hébergeur"):
+        target_set(actor=cast.alice(), address=THERE, key="0" * 40)
+
+
+def test_whoever_stops_sends_nothing_more(
+    target: HostTarget, published: Tournament, line: Line, tmp_path: Path
+) -> None:
+    target_end(actor=cast.alice())
+    assert hosts_sweep() == 0
+    host_send(target.pk)
+    assert line.asked == []
+    assert not list(tmp_path.glob("host-*.json"))
+
+
+def test_only_directors_let_in_and_send(there: Actor) -> None:
+    with pytest.raises(DomainError):
+        reception_allow(cast.basile())
+    with pytest.raises(DomainError):
+        target_set(actor=cast.basile(), address=THERE, key="0" * 40)

@@ -1,0 +1,168 @@
+"""What is kept of a person, for how long, and how all of it is handed over or taken away."""
+
+import json
+from datetime import date, timedelta
+
+import pytest
+from django.core.files.base import ContentFile
+from django.urls import reverse
+from django.utils import timezone
+
+from players.models import Player
+from tests import cast
+from tests.services.seasons.championship import evening, held
+from tournaments.models import AuditLine, Job, Season, Tournament
+from tournaments.selectors.registration.personal import people_due, person_told
+from tournaments.services.core.errors import DomainError
+from tournaments.services.registration.privacy import people_forget_due, retention_set
+from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.reading import past_evening_read
+from tournaments.services.seasons.seasons import season_close
+
+pytestmark = pytest.mark.django_db
+
+LONG_AGO = timezone.now() - timedelta(days=3000)
+
+
+def written_long_ago(index: int) -> Player:
+    """Somebody who came into the file and never again."""
+    made = cast.player(index)
+    Player.objects.filter(pk=made.pk).update(created_at=LONG_AGO)
+    return made
+
+
+def test_everything_that_points_at_a_person_is_told() -> None:
+    made = cast.playing(8, fee=1000)
+    cast.one_of_each_decision(made)
+    entry = cast.entry_of(made, 1)
+    told = person_told(entry.player)
+    assert told["records"][0]["last_name"] == entry.player.last_name
+    assert [one["tournament"] for one in told["entries"]] == [made.name]
+    assert len(told["seats"]) == 5, "every round that was drawn"
+    assert [one["reason"] for one in told["decisions"]] == ["retard"]
+
+
+def test_every_relation_to_a_person_is_told_or_has_a_reason() -> None:
+    """A new noun that points at people must be told of too."""
+    fields = Player._meta.get_fields(include_hidden=True)
+    pointing = {field.related_model._meta.object_name for field in fields if field.auto_created and field.related_model}
+    told = {"Entry", "AuditLine", "ImportRow", "Registration", "SeasonResult"}
+    of_the_record = {"Player", "Merge", "Distinct"}  # other records of the same person, told as `records`
+    assert pointing == told | of_the_record
+
+
+def test_nobody_is_due_without_a_time() -> None:
+    written_long_ago(0)
+    assert not people_due(cast.organiser()).exists()
+
+
+def test_who_has_not_come_back_is_due_and_who_plays_is_not() -> None:
+    made = cast.field(2)
+    Player.objects.update(created_at=LONG_AGO)
+    gone = written_long_ago(9)
+    retention_set(months=36, actor=cast.alice())
+    assert list(people_due(cast.organiser())) == [gone]
+    Tournament.objects.filter(pk=made.pk).update(date=date(2015, 1, 1))
+    assert people_due(cast.organiser()).count() == 3
+
+
+def test_the_time_counts_from_the_last_tournament() -> None:
+    made = cast.field(1)
+    Player.objects.update(created_at=LONG_AGO)
+    retention_set(months=12, actor=cast.alice())
+    after = made.date + timedelta(days=365)
+    assert not people_due(cast.organiser(), after).exists()
+    assert people_due(cast.organiser(), after + timedelta(days=2)).count() == 1
+
+
+@pytest.fixture
+def counted() -> Season:
+    """A season of ten years ago with a published evening, and one of the past that only Zola came to."""
+    made = held(evening())
+    past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
+    season_evening_import(
+        season=made, name="Avant", day=date(2015, 1, 1), evening=past, decisions={}, actor=cast.alice()
+    )
+    Player.objects.update(created_at=LONG_AGO)
+    Tournament.objects.update(date=date(2015, 1, 8))
+    made.events.update(date=date(2015, 1, 8))
+    retention_set(months=36, actor=cast.alice())
+    return made
+
+
+def test_nobody_is_due_whose_results_still_count_in_a_season(counted: Season) -> None:
+    assert not people_due(cast.organiser()).exists()
+    season_close(season=counted, actor=cast.alice())
+    assert people_due(cast.organiser()).count() == 10
+
+
+def test_an_evening_that_was_brought_in_is_a_day_on_which_somebody_came(counted: Season) -> None:
+    season_close(season=counted, actor=cast.alice())
+    counted.events.filter(imported=True).update(date=timezone.localdate())
+    assert people_due(cast.organiser()).count() == 8
+
+
+def test_those_who_are_due_are_erased_once() -> None:
+    written_long_ago(0)
+    recent = cast.player(1)
+    retention_set(months=36, actor=cast.alice())
+    assert people_forget_due(actor=cast.alice()) == 1
+    assert list(Player.objects.exclude(last_name="Anonyme")) == [recent]
+    assert people_forget_due(actor=cast.alice()) == 0
+    assert AuditLine.objects.filter(kind=AuditLine.Kind.PERSON_ERASED).count() == 1
+
+
+@pytest.mark.parametrize("months", [0, 5, 241, -1])
+def test_a_time_that_makes_no_sense_is_refused(months: int) -> None:
+    with pytest.raises(DomainError) as refused:
+        retention_set(months=months, actor=cast.alice())
+    assert refused.value.code == "retention_months"
+
+
+def test_a_site_that_shows_them_goes_with_them(django_capture_on_commit_callbacks) -> None:
+    made, other = cast.field(1), cast.tournament(name="Coupe d’automne")
+    player = made.entries.get().player
+    job = Job.objects.create(tournament=other, kind="whole_site", state=Job.State.DONE, filename="site.zip")
+    job.document.save("site.zip", ContentFile(b"zip"))
+    with django_capture_on_commit_callbacks(execute=True):
+        cast.client_of(cast.alice()).post(reverse("desk-player-forget", args=[player.pk]))
+    assert not Job.objects.filter(pk=job.pk).exists()
+    assert not job.document.storage.exists(str(job.document.name))
+
+
+def test_the_page_says_who_is_due_and_keeps_what_was_typed_wrong() -> None:
+    gone, alice = written_long_ago(0), cast.client_of(cast.alice())
+    page = reverse("desk-personal")
+    assert alice.post(page, {"months": "3"}).status_code == 422
+    assert alice.post(page, {"months": "36"}).status_code == 302
+    html = alice.get(page).content.decode()
+    assert gone.full_name in html
+    assert 'value="36"' in html
+    alice.post(reverse("desk-personal-forget"))
+    assert gone.full_name not in alice.get(page).content.decode()
+    assert alice.post(page, {"months": ""}).status_code == 302
+    assert cast.organiser().retention_months is None
+
+
+def test_a_person_is_handed_over_as_a_file_and_that_is_noted() -> None:
+    made, alice = cast.playing(8), cast.client_of(cast.alice())
+    player = cast.entry_of(made, 1).player
+    answer = alice.get(reverse("desk-person-file", args=[player.pk]))
+    assert json.loads(answer.content) == person_told(player) | {"register": json.loads(answer.content)["register"]}
+    assert AuditLine.objects.filter(kind=AuditLine.Kind.EXPORTED, player=player).exists()
+    html = alice.get(reverse("desk-person-data", args=[player.pk])).content.decode()
+    assert made.name in html
+    assert "export" in html
+
+
+def test_the_api_does_the_same() -> None:
+    gone, alice = written_long_ago(0), cast.client_of(cast.alice())
+    told = alice.put("/api/retention/", {"months": 36}, content_type="application/json").json()
+    assert told == {"months": 36, "due": 1}
+    assert alice.get(f"/api/players/{gone.pk}/data/").json()["records"][0]["last_name"] == gone.last_name
+    assert alice.delete("/api/retention/").json() == {"months": 36, "due": 0}
+    assert alice.put("/api/retention/", {"months": 1}, content_type="application/json").status_code == 400
+    player = cast.player(3)
+    assert alice.delete(f"/api/players/{player.pk}/data/").status_code == 204
+    player.refresh_from_db()
+    assert player.last_name == "Anonyme"

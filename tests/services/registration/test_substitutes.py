@@ -1,0 +1,199 @@
+"""Somebody sits in for a player: whose points they are, who is named, and how it is taken back."""
+
+from random import Random
+
+import pytest
+
+from tests import cast
+from tournaments.models import Entry, Seat, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.hall import seated_people
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.results.days import player_day
+from tournaments.selectors.results.standings import Standing, standings_compute
+from tournaments.selectors.results.standings_update import standings_update
+from tournaments.selectors.seating.seatings import seatings
+from tournaments.services.core.errors import Conflict
+from tournaments.services.inbox.abandoning import round_abandon
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.rounds import round_open
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
+from tournaments.services.registration.entries import entry_add, entry_remove
+from tournaments.services.registration.substitutes import substitute_name, substitute_recall
+from tournaments.services.seating.repairs import entry_arrive, plan_repair
+
+pytestmark = pytest.mark.django_db
+
+
+def playing(**settings: object) -> Tournament:
+    """Eight play two rounds, and Zoé is registered without a seat."""
+    made = cast.playing(8, rounds_planned=2, deals_per_round=1, **settings)
+    entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
+    return made
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return playing()
+
+
+def zoe(made: Tournament) -> Entry:
+    return made.first_stage.entries.get(last_name="Zola")
+
+
+def north(made: Tournament, round_number: int = 1) -> Entry:
+    """Who has the seat North at table 1 by the plan."""
+    seat = Seat.objects.get(table=cast.table_of(made, 1, round_number), number=1)
+    return made.first_stage.entries.get(pk=seat.entry_id)
+
+
+def name(made: Tournament, entry: Entry, *, to_the_end: bool = False) -> None:
+    substitute_name(stage=made.first_stage, entry=entry, by=zoe(made), to_the_end=to_the_end, actor=cast.basile())
+
+
+def line(made: Tournament, entry: Entry) -> Standing:
+    return next(row for row in standings_compute(made.first_stage) if row.serial == entry.serial)
+
+
+def test_for_a_round_the_points_count_for_the_player_and_the_ranking_says_who_played(made: Tournament) -> None:
+    player = north(made)
+    name(made, player)
+    cast.enter(cast.table_of(made), cast.alice())
+    assert line(made, player).total == 198
+    assert line(made, player).replaced_by == [["ZOLA Zoé", "Zoé Z.", 1, 1]]
+    assert zoe(made).serial not in {row.serial for row in standings_compute(made.first_stage)}
+    assert list(check_log(made)) == []
+
+
+def test_where_the_setting_says_so_they_count_for_who_played() -> None:
+    made = playing(substitutes="person")
+    player = north(made)
+    name(made, player)
+    cast.enter(cast.table_of(made), cast.alice())
+    assert (line(made, player).total, line(made, zoe(made)).total) == (0, 198)
+    assert sum(row.total for row in standings_compute(made.first_stage)) == 0
+    assert list(check_log(made)) == []
+
+
+def test_the_average_of_a_bye_is_not_given_for_a_round_that_another_played() -> None:
+    made = playing(substitutes="person", bye_score="average")
+    player = north(made)
+    name(made, player)
+    cast.fill(cast.table_of(made, 1), Random(1))
+    assert line(made, player).rounds == [0]
+
+
+def test_the_seat_is_called_by_who_sits_there_in_that_round_only(made: Tournament) -> None:
+    player = north(made)
+    name(made, player)
+    assert sheet_get(cast.table_of(made)).seats[0].sitter == zoe(made)
+    plan = seatings(made.first_stage)
+    assert zoe(made) in {entry for table in plan[1] for entry in table.entries}
+    assert player in {entry for table in plan[2] for entry in table.entries}
+    assert player not in {entry for table in plan[1] for entry in table.entries}
+
+
+def test_the_wall_has_the_substitute_in_the_order_of_names(made: Tournament) -> None:
+    player = north(made)
+    name(made, player)
+    names = [one.name for one in seated_people(made.first_stage.rounds.get(number=1))]
+    assert names[-1] == "ZOLA Zoé"
+    assert player.full_name not in names
+    assert len(names) == 8
+
+
+def test_the_day_of_the_player_says_who_sat_in(made: Tournament) -> None:
+    player = north(made)
+    name(made, player)
+    assert player_day(made.first_stage, player)[0].replaced_by == zoe(made)
+    mate = made.first_stage.entries.get(pk=Seat.objects.get(table=cast.table_of(made), number=2).entry_id)
+    assert zoe(made) in player_day(made.first_stage, mate)[0].others
+
+
+def test_to_the_end_the_substitute_goes_on_with_the_points(made: Tournament) -> None:
+    player = north(made)
+    name(made, player, to_the_end=True)
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    seats = Seat.objects.filter(table__round__stage=made.first_stage, entry=player)
+    assert {seat.played_by for seat in seats} == {zoe(made)}
+    assert line(made, player).replaced_by[0][2:] == [1, None]
+
+
+def test_a_repair_seats_the_substitute_again(made: Tournament) -> None:
+    player = north(made)
+    name(made, player, to_the_end=True)
+    cast.close_round(made)
+    other = made.first_stage.entries.exclude(pk=player.pk).filter(number__isnull=False)[0]
+    plan_repair(stage=made.first_stage, leavers=[other], actor=cast.alice())
+    assert Seat.objects.get(entry=player, table__round__number=2).played_by == zoe(made)
+    assert list(check_log(made)) == []
+
+
+def test_the_quick_way_to_the_ranking_is_off_while_points_count_elsewhere() -> None:
+    made = playing(substitutes="person")
+    rows = [dict(vars(row)) for row in standings_compute(made.first_stage)]
+    since = made.version
+    name(made, north(made))
+    made.refresh_from_db()
+    since = made.version
+    cast.enter(cast.table_of(made), cast.alice())
+    made.refresh_from_db()
+    assert standings_update(made.first_stage, rows, since=since) is None
+
+
+def test_it_moves_along_with_a_player_who_was_in_another_seat(made: Tournament) -> None:
+    player = north(made)
+    name(made, player)
+    chairs = ChairFrom(table=1, seat=1), ChairFrom(table=2, seat=2)
+    seats_exchange(round_=cast.table_of(made).round, chairs=chairs, reason="mal assis", actor=cast.basile())
+    assert Seat.objects.get(table=cast.table_of(made, 2), number=2).played_by == zoe(made)
+    assert Seat.objects.get(table=cast.table_of(made, 1), number=1).played_by is None
+    assert list(check_log(made)) == []
+
+
+def test_a_round_played_anew_keeps_its_substitute(made: Tournament) -> None:
+    player = north(made)
+    name(made, player)
+    round_abandon(round_=cast.table_of(made).round, reason="alarme", actor=cast.alice())
+    round_open(stage=made.first_stage, actor=cast.alice())
+    assert Seat.objects.get(entry=player, table__round__number=1).played_by == zoe(made)
+    assert list(check_log(made)) == []
+
+
+def test_it_is_taken_back_by_its_button_and_by_the_journal(made: Tournament) -> None:
+    player = north(made)
+    name(made, player)
+    event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.alice())
+    assert not Seat.objects.exclude(played_by=None).exists()
+    name(made, player)
+    substitute_recall(stage=made.first_stage, entry=player, actor=cast.basile())
+    assert not Seat.objects.exclude(played_by=None).exists()
+    assert line(made, player).replaced_by == []
+    assert list(check_log(made)) == []
+
+
+def test_nobody_sits_twice(made: Tournament) -> None:
+    player, other = north(made), Seat.objects.get(table=cast.table_of(made), number=2).entry
+    with pytest.raises(Conflict) as seated:
+        substitute_name(stage=made.first_stage, entry=player, by=other, actor=cast.basile())
+    name(made, player)
+    with pytest.raises(Conflict) as busy:
+        name(made, made.first_stage.entries.get(pk=other.pk))
+    assert (seated.value.code, busy.value.code) == ("substitute_seated", "substitute_sits_in")
+
+
+def test_who_sits_in_to_the_end_neither_leaves_the_list_nor_arrives_elsewhere(made: Tournament) -> None:
+    name(made, north(made), to_the_end=True)
+    with pytest.raises(Conflict) as removed:
+        entry_remove(entry=zoe(made), actor=cast.alice())
+    cast.close_round(made)
+    with pytest.raises(Conflict) as arrived:
+        entry_arrive(stage=made.first_stage, entry=zoe(made), actor=cast.alice())
+    assert (removed.value.code, arrived.value.code) == ("substitute_sits_in", "substitute_sits_in")
+
+
+def test_only_who_has_a_seat_is_replaced(made: Tournament) -> None:
+    with pytest.raises(Conflict) as refused:
+        substitute_name(stage=made.first_stage, entry=zoe(made), by=north(made), actor=cast.basile())
+    assert refused.value.code == "substitute_absent"

@@ -1,0 +1,38 @@
+"""A season of Alice's club with published evenings of eight players."""
+
+from datetime import date
+from typing import Any
+
+from tests import cast
+from tournaments.models import Season, Tournament
+from tournaments.services.seasons.events import season_event_add
+from tournaments.services.seasons.seasons import season_create
+from tournaments.services.setup.lifecycle import tournament_transition
+
+DAYS = {"starts": date(2026, 9, 1), "ends": date(2027, 8, 31)}
+
+
+def season(name: str = "Championnat", **rules: Any) -> Season:
+    return season_create(settings={"name": name, "public": True, **DAYS, "rules": rules}, actor=cast.alice())
+
+
+def evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
+    """An evening of one round, published."""
+    made = cast.finished(players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings)
+    return publish(made)
+
+
+def publish(made: Tournament) -> Tournament:
+    return tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+
+
+def withdraw(made: Tournament) -> Tournament:
+    return tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+
+
+def held(*evenings: Tournament, **rules: Any) -> Season:
+    """A season of these evenings."""
+    made = season(**rules)
+    for one in evenings:
+        season_event_add(season=made, tournament=one, actor=cast.alice())
+    return made

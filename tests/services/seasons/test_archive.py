@@ -1,0 +1,210 @@
+"""A season as a file for keeping: read again with the same totals by this and every later version, or refused."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from players.models import Player
+from tests import cast
+from tests.chests import Parts, parts_of, refusal, vouched
+from tests.services.seasons.championship import evening, held
+from tournaments.models import AuditLine, Season, Tournament
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.registration.people import person_forget
+from tournaments.services.seasons import archive
+from tournaments.services.seasons.archive import season_archive_read, season_archive_write
+from tournaments.services.seasons.events import season_event_change
+from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.reading import past_evening_read
+from tournaments.services.seasons.seasons import season_change, season_close
+
+pytestmark = pytest.mark.django_db
+KEPT = Path(__file__).parents[2] / "archives"  # one of each format that was ever written; none is ever taken away
+
+
+@pytest.fixture
+def made() -> Season:
+    """Two evenings of eight and one of the past, of which the best two count; the rules have changed once."""
+    season = held(evening(), evening("Décembre", seed=2), best=1)
+    past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
+    season_evening_import(
+        season=season, name="Octobre", day=date(2026, 10, 3), evening=past, decisions={}, actor=cast.alice(), deals=3
+    )
+    season_change(season=season, settings={"rules": {"best": 2, "finalists": 2}}, actor=cast.alice())
+    return season
+
+
+def told(season: Season) -> list[tuple[Any, ...]]:
+    """The ranking as a page shows it, without keys of this database."""
+    shown = season_shown(season)
+    return [
+        (row.rank, shown.people[row.person].name, row.total, [(cell.points, cell.counts) for cell in row.cells])
+        for row in shown.rows
+    ]
+
+
+def elsewhere(season: Season) -> None:
+    """As another install has it: nothing of it."""
+    season.delete()
+    for tournament in Tournament.objects.all():
+        tournament.stages.all().delete()
+        tournament.entries.all().delete()
+        tournament.delete()
+    Player.objects.all().delete()
+
+
+def refused(content: bytes) -> str:
+    return refusal(season_archive_read, content, of=Season)
+
+
+@pytest.mark.parametrize("kept", sorted(KEPT.glob("season-*.chelem")), ids=lambda path: path.stem)
+def test_every_season_that_was_ever_written_is_read(kept):
+    season = season_archive_read(kept.read_bytes(), cast.alice())
+    ranking = json.loads(parts_of(kept.read_bytes())["ranking.json"])
+    assert sorted(str(row.total) for row in season_shown(season).rows) == sorted(row["total"] for row in ranking)
+
+
+def test_there_is_one_of_each_format():
+    formats = [
+        json.loads(parts_of(path.read_bytes())["archive.json"])["format"] for path in KEPT.glob("season-*.chelem")
+    ]
+    assert sorted(formats) == list(range(1, archive.FORMAT + 1))
+
+
+def test_it_comes_back_without_its_tournaments_with_the_same_ranking(made):
+    before, content = told(made), season_archive_write(made, cast.alice())
+    elsewhere(made)
+    again = season_archive_read(content, cast.alice())
+    assert told(again) == before
+    assert [one.rules["best"] for one in again.rulings.all()] == [1, 2]
+    assert all(event.imported for event in again.events.all())
+    assert (again.public, again.is_closed) == (True, False)
+    assert season_archive_write(again, cast.alice()) == content
+
+
+def test_a_closed_one_stays_closed_and_what_was_put_aside_stays_aside(made):
+    season_event_change(event=made.events.get(name="Décembre"), counts=False, coefficient=200, actor=cast.alice())
+    season_close(season=made, actor=cast.alice())
+    before, content = told(made), season_archive_write(made, cast.alice())
+    closed = made.closed_at
+    elsewhere(made)
+    again = season_archive_read(content, cast.alice())
+    assert told(again) == before
+    assert again.closed_at == closed
+
+
+def test_people_are_found_again_by_licence_and_name_and_written_down_where_they_are_not(made):
+    content = season_archive_write(made, cast.alice())
+    made.delete()
+    renamed = Player.objects.exclude(licence="").first()
+    cast.renamed(renamed.entries.first(), last_name="Autre")
+    again = season_archive_read(content, cast.alice())
+    new = Player.objects.filter(season_results__event__season=again, entries=None).distinct()
+    assert sorted(new.values_list("last_name", flat=True)) == sorted([renamed.last_name, "Sand", "Zola"])
+
+
+def test_a_thin_one_names_only_those_who_agreed(made):
+    agreed = Player.objects.first()
+    Player.objects.filter(pk=agreed.pk).update(consent_full_name=True)
+    content = season_archive_write(made, cast.alice(), thin=True)
+    named = [one["last_name"] for one in json.loads(parts_of(content)["people.json"]).values() if one["last_name"]]
+    assert named == [agreed.last_name]
+    before = [line[2] for line in told(made)]
+    made.delete()
+    assert [line[2] for line in told(season_archive_read(content, cast.alice()))] == before
+
+
+def test_somebody_who_was_erased_has_no_name_in_it(made):
+    player = Player.objects.first()
+    name = player.last_name
+    person_forget(player=player, actor=cast.alice())
+    assert name.encode() not in parts_of(season_archive_write(made, cast.alice()))["people.json"]
+
+
+BAD: dict[str, tuple[Callable[[Parts], Parts], str]] = {
+    "a score": (lambda parts: changed(parts, "season.json", b'"score":', b'"score":1'), "season_archive_differs"),
+    "a rule": (lambda parts: changed(parts, "season.json", b'"best":2', b'"best":1'), "season_archive_differs"),
+    "a total": (lambda parts: changed(parts, "ranking.json", b'"total":"', b'"total":"1'), "season_archive_differs"),
+    "a rule that is none": (
+        lambda parts: changed(parts, "season.json", b'"best":2', b'"best":-2'),
+        "archive_unreadable",
+    ),
+    "a day that is none": (
+        lambda parts: changed(parts, "season.json", b"2026-10-03", b"2026-13-03"),
+        "archive_unreadable",
+    ),
+    "nobody": (lambda parts: changed(parts, "season.json", b'"person":1,', b'"person":77,'), "archive_unreadable"),
+    "a huge number": (
+        lambda parts: changed(parts, "season.json", b'"coefficient":100', b'"coefficient":99999999999'),
+        "archive_unreadable",
+    ),
+    "no list": (lambda parts: parts | {"season.json": b"[]"}, "archive_unreadable"),
+    "deep": (lambda parts: parts | {"season.json": b"[" * 9000}, "archive_unreadable"),
+    "no letters": (lambda parts: parts | {"people.json": b"\xff\xfe"}, "archive_unreadable"),
+    "more": (lambda parts: parts | {"more.json": b"{}"}, "archive_unreadable"),
+    "less": (lambda parts: {name: part for name, part in parts.items() if name != "people.json"}, "archive_unreadable"),
+}
+
+
+def changed(parts: Parts, name: str, before: bytes, after: bytes) -> Parts:
+    assert before in parts[name]
+    return parts | {name: parts[name].replace(before, after, 1)}
+
+
+@pytest.mark.parametrize(("spoil", "code"), BAD.values(), ids=BAD)
+def test_a_bad_one_is_refused_in_a_sentence_and_nothing_is_written(made, spoil, code):
+    content = season_archive_write(made, cast.alice())
+    made.delete()
+    assert refused(vouched(spoil(parts_of(content)))) == code
+
+
+def test_so_is_one_that_is_here_already_and_one_of_a_tournament(made):
+    content = season_archive_write(made, cast.alice())
+    assert refused(content) == "season_archive_known"
+    assert refused(content[:500]) == "archive_unreadable"
+    assert refused((KEPT / "format-1.chelem").read_bytes()) == "archive_unreadable"
+
+
+def test_it_leaves_by_a_page_of_the_desk_and_comes_back_by_that_of_tournaments(made):
+    alice = cast.client_of(cast.alice())
+    address = reverse("desk-season-archive", args=[made.slug])
+    assert address in alice.get(reverse("desk-season", args=[made.slug])).content.decode()
+    answer = alice.get(address)
+    assert answer["Content-Disposition"] == 'attachment; filename="championnat.chelem"'
+    assert AuditLine.objects.filter(kind=AuditLine.Kind.EXPORTED, data__what="season").exists()
+    bring = reverse("desk-archive-bring")
+    again = alice.post(bring, {"file": SimpleUploadedFile("c.chelem", answer.content)})
+    assert again.status_code == 409
+    assert "est déjà ici" in again.content.decode()
+    made.delete()
+    page = alice.post(bring, {"file": SimpleUploadedFile("c.chelem", answer.content)}, follow=True)
+    assert "est de retour" in page.content.decode()
+    assert Season.objects.get().slug == "championnat"
+
+
+def test_the_same_over_the_api(made):
+    alice = cast.client_of(cast.alice())
+    kept = alice.get(f"/api/seasons/{made.slug}/archive-file/").json()["content"]
+    made.delete()
+    again = alice.post("/api/season-archives/", {"content": kept}, content_type="application/json")
+    assert (again.status_code, again.json()["slug"]) == (201, "championnat")
+    bad = alice.post("/api/season-archives/", {"content": "???"}, content_type="application/json")
+    assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
+
+
+def test_the_command_that_brings_tournaments_back_brings_seasons_too(made, tmp_path, capsys):
+    file = tmp_path / "saison.chelem"
+    file.write_bytes(season_archive_write(made, cast.alice()))
+    with pytest.raises(CommandError, match="est déjà ici"):
+        call_command("import_archive", file)
+    made.delete()
+    call_command("import_archive", file)
+    assert capsys.readouterr().out == "championnat\n"
+    assert Season.objects.count() == 1

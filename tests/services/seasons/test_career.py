@@ -1,0 +1,88 @@
+"""A person across all events: their evenings, the contracts they bid, their best deal."""
+
+from datetime import date
+
+import pytest
+
+from tests import cast
+from tests.services.seasons.championship import evening, publish, season, withdraw
+from tests.services.seasons.test_importing import bring
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.seasons.career import career_of
+from tournaments.services.play.rounds import round_close
+from tournaments.services.registration.people import people_merge
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db
+
+
+def north(made: Tournament) -> Entry:
+    """Who sits North at table 1."""
+    return cast.table_of(made).seats.get(number=1).entry
+
+
+def told(**deals: dict[str, object]) -> Tournament:
+    """One table of four, two deals: the first a garde of North made by 8, the second as is said."""
+    made = cast.playing(4, rounds_planned=1, deals_per_round=2)
+    cast.enter(cast.table_of(made), cast.alice())
+    cast.enter(cast.table_of(made), cast.alice(), outcome=deals["second"])
+    cast.confirm(cast.table_of(made))
+    round_close(round_=made.first_stage.rounds.select_related("stage__tournament").get(), actor=cast.alice())
+    made.refresh_from_db()
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    return publish(made)
+
+
+def test_contracts_count_for_whoever_bid_them_and_the_best_deal_is_told():
+    made = told(second={"taker": 1, "contract": "garde", "bouts": 1, "points": 30})
+    found = career_of(north(made).player)
+    assert (found.deals, found.taken, found.made) == (2, 2, 1)
+    assert found.best is not None
+    assert found.best.score == 3 * (25 + 8) * 2
+    assert found.best.evening == made.name
+    other = career_of(cast.table_of(made).seats.get(number=2).entry.player)
+    assert (other.deals, other.taken, other.made) == (2, 0, 0)
+
+
+def test_its_evenings_are_those_that_were_published():
+    one, two = evening("Octobre", seed=1, date=date(2026, 10, 3)), evening("Novembre", seed=2, date=date(2026, 11, 7))
+    player = cast.player(0)
+    lines = [next(line for line in final_standings(made) if line.serial == 1) for made in (one, two)]
+    found = career_of(player)
+    assert [(each.name, each.score, each.rank, each.players) for each in found.evenings] == [
+        ("Octobre", lines[0].total, lines[0].rank, 8),
+        ("Novembre", lines[1].total, lines[1].rank, 8),
+    ]
+    assert found.running == [lines[0].total, lines[0].total + lines[1].total]
+    withdraw(two)
+    assert [each.name for each in career_of(player).evenings] == ["Octobre"]
+
+
+def test_evenings_that_were_brought_in_are_among_them():
+    player = cast.player(0)
+    bring(season(), f"1;{player.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
+    (found,) = career_of(player).evenings
+    assert (found.name, found.score, found.rank, found.players, found.tournament) == ("Octobre", 20, 1, 2, None)
+
+
+def test_a_merged_person_has_the_deals_of_both():
+    made = told(second={"taker": 2, "contract": "prise", "bouts": 2, "points": 50})
+    twin = cast.player(50)
+    people_merge(kept=twin, merged=north(made).player, actor=cast.alice())
+    assert career_of(twin).taken == 1
+
+
+def test_a_game_without_points_is_left_out():
+    made = cast.finished(4, game="burro", rule_set="standard", rounds_planned=1)
+    publish(made)
+    assert career_of(made.entries.first().player).evenings == ()
+
+
+def test_it_asks_as_often_for_two_evenings_as_for_one(django_assert_num_queries):
+    evening("Octobre", seed=1)
+    with django_assert_num_queries(11):
+        career_of(cast.player(0))
+    evening("Novembre", seed=2)
+    with django_assert_num_queries(11):
+        career_of(cast.player(0))

@@ -1,0 +1,207 @@
+"""A season counts the frozen results of published tournaments, and nothing else."""
+
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+from django.utils import timezone
+
+from players.models import Player
+from tests import cast
+from tests.services.seasons.championship import evening, held, publish, season, withdraw
+from tournaments.models import Event, Season, SeasonResult
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.seasons.evenings import EveningState
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.selectors.seasons.words import evening_told
+from tournaments.services.registration.people import people_merge, person_forget
+from tournaments.services.seasons.events import season_event_add, season_event_change, season_event_move
+from tournaments.services.seasons.seasons import season_change, season_close, season_reopen
+from tournaments.services.seating.repairs import entry_withdraw
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.removal import tournament_delete
+
+pytestmark = pytest.mark.django_db
+
+
+def totals(made: Season, **how) -> dict[int, Fraction]:
+    return {row.person: row.total for row in season_shown(made, **how).rows}
+
+
+def states(made: Season) -> list[EveningState]:
+    return [one.state for one in season_shown(made).evenings]
+
+
+def test_it_adds_up_what_each_evening_published():
+    one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    expected: dict[int, int] = {}
+    for made in (one, two):
+        for line in final_standings(made):
+            player = made.entries.get(serial=line.serial).player_id
+            expected[player] = expected.get(player, 0) + line.total
+    assert totals(held(one, two)) == expected
+    assert len(expected) == 8
+
+
+def test_a_tournament_that_is_not_published_is_to_come():
+    made = held(cast.finished(8, rounds_planned=1, deals_per_round=2))
+    assert states(made) == [EveningState.TO_COME]
+    assert totals(made) == {}
+    assert season_shown(made).left == 1
+
+
+def test_an_evening_that_is_unpublished_leaves_the_count_and_the_season_says_so():
+    one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    made = held(one, two)
+    withdraw(two)
+    assert states(made) == [EveningState.COUNTED, EveningState.WITHDRAWN]
+    assert totals(made) == totals(held(one))
+    told = [evening_told(found) for found in season_shown(made).evenings]
+    assert told == ["", "« Novembre » a compté, puis sa publication a été retirée : cette soirée ne compte plus."]
+    publish(two)
+    assert states(made) == [EveningState.COUNTED, EveningState.COUNTED]
+
+
+def test_one_tournament_may_count_in_two_seasons():
+    one = evening()
+    first, second = held(one), season("Challenge", basis="place")
+    season_event_add(season=second, tournament=one, actor=cast.alice())
+    assert set(totals(first)) == set(totals(second))
+    assert max(totals(second).values()) == 100
+
+
+def test_an_evening_weighs_as_its_coefficient_says_and_may_be_put_aside():
+    made = held(evening())
+    once = totals(made)
+    event = made.events.get()
+    season_event_change(event=event, coefficient=150, actor=cast.alice())
+    assert totals(made) == {person: total * Fraction(3, 2) for person, total in once.items()}
+    season_event_change(event=event, counts=False, actor=cast.alice())
+    assert states(made) == [EveningState.ASIDE]
+    assert totals(made) == {}
+
+
+def test_whoever_never_played_did_not_come():
+    """Nine are drawn, one leaves before the first round."""
+    made = cast.drawn(9, rounds_planned=1, deals_per_round=2)
+    leaver = made.entries.order_by("serial").first()
+    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
+    cast.play_round(made)
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    publish(made)
+    assert leaver.player_id not in totals(held(made))
+
+
+def test_a_merged_person_has_the_results_of_both():
+    one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    twin = cast.player(50)
+    entry = two.entries.order_by("serial").first()
+    kept = entry.player
+    two.entries.filter(pk=entry.pk).update(player=twin)
+    made = held(one, two)
+    before = totals(made)
+    people_merge(kept=kept, merged=twin, actor=cast.alice())
+    after = totals(made)
+    assert after[kept.pk] == before[kept.pk] + before[twin.pk]
+    assert twin.pk not in after
+
+
+def test_a_closed_season_changes_no_more():
+    one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    made = held(one, two)
+    before = totals(made)
+    season_close(season=made, actor=cast.alice())
+    withdraw(one)
+    tournament_delete(tournament=two, name=two.name, actor=cast.olga())
+    assert totals(made) == before
+    assert [event.name for event in made.events.all()] == ["Octobre", "Novembre"]
+
+
+def test_a_season_that_is_opened_again_counts_what_is_published_then():
+    one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    made = held(one, two)
+    season_close(season=made, actor=cast.alice())
+    withdraw(one)
+    season_reopen(season=made, actor=cast.alice())
+    assert not SeasonResult.objects.exists()
+    assert totals(made) == totals(held(two))
+
+
+def test_a_merge_follows_into_a_closed_season():
+    one = evening()
+    made = held(one)
+    player, twin = one.entries.first().player, cast.player(50)
+    season_close(season=made, actor=cast.alice())
+    people_merge(kept=twin, merged=player, actor=cast.alice())
+    assert twin.pk in totals(made)
+
+
+def test_a_person_who_is_forgotten_keeps_the_place_without_the_name():
+    one = evening()
+    made = held(one)
+    season_close(season=made, actor=cast.alice())
+    player = one.entries.first().player
+    person_forget(player=player, actor=cast.alice())
+    person = season_shown(made).people[player.pk]
+    assert (person.name, person.public_name) == ("ANONYME", "A.")
+    assert not {Player.objects.get(pk=player.pk).licence, person.licence} - {""}
+
+
+def test_it_is_shown_as_it_was_at_the_end_of_a_day():
+    """October was published on the 3rd, withdrawn on the 5th, published again on the 8th; November came on the 21st."""
+    one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    withdraw(one)
+    publish(one)
+    days = iter((3, 5, 8))
+    for event in one.events.filter(name__in=("tournament.published", "tournament.moved")).order_by("sequence"):
+        if event.name == "tournament.published" or event.data["before"] == "published":
+            Event.objects.filter(pk=event.pk).update(at=datetime(2026, 10, next(days), 20, tzinfo=UTC))
+    two.events.filter(name="tournament.published").update(at=datetime(2026, 11, 21, 20, tzinfo=UTC))
+    made = held(one, two)
+    shown = {
+        day: [found.state for found in season_shown(made, on=day).evenings]
+        for day in (date(2026, 10, 2), date(2026, 10, 4), date(2026, 10, 6), date(2026, 10, 8), date(2026, 11, 21))
+    }
+    to_come, counted, gone = EveningState.TO_COME, EveningState.COUNTED, EveningState.WITHDRAWN
+    assert list(shown.values()) == [
+        [to_come, to_come],
+        [counted, to_come],
+        [gone, to_come],
+        [counted, to_come],
+        [counted, counted],
+    ]
+
+
+def test_it_is_shown_by_the_rules_of_that_day():
+    made = held(evening(), best=1)
+    made.rulings.update(at=timezone.now() - timedelta(days=30))
+    season_change(season=made, settings={"rules": {"basis": "place"}}, actor=cast.alice())
+    assert season_shown(made).rules.best == 1
+    assert max(totals(made).values()) == 100
+    before = season_shown(made, on=timezone.localdate() - timedelta(days=2))
+    assert before.rules.basis == "score"
+
+
+def test_evenings_stand_in_the_order_that_was_chosen():
+    made = held(evening("Octobre", seed=1), evening("Novembre", seed=2))
+    season_event_move(event=made.events.get(name="Novembre"), to=1, actor=cast.alice())
+    assert [event.name for event in made.events.all()] == ["Novembre", "Octobre"]
+
+
+def test_partners_who_are_a_pair_all_day_have_the_place_of_their_pair():
+    made = evening("Texas", game="texas-42", rule_set="standard", players=8)
+    shown = season_shown(held(made, basis="place"))
+    teams = {member.entry.player_id: team for team in made.teams.all() for member in team.members.all()}
+    by_team: dict[int, set[Fraction]] = {}
+    for row in shown.rows:
+        by_team.setdefault(teams[row.person].pk, set()).add(row.total)
+    assert [len(points) for points in by_team.values()] == [1, 1, 1, 1]
+
+
+def test_it_asks_as_often_for_four_evenings_as_for_one(django_assert_num_queries):
+    made = held(evening("Octobre", seed=1))
+    with django_assert_num_queries(7):
+        season_shown(made)
+    season_event_add(season=made, tournament=evening("Novembre", seed=2), actor=cast.alice())
+    with django_assert_num_queries(7):
+        season_shown(made)

@@ -1,0 +1,91 @@
+"""Those whom the ranking of a season lets in are entered into a tournament of their own, once."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from players.errors import DomainError
+from players.models import Player
+from tests import cast
+from tests.services.seasons.championship import evening, held
+from tournaments.models import Season, Tournament
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.core.actors import Actor
+from tournaments.services.registration.people import person_forget
+from tournaments.services.seasons.events import season_event_add
+from tournaments.services.seasons.final import season_final_make
+from tournaments.services.seasons.seasons import season_close
+
+pytestmark = pytest.mark.django_db
+
+
+def final_of(made: Season, actor: Actor | None = None) -> Tournament:
+    return season_final_make(season=made, name="Finale", day=timezone.localdate(), actor=actor or cast.alice())
+
+
+def refused(act, **how) -> str:
+    with pytest.raises(DomainError) as refusal:
+        act(**how)
+    assert refusal.value.text
+    return refusal.value.code
+
+
+def test_the_first_are_entered_by_their_points_into_a_draft_like_the_last_evening():
+    made = held(evening(), finalists=4)
+    passing = [row for row in season_shown(made).rows if row.passes]
+    final = final_of(made)
+    assert [(entry.player_id, entry.rating) for entry in final.entries.order_by("serial")] == [
+        (row.person, int(row.total)) for row in passing
+    ]
+    assert (final.state, final.first_stage.deals_per_round) == (Tournament.State.DRAFT, 2)
+    made.refresh_from_db()
+    assert made.final == final
+
+
+def test_who_shares_the_last_place_that_lets_in_is_one_of_them():
+    made = held(evening(), finalists=4, basis="place", scale="list", points=[1], tie_breaks=[])
+    assert final_of(made).entries.count() == 8  # one has the point, seven share the second place
+
+
+def test_there_is_one_final_until_it_is_deleted():
+    made = held(evening(), finalists=4)
+    final = final_of(made)
+    assert refused(final_of, made=made) == "season_final_made"
+    assert Tournament.objects.count() == 2
+    final.delete()
+    made.refresh_from_db()
+    assert final_of(made).entries.count() == 4
+
+
+def test_a_season_without_a_final_or_without_results_makes_none():
+    assert refused(final_of, made=held(evening())) == "season_no_final"
+    assert refused(final_of, made=held(finalists=4)) == "season_no_finalists"
+    assert refused(final_of, made=held(finalists=4), actor=cast.basile()) == "director_only"
+
+
+def test_its_final_does_not_count_in_the_season_itself():
+    made = held(evening(), finalists=4)
+    final = final_of(made)
+    refusal = refused(season_event_add, season=made, tournament=final, actor=cast.alice())
+    assert refusal == "season_final_in_itself"
+
+
+def test_whose_data_were_erased_is_not_entered_and_a_closed_season_has_its_final_too():
+    made = held(evening(), finalists=4)
+    first = Player.objects.get(pk=season_shown(made).rows[0].person)
+    season_close(season=made, actor=cast.alice())
+    person_forget(player=first, actor=cast.alice())
+    assert final_of(made).entries.count() == 3
+
+
+def test_the_desk_has_a_button_for_it_and_then_a_link():
+    made, alice = held(evening(), finalists=4), cast.client_of(cast.alice())
+    page = reverse("desk-season", args=[made.slug])
+    assert "Créer la finale" in alice.get(page).content.decode()
+    answer = alice.post(reverse("desk-season-final", args=[made.slug]), follow=True)
+    assert "Les finalistes sont inscrits" in answer.content.decode()
+    again = alice.post(reverse("desk-season-final", args=[made.slug]), follow=True).content.decode()
+    assert "existe déjà" in again
+    html = alice.get(page).content.decode()
+    assert "Finale · Championnat" in html
+    assert "Créer la finale" not in html

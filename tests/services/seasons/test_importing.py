@@ -1,0 +1,216 @@
+"""A past evening brought in from a file: who its people are, what is checked, all of it or nothing."""
+
+from datetime import date
+
+import pytest
+
+from players.errors import DomainError
+from players.models import Player
+from tests import cast
+from tests.services.seasons.championship import evening, held, season
+from tournaments.models import Season, SeasonEvent, SeasonResult
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.seasons.events import season_event_remove
+from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.reading import past_evening_plan, past_evening_read
+from tournaments.services.seasons.seasons import season_close, season_reopen
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "numéro;nom;licence;club;T1;T2;total;rang\n"
+OCTOBER = date(2026, 10, 3)
+
+
+def file(*lines: str, head: str = HEAD) -> bytes:
+    return (head + "\n".join(lines)).encode()
+
+
+def bring(made: Season, *lines: str, name: str = "Octobre", decisions=None, head: str = HEAD, **more) -> SeasonEvent:
+    return season_evening_import(
+        season=made,
+        name=name,
+        day=more.pop("day", OCTOBER),
+        evening=past_evening_read(file(*lines, head=head)),
+        decisions=decisions or {},
+        actor=more.pop("actor", cast.alice()),
+        **more,
+    )
+
+
+def refused(made: Season, *lines: str, **how) -> str:
+    before = (SeasonEvent.objects.count(), Player.objects.count())
+    with pytest.raises(DomainError) as refusal:
+        bring(made, *lines, **how)
+    assert refusal.value.text
+    assert (SeasonEvent.objects.count(), Player.objects.count()) == before
+    return refusal.value.code
+
+
+def problems(*lines: str, head: str = HEAD) -> list[list[str]]:
+    plan = past_evening_plan(past_evening_read(file(*lines, head=head)), cast.organiser())
+    return [[problem.code for problem in line.problems] for line in plan]
+
+
+def test_its_results_count_beside_those_of_tournaments():
+    one = evening(date=date(2026, 11, 7))
+    known = cast.player(0)
+    made = held(one)
+    before = {row.person: row.total for row in season_shown(made).rows}
+    bring(made, "1;D’AUBIGNÉ Chloé;L00000;Les Atouts;100;50;150;1", "2;INCONNU Jean;;;-100;-50;-150;2")
+    shown = season_shown(made)
+    after = {row.person: row.total for row in shown.rows}
+    assert after[known.pk] == before[known.pk] + 150
+    assert len(after) == 9
+    assert [found.event.name for found in shown.held] == ["Octobre", one.name]
+    assert [found.event.imported for found in shown.held] == [True, False]
+
+
+def test_a_person_is_known_by_the_licence_then_by_the_name():
+    known, named = cast.player(0), cast.player(2)
+    bring(season(), f"1;{known.full_name};L 00000;;10;;10;1", f"2;{named.full_name};;;-10;;-10;2")
+    assert set(SeasonResult.objects.values_list("player", flat=True)) == {known.pk, named.pk}
+    assert Player.objects.count() == 2
+
+
+def test_whoever_is_unknown_is_written_down_and_shown_as_such_before():
+    lines = ("1;ZOLA Émile;Z1;Médan;10;;10;1",)
+    (planned,) = past_evening_plan(past_evening_read(file(*lines)), cast.organiser())
+    assert planned.is_new
+    bring(season(), *lines)
+    found = Player.objects.get()
+    assert (found.full_name, found.licence, found.club.name) == ("ZOLA Émile", "Z1", "Médan")
+    assert SeasonResult.objects.get().club == "Médan"
+
+
+def test_nothing_else_of_a_person_changes():
+    known = cast.player(0)
+    bring(season(), f"1;{known.full_name};L00000;Un autre club;10;;10;1")
+    known.refresh_from_db()
+    assert known.club.name == "Tarot Club du Mad"
+    assert SeasonResult.objects.get().club == "Un autre club"
+
+
+def test_two_namesakes_must_be_told_apart():
+    first = cast.player(0)
+    second = cast.player(60, first_name=first.first_name, last_name=first.last_name, licence="")
+    made, line = season(), f"1;{first.full_name};;;10;;10;1"
+    assert refused(made, line) == "season_file_undecided"
+    assert refused(made, line, decisions={1: "999999"}) == "season_file_undecided"
+    bring(made, line, decisions={1: str(second.pk)})
+    assert SeasonResult.objects.get().player == second
+
+
+def test_somebody_nearly_of_that_name_may_be_another():
+    cast.player(0)
+    bring(season(), "1;D’AUBIGNE Cloé;;;10;;10;1", decisions={1: "new"})
+    assert Player.objects.count() == 2
+
+
+def test_a_total_that_is_not_the_sum_of_its_rounds_is_refused():
+    lines = ("1;ZOLA Émile;;;10;5;16;1",)
+    assert problems(*lines) == [["season_line_sum"]]
+    assert refused(season(), *lines) == "season_file_refused"
+
+
+@pytest.mark.parametrize("wrong", ["dix", "1,5", "9" * 30, "--3", "=1+1"])
+def test_what_is_no_number_is_refused(wrong):
+    assert problems(f"1;ZOLA Émile;;;{wrong};;10;1") == [["season_line_number"]]
+    assert problems(f"1;ZOLA Émile;;;10;;10;{wrong}") == [["season_line_number"]]
+
+
+def test_a_rank_must_fit_the_totals_but_equals_may_stand_in_any_order():
+    good = ("1;A Anne;;;20;;20;1", "2;B Bea;;;10;;10;3", "3;C Carl;;;10;;10;2", "4;D Dora;;;-40;;-40;nc")
+    assert problems(*good) == [[], [], [], []]
+    wrong = ("1;A Anne;;;20;;20;2", "2;B Bea;;;10;;10;1")
+    assert problems(*wrong) == [["season_line_rank"], ["season_line_rank"]]
+
+
+def test_ranks_are_counted_where_the_file_has_none():
+    lines = ("A Anne;10", "B Bea;30", "C Carl;10")
+    bring(season(), *lines, head="nom;total\n")
+    assert list(SeasonResult.objects.order_by("pk").values_list("score", "rank")) == [(10, 2), (30, 1), (10, 2)]
+
+
+def test_equals_stand_in_the_order_of_their_names():
+    made = season(tie_breaks=[])
+    bring(made, "1;ZOLA Émile;;;20;;20;1", "2;ÉLUARD Paul;;;20;;20;1", "3;AYMÉ Marcel;;;-40;;-40;3")
+    shown = season_shown(made)
+    assert [shown.people[row.person].name for row in shown.rows] == ["ÉLUARD Paul", "ZOLA Émile", "AYMÉ Marcel"]
+
+
+def test_an_empty_round_was_not_played():
+    made = bring(season(), "1;A Anne;;;20;;20;1", deals=5)
+    result = made.results.get()
+    assert (result.rounds, result.deals) == ([20, None], 5)
+
+
+def test_a_round_that_does_not_come_to_zero_is_said():
+    read = past_evening_read(file("1;A Anne;;;20;5;25;1", "2;B Bea;;;-20;5;-15;2"))
+    assert read.residues == {2: 10}
+
+
+def test_the_ranking_of_a_season_is_no_evening_of_it():
+    with pytest.raises(DomainError) as refusal:
+        past_evening_read(file("A Anne;10;1;Championnat", head="nom;total;rang;saison\n"))
+    assert refusal.value.code == "season_in_itself"
+
+
+def test_a_list_of_members_is_no_result():
+    with pytest.raises(DomainError) as refusal:
+        past_evening_read(file("A Anne;A1", head="nom;licence\n"))
+    assert refusal.value.code == "season_file_no_results"
+
+
+def test_the_same_evening_comes_in_once():
+    made = season()
+    lines = ("1;A Anne;;;20;;20;1", "2;B Bea;;;-20;;-20;2")
+    bring(made, *lines)
+    assert refused(made, *lines, name="Encore") == "season_evening_twice"
+
+
+def test_one_person_on_two_lines_is_refused():
+    known = cast.player(0)
+    lines = (f"1;{known.full_name};L00000;;20;;20;1", f"2;{known.full_name};L00000;;-20;;-20;2")
+    assert refused(season(), *lines) == "season_file_refused"
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        ({"name": " "}, "season_evening_unnamed"),
+        ({"name": "x" * 121}, "text_too_long"),
+        ({"deals": 99}, "season_deals"),
+    ],
+)
+def test_what_the_file_does_not_say_must_be_right_too(how, code):
+    assert refused(season(), "1;A Anne;;;20;;20;1", **how) == code
+
+
+def test_a_closed_season_takes_nothing_in():
+    made = held(evening())
+    season_close(season=made, actor=cast.alice())
+    assert refused(made, "1;A Anne;;;20;;20;1") == "season_closed"
+
+
+def test_its_results_stay_when_a_season_is_closed_and_opened_again():
+    made = season()
+    bring(made, "1;A Anne;;;20;;20;1")
+    season_close(season=made, actor=cast.alice())
+    season_reopen(season=made, actor=cast.alice())
+    assert [row.total for row in season_shown(made).rows] == [20]
+    season_event_remove(event=made.events.get(), actor=cast.alice())
+    assert not SeasonResult.objects.exists()
+
+
+def test_before_the_day_on_which_it_was_played_it_does_not_count():
+    made = season()
+    bring(made, "1;A Anne;;;20;;20;1")
+    assert season_shown(made, on=date(2026, 10, 2)).rows == ()
+    assert len(season_shown(made, on=OCTOBER).rows) == 1
+
+
+def test_it_stands_among_the_evenings_by_its_day():
+    made = season()
+    for name, day in (("Décembre", date(2026, 12, 5)), ("Octobre", OCTOBER), ("Novembre", date(2026, 11, 7))):
+        bring(made, f"1;A Anne;;;{day.month};;{day.month};1", name=name, day=day)
+    assert [event.name for event in made.events.all()] == ["Octobre", "Novembre", "Décembre"]

@@ -1,0 +1,122 @@
+"""A season as it was on a day: with the evenings that it had then, in their order, weighing what they weighed."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import pytest
+import time_machine
+
+from tests import cast
+from tests.services.seasons.championship import evening, season
+from tournaments.models import Season
+from tournaments.selectors.seasons.evenings import EveningState
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.seasons.events import (
+    season_event_add,
+    season_event_change,
+    season_event_move,
+    season_event_remove,
+)
+from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.reading import past_evening_read
+
+pytestmark = pytest.mark.django_db
+FILE = "nom;T1;total\nDUPONT Jean;100;100\nMARTIN Zoé;-100;-100\n"
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(datetime(2026, 9, 1, 10, tzinfo=UTC), tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def made(clock: time_machine.Traveller) -> Season:
+    """Begun on 1 September with two evenings; on 10 October one of them leaves, the other weighs twice as much, and a
+    third comes before it; on 1 November that one is put behind."""
+    made = season()
+    for name in ("Août", "Septembre"):
+        season_event_add(season=made, tournament=evening(name, seed=len(name)), actor=cast.alice())
+    clock.move_to(datetime(2026, 10, 10, 20, tzinfo=UTC))
+    season_event_remove(event=made.events.get(name="Août"), actor=cast.alice())
+    season_event_change(event=made.events.get(name="Septembre"), coefficient=200, actor=cast.alice())
+    third = season_event_add(season=made, tournament=evening("Octobre", seed=3), actor=cast.alice())
+    season_event_move(event=third, to=1, actor=cast.alice())
+    clock.move_to(datetime(2026, 11, 1, 9, tzinfo=UTC))
+    season_event_move(event=third, to=2, actor=cast.alice())
+    return made
+
+
+def had(made: Season, day: date | None) -> list[tuple[str, int]]:
+    return [(found.event.name, found.event.coefficient) for found in season_shown(made, on=day).evenings]
+
+
+def test_it_has_the_evenings_of_that_day(made: Season) -> None:
+    assert had(made, date(2026, 10, 9)) == [("Août", 100), ("Septembre", 100)]
+    assert had(made, date(2026, 10, 10)) == [("Octobre", 100), ("Septembre", 200)]
+    assert had(made, date(2026, 11, 1)) == had(made, None) == [("Septembre", 200), ("Octobre", 100)]
+
+
+def test_its_ranking_is_the_one_that_was_read_on_that_day(clock: time_machine.Traveller) -> None:
+    made = season()
+    season_event_add(season=made, tournament=evening("Août", seed=1), actor=cast.alice())
+    season_event_add(season=made, tournament=evening("Septembre", seed=2), actor=cast.alice())
+    read = season_shown(made).rows
+    clock.move_to(datetime(2026, 10, 10, 20, tzinfo=UTC))
+    season_event_remove(event=made.events.get(name="Août"), actor=cast.alice())
+    season_event_change(event=made.events.get(name="Septembre"), coefficient=300, actor=cast.alice())
+    assert season_shown(made).rows != read
+    assert season_shown(made, on=date(2026, 10, 9)).rows == read
+
+
+def test_before_it_was_begun_it_is_what_it_was_begun_with(made: Season) -> None:
+    shown = season_shown(made, on=date(2026, 8, 15))
+    assert [(found.event.name, found.state) for found in shown.evenings] == [
+        ("Août", EveningState.TO_COME),
+        ("Septembre", EveningState.TO_COME),
+    ]
+
+
+def test_an_evening_put_aside_later_counted_then(made: Season, clock: time_machine.Traveller) -> None:
+    clock.move_to(datetime(2026, 11, 5, 9, tzinfo=UTC))
+    season_event_change(event=made.events.get(name="Octobre"), counts=False, actor=cast.alice())
+    states = {day: season_shown(made, on=date(2026, 11, day)).evenings[1].state for day in (4, 5)}
+    assert states == {4: EveningState.COUNTED, 5: EveningState.ASIDE}
+
+
+def test_a_tournament_that_was_deleted_since_is_gone_on_past_days_too(
+    made: Season, clock: time_machine.Traveller
+) -> None:
+    planned = cast.tournament(name="Décembre")
+    season_event_add(season=made, tournament=planned, actor=cast.alice())
+    clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
+    planned.delete()
+    told = {found.event.name: found.state for found in season_shown(made, on=date(2026, 11, 2)).evenings}
+    assert told["Décembre"] == EveningState.GONE
+
+
+def brought_in(made: Season, day: date) -> None:
+    past = past_evening_read(FILE.encode())
+    season_evening_import(
+        season=made, name=f"Reprise du {day.day}", day=day, evening=past, decisions={}, actor=cast.alice()
+    )
+
+
+def test_what_was_brought_in_later_stands_where_it_was_played_and_is_gone_once_it_is_taken_out(
+    made: Season, clock: time_machine.Traveller
+) -> None:
+    brought_in(made, date(2026, 8, 20))
+    before = season_shown(made, on=date(2026, 10, 9))
+    assert [found.event.name for found in before.evenings] == ["Reprise du 20", "Août", "Septembre"]
+    assert before.evenings[0].state == EveningState.COUNTED
+    clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
+    season_event_remove(event=made.events.get(imported=True), actor=cast.alice())
+    assert "Reprise du 20" not in dict(had(made, date(2026, 10, 9)))
+    there = {found.event.name: found.state for found in season_shown(made, on=date(2026, 11, 8)).evenings}
+    assert there["Reprise du 20"] == EveningState.GONE
+
+
+def test_a_form_that_was_sent_as_it_came_keeps_nothing(made: Season) -> None:
+    kept = made.programmes.count()
+    season_event_change(event=made.events.get(name="Octobre"), coefficient=100, actor=cast.alice())
+    assert made.programmes.count() == kept

@@ -1,0 +1,133 @@
+"""What a season refuses, each in a sentence."""
+
+from datetime import date
+
+import pytest
+
+from players.errors import DomainError
+from tests import cast
+from tests.services.seasons.championship import DAYS, evening, held, season
+from tournaments.models import Season
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.selectors.seasons.words import rules_told
+from tournaments.services.seasons.events import (
+    season_event_add,
+    season_event_change,
+    season_event_move,
+    season_event_remove,
+)
+from tournaments.services.seasons.seasons import (
+    season_change,
+    season_close,
+    season_create,
+    season_delete,
+    season_reopen,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(act, **how) -> str:
+    with pytest.raises(DomainError) as refusal:
+        act(**({"actor": cast.alice()} | how))
+    assert refusal.value.text
+    return refusal.value.code
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"name": "  "}, "season_unnamed"),
+        ({"name": "x" * 81}, "text_too_long"),
+        ({"ends": date(2026, 8, 1)}, "season_dates"),
+        ({"starts": None}, "season_dates"),
+        ({"rules": {"best": -1}}, "season_rule_range"),
+        ({"rules": {"basis": "luck"}}, "season_rule_unknown"),
+        ({"rules": {"basis": "place", "scale": "list", "points": []}}, "season_rule_scale"),
+    ],
+)
+def test_a_season_that_cannot_be_is_not_begun(said, code):
+    assert refused(season_create, settings={"name": "Championnat", **DAYS} | said) == code
+    assert not Season.objects.exists()
+
+
+def test_two_seasons_of_one_name_have_two_addresses():
+    assert [season("Coupe").slug, season("Coupe").slug, season("Nouvelle").slug] == ["coupe", "coupe-2", "nouvelle-2"]
+
+
+def test_a_tournament_counts_once_in_a_season():
+    one = evening()
+    made = held(one)
+    assert refused(season_event_add, season=made, tournament=one) == "season_has_it"
+    assert made.events.count() == 1
+
+
+def test_a_coefficient_of_zero_says_what_to_do_instead():
+    made = held(evening())
+    event = made.events.get()
+    for wrong in (0, -100, 1001):
+        assert refused(season_event_change, event=event, coefficient=wrong) == "season_coefficient"
+    event.refresh_from_db()
+    assert event.coefficient == 100
+
+
+def test_more_best_evenings_than_there_are_all_count_and_the_rules_say_so():
+    shown = season_shown(held(evening(), best=10))
+    assert all(cell.counts for row in shown.rows for cell in row.cells)
+    told = rules_told(shown.rules, 1)
+    assert told[1:3] == ["Les 10 meilleures soirées comptent.", "La saison n’a que 1 soirée : elle compte."]
+
+
+def test_nothing_of_a_closed_season_changes():
+    made = held(evening())
+    season_close(season=made, actor=cast.alice())
+    event = made.events.get()
+    assert refused(season_close, season=made) == "season_closed"
+    assert refused(season_change, season=made, settings={"name": "Autre"}) == "season_closed"
+    assert refused(season_event_change, event=event, counts=False) == "season_closed"
+    assert refused(season_event_move, event=event, to=1) == "season_closed"
+    assert refused(season_event_remove, event=event) == "season_closed"
+    assert refused(season_event_add, season=made, tournament=cast.tournament()) == "season_closed"
+    season_change(season=made, settings={"public": False}, actor=cast.alice())
+    season_reopen(season=made, actor=cast.alice())
+    assert refused(season_reopen, season=made) == "season_open"
+
+
+def test_a_season_without_results_is_not_closed():
+    assert refused(season_close, season=held(cast.tournament())) == "season_empty"
+
+
+def test_a_game_without_points_counts_by_places_only():
+    burro = cast.tournament(game="burro", rule_set="standard")
+    made = season()
+    assert refused(season_event_add, season=made, tournament=burro) == "season_not_points"
+    season_change(season=made, settings={"rules": {"basis": "place"}}, actor=cast.alice())
+    season_event_add(season=made, tournament=burro, actor=cast.alice())
+    assert refused(season_change, season=made, settings={"rules": {"basis": "score"}}) == "season_not_points"
+
+
+def test_percentages_compare_evenings_of_any_game_and_any_size():
+    made = season(basis="percent")
+    season_event_add(season=made, tournament=cast.tournament(game="burro", rule_set="standard"), actor=cast.alice())
+    season_event_add(season=made, tournament=evening(), actor=cast.alice())
+    shown = season_shown(made)
+    assert (shown.rows[0].total, sum(row.total for row in shown.rows)) == (100, 8 * 50)
+    assert "la part des autres joueurs" in rules_told(shown.rules, 2)[0]
+
+
+def test_only_directors_touch_a_season_and_only_their_own():
+    made = held(evening())
+    other = cast.member("diane", "director", cast.organiser("Les Dames"))
+    assert refused(season_close, season=made, actor=cast.basile()) == "director_only"
+    assert refused(season_close, season=made, actor=other) == "elsewhere"
+    theirs = season_create(settings={"name": "Dames", **DAYS}, actor=other)
+    assert refused(season_event_add, season=theirs, tournament=made.events.get().tournament, actor=other) == "elsewhere"
+
+
+def test_it_is_deleted_by_its_name_and_its_tournaments_stay():
+    one = evening()
+    made = held(one)
+    assert refused(season_delete, season=made, name="Autre") == "name_differs"
+    season_delete(season=made, name="championnat", actor=cast.alice())
+    one.refresh_from_db()
+    assert not Season.objects.exists()

@@ -1,0 +1,89 @@
+"""Whatever somebody does to a season stands in the organiser's audit log, as it was before and as it is after."""
+
+from datetime import date
+
+import pytest
+
+from tests import cast
+from tests.services.seasons.championship import evening, held, season
+from tournaments.models import AuditLine, Season
+from tournaments.services.core.errors import Conflict
+from tournaments.services.seasons.events import (
+    season_event_add,
+    season_event_change,
+    season_event_move,
+    season_event_remove,
+)
+from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.reading import past_evening_read
+from tournaments.services.seasons.seasons import season_change, season_close, season_delete, season_reopen
+from tournaments.web.desk.audit.words import told
+
+pytestmark = pytest.mark.django_db
+
+
+def last() -> str:
+    """What the newest line says, with common blanks."""
+    line = AuditLine.objects.first()
+    assert line is not None
+    assert line.actor == cast.alice().user
+    return told(line).text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def brought(made: Season) -> None:
+    past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
+    day = date(2026, 10, 3)
+    season_evening_import(season=made, name="Octobre", day=day, evening=past, decisions={}, actor=cast.alice())
+
+
+def test_its_rules_are_told_by_the_words_of_their_form():
+    made = season()
+    assert last() == "Saison « Championnat » commencée"
+    said = {"name": "Coupe", "ends": date(2027, 6, 30), "public": False, "rules": {"best": 3, "basis": "place"}}
+    season_change(season=made, settings=said, actor=cast.alice())
+    assert last() == (
+        "Saison « Coupe » changée. Nom de la saison : Championnat → Coupe ; Au : 31/08/2027 → 30/06/2027 ; "
+        "Tout le monde lit son classement : oui → non ; "
+        "Ce que chaque soirée apporte : le score → des points selon la place ; Meilleures soirées qui comptent : 0 → 3"
+    )
+    season_change(season=made, settings={"rules": {"tie_breaks": ["wins"], "points": [5, 3]}}, actor=cast.alice())
+    assert "Liste de points : – → 5, 3" in last()
+    assert "→ soirées gagnées" in last()
+
+
+def test_a_form_that_was_sent_as_it_came_leaves_no_line():
+    made = season()
+    season_change(season=made, settings={"name": made.name, "rules": {"best": 0}}, actor=cast.alice())
+    assert AuditLine.objects.filter(kind__startswith="season").count() == 1
+
+
+def test_every_deed_has_its_line():
+    made = held(evening())
+    assert last() == "Saison « Championnat » : soirée « Novembre » ajoutée"
+    brought(made)
+    assert last() == "Saison « Championnat » : soirée « Octobre » ajoutée"
+    event = made.events.get(name="Novembre")
+    season_event_change(event=event, coefficient=150, counts=False, actor=cast.alice())
+    assert last().endswith("« Novembre » changée. coefficient : 1 → 1,5 ; compte : oui → non")
+    season_event_move(event=event, to=1, actor=cast.alice())
+    assert last().endswith("place dans la saison : 2 → 1")
+    season_event_change(event=event, counts=True, actor=cast.alice())
+    season_close(season=made, actor=cast.alice())
+    assert last() == "Saison « Championnat » close, soirées comptées : 2"
+    season_reopen(season=made, actor=cast.alice())
+    assert last() == "Saison « Championnat » rouverte"
+    season_event_remove(event=event, actor=cast.alice())
+    assert last() == "Saison « Championnat » : soirée « Novembre » retirée"
+    season_delete(season=made, name="Championnat", actor=cast.alice())
+    assert last() == "Saison « Championnat » supprimée, soirées : 1"
+
+
+def test_what_was_refused_leaves_none():
+    made = held(one := evening())
+    before = AuditLine.objects.count()
+    with pytest.raises(Conflict):
+        season_event_add(season=made, tournament=one, actor=cast.alice())
+    event = made.events.get()
+    season_event_move(event=event, to=1, actor=cast.alice())
+    season_event_change(event=event, counts=True, actor=cast.alice())
+    assert AuditLine.objects.count() == before

@@ -1,0 +1,96 @@
+"""Results are provisional until the time for claims is over, and final then."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests import cast
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.sheets import table_reopen
+from tournaments.services.setup.claims import claims_set
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db
+BEFORE, UNTIL, AFTER = (datetime(2026, 11, 21, 17, minute, tzinfo=UTC) for minute in (20, 30, 31))
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.close_round(made)
+    made.refresh_from_db()
+    with time_machine.travel(BEFORE, tick=False):
+        claims_set(tournament=made, until=UNTIL, actor=cast.alice())
+    return made
+
+
+def stop(made: Tournament) -> None:
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+
+
+def publish(made: Tournament) -> None:
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+
+
+def punish(made: Tournament, entry: Entry) -> None:
+    stage, arbiter = made.first_stage, cast.basile()
+    adjustment_give(stage=stage, entry=entry, kind="penalty", points=5, reason="retard", actor=arbiter)
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(Conflict) as error:
+        act()
+    return error.value.code
+
+
+def test_until_then_it_is_not_published_and_may_be_corrected(made: Tournament) -> None:
+    with time_machine.travel(BEFORE, tick=False):
+        stop(made)
+        assert not made.is_final
+        assert refused(lambda: publish(made)) == "claims_open"
+        table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile())
+    assert list(check_log(made)) == []
+
+
+def test_then_nothing_changes_and_it_is_published(made: Tournament) -> None:
+    with time_machine.travel(AFTER, tick=False):
+        stop(made)
+        assert made.is_final
+        entry = cast.entry_of(made, 1)
+        sheet = made.events.filter(name="table.confirmed").latest("sequence").sequence
+        for act in (
+            lambda: table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile()),
+            lambda: punish(made, entry),
+            lambda: event_undo(tournament=made, sequence=sheet, actor=cast.alice()),
+        ):
+            assert refused(act) == "claims_over"
+        publish(made)
+    assert list(check_log(made)) == []
+
+
+def test_the_director_gives_more_time(made: Tournament) -> None:
+    with time_machine.travel(AFTER, tick=False):
+        stop(made)
+        claims_set(tournament=made, until=None, actor=cast.alice())
+        table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile())
+
+
+def test_it_is_taken_back_by_the_journal(made: Tournament) -> None:
+    event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.alice())
+    made.refresh_from_db()
+    assert made.claims_until is None
+    assert list(check_log(made)) == []
+
+
+def test_the_same_time_again_is_no_event_and_an_arbiter_sets_none(made: Tournament) -> None:
+    version = made.version
+    claims_set(tournament=made, until=UNTIL, actor=cast.alice())
+    assert made.version == version
+    with pytest.raises(DomainError):
+        claims_set(tournament=made, until=None, actor=cast.basile())

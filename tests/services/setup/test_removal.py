@@ -1,0 +1,122 @@
+"""How a tournament leaves the list, and what goes and stays when it, or the demonstration, is deleted."""
+
+import pytest
+from django.core.management import call_command
+
+from players.models import Club, Player
+from tests import cast
+from tests.services.seasons.championship import evening, held
+from tournaments.models import AuditLine, Entry, Event, Job, Season, Table, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seasons.events import season_event_add
+from tournaments.services.seasons.seasons import season_close
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.removal import demo_leave, demo_of, tournament_archive, tournament_delete
+
+pytestmark = pytest.mark.django_db
+
+
+def played() -> Tournament:
+    made = cast.drawn(9, rounds_planned=1)
+    cast.play_round(made)
+    cast.one_of_each_decision(made)
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    return made
+
+
+def refusal(made: Tournament, actor: Actor, name: str = "") -> str:
+    with pytest.raises(DomainError) as refused:
+        tournament_delete(tournament=made, name=name or made.name, actor=actor)
+    assert Tournament.objects.filter(pk=made.pk).exists()
+    return refused.value.code
+
+
+def test_an_owner_deletes_what_was_played_and_the_people_stay():
+    made, other = played(), cast.drawn(8, rounds_planned=1)
+    people = Player.objects.count()
+    Job.objects.create(tournament=made, kind="ranking")
+    tournament_delete(tournament=made, name=f" {made.name.upper()} ", actor=cast.olga())
+    assert not Tournament.objects.filter(slug=made.slug).exists()
+    for model in (Entry, Event, Job):
+        assert not model.objects.exclude(tournament=other).exists()
+    assert not Table.objects.exclude(round__stage__tournament=other).exists()
+    assert Player.objects.count() == people
+    assert list(check_log(other)) == []
+
+
+def test_its_deletion_stands_in_the_register():
+    made = played()
+    tournament_delete(tournament=made, name=made.name, actor=cast.olga())
+    line = AuditLine.objects.get(kind="tournament.deleted")
+    assert line.data == {"tournament": made.slug, "lines": made.version}
+    assert line.actor == cast.olga().user
+
+
+def test_a_director_deletes_only_what_nobody_has_played():
+    assert refusal(played(), cast.alice()) == "owner_only"
+    made = cast.drawn(8, rounds_planned=1)
+    tournament_delete(tournament=made, name=made.name, actor=cast.alice())
+    assert not Tournament.objects.filter(pk=made.pk).exists()
+
+
+def test_another_name_deletes_nothing():
+    assert refusal(played(), cast.olga(), name="Coupe") == "name_differs"
+
+
+def test_what_is_being_played_is_neither_deleted_nor_put_away():
+    made = cast.playing(8)
+    assert refusal(made, cast.olga()) == "state_not_allowed"
+    with pytest.raises(Conflict):
+        tournament_archive(tournament=made, archived=True, actor=cast.alice())
+
+
+def test_the_archive_changes_nothing_but_the_list():
+    made = played()
+    version = made.version
+    tournament_archive(tournament=made, archived=True, actor=cast.alice())
+    made.refresh_from_db()
+    assert (made.archived, made.version) == (True, version)
+    assert list(check_log(made)) == []
+
+
+def test_the_demonstration_goes_with_its_people_and_what_is_ones_own_stays():
+    call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
+    demo = Tournament.objects.get(state=Tournament.State.RUNNING)
+    known = demo.entries.first().player
+    mine = cast.drawn(8, rounds_planned=1)
+    entry_add(tournament=cast.tournament(name="Autre soir"), player=known, actor=cast.alice())
+    assert demo in demo_of(cast.organiser())
+    own = set(Player.objects.filter(entries__tournament=mine))
+    demo_leave(actor=cast.olga())
+    assert set(Player.objects.all()) == own | {known}
+    assert list(Club.objects.filter(pk=known.club_id)) == [known.club]
+    assert not demo_of(cast.organiser()).exists()
+    assert not Season.objects.exists()
+    assert list(check_log(mine)) == []
+    demo_leave(actor=cast.olga())  # pressed twice
+    assert set(Player.objects.all()) == own | {known}
+
+
+def test_a_season_of_the_demonstration_with_a_tournament_of_ones_own_stays():
+    call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
+    mine, made = evening(name="La mienne"), Season.objects.get()
+    season_event_add(season=made, tournament=mine, actor=cast.alice())
+    demo_leave(actor=cast.olga())
+    made.refresh_from_db()
+    assert [one.name for one in made.events.all() if one.tournament] == ["La mienne"]
+    demo_leave(actor=cast.olga())
+    assert Season.objects.filter(pk=made.pk).exists()
+
+
+def test_a_person_whose_results_a_season_keeps_stays_when_the_demonstration_leaves():
+    made = evening()
+    Tournament.objects.filter(pk=made.pk).update(demo=True)
+    kept = held(made)
+    season_close(season=kept, actor=cast.alice())
+    demo_leave(actor=cast.olga())
+    assert Player.objects.count() == 8
+    assert len(season_shown(kept).rows) == 8

@@ -1,0 +1,75 @@
+"""Rows of evenings: which days they fall on, and what each of them takes over."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from tests import cast
+from tests.services.online.people import today
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.errors import DomainError, Refusals
+from tournaments.services.setup.series import MOST, Every, series_create, series_dates
+
+
+def days(*written: str) -> list[date]:
+    return [date.fromisoformat(day) for day in written]
+
+
+@pytest.mark.parametrize(
+    ("first", "every", "count", "expected"),
+    [
+        ("2026-12-18", "week", 3, ["2026-12-18", "2026-12-25", "2027-01-01"]),
+        ("2026-12-18", "fortnight", 3, ["2026-12-18", "2027-01-01", "2027-01-15"]),
+        # The second Friday of each month, over the end of a year.
+        ("2026-12-11", "month", 3, ["2026-12-11", "2027-01-08", "2027-02-12"]),
+        # The first of a month may be the same day of the week itself.
+        ("2026-05-01", "month", 3, ["2026-05-01", "2026-06-05", "2026-07-03"]),
+        # The fifth Friday is the last one where there are but four.
+        ("2026-10-30", "month", 4, ["2026-10-30", "2026-11-27", "2026-12-25", "2027-01-29"]),
+        ("2028-02-29", "month", 2, ["2028-02-29", "2028-03-28"]),
+        ("2026-12-18", "week", 1, ["2026-12-18"]),
+    ],
+)
+def test_days_come_back_as_clubs_meet(first, every, count, expected):
+    assert series_dates(date.fromisoformat(first), Every(every), count) == days(*expected)
+
+
+@pytest.mark.parametrize(("count", "first", "code"), [(0, 2026, "series_count"), (54, 2026, "series_count")])
+def test_a_row_has_one_to_a_year_of_evenings(count, first, code):
+    with pytest.raises(DomainError) as refused:
+        series_dates(date(first, 1, 1), Every.WEEK, count)
+    assert refused.value.code == code
+
+
+def test_it_does_not_run_out_of_the_calendar():
+    with pytest.raises(DomainError) as refused:
+        series_dates(date(9999, 12, 1), Every.MONTH, MOST)
+    assert refused.value.code == "series_late"
+
+
+@pytest.mark.django_db
+def test_each_is_a_draft_with_the_settings_of_the_last_one():
+    like = cast.tournament(
+        name="Jeudi", venue="Foyer", rounds_planned=3, fee=500, capacity=24, online_from=today() - timedelta(days=10)
+    )
+    first = today() + timedelta(days=7)
+    made = series_create(
+        like=like, settings={"name": "Tarot du jeudi"}, days=series_dates(first, Every.WEEK, 3), actor=cast.alice()
+    )
+    assert [(one.state, one.name, one.venue, one.fee, one.capacity) for one in made] == [
+        ("draft", "Tarot du jeudi", "Foyer", 500, 24)
+    ] * 3
+    assert [one.first_stage.rounds_planned for one in made] == [3] * 3
+    assert len({one.slug for one in made}) == 3
+    assert [one.date - one.online_from for one in made] == [timedelta(days=10)] * 3
+    assert [list(check_log(one)) for one in made] == [[], [], []]
+
+
+@pytest.mark.django_db
+def test_all_are_made_or_none():
+    with pytest.raises(Refusals):
+        series_create(like=None, settings={"name": ""}, days=days("2026-12-18", "2026-12-25"), actor=cast.alice())
+    with pytest.raises(DomainError, match="au moins une date"):
+        series_create(like=None, settings={"name": "Jeudi"}, days=[], actor=cast.alice())
+    assert not Tournament.objects.exists()

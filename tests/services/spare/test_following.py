@@ -1,0 +1,134 @@
+"""One other computer may follow, by a code of the desk that is told once, and gets everything there is."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import AuditLine
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.spare import following, sending
+from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
+from tournaments.services.spare.pages import known_of, unpacked
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    following.cache.delete(following.SEEN)
+    return tmp_path
+
+
+@pytest.fixture
+def of_sqlite(monkeypatch):
+    """What is about codes is the same on either engine, and is tried on both."""
+    monkeypatch.setattr(following.connection, "vendor", "sqlite")
+    monkeypatch.setattr(sending, "mark", lambda: "1-now")
+    monkeypatch.setattr("tournaments.web.spare.mark", lambda: "1-now")
+    monkeypatch.setattr("tournaments.web.spare.increment", lambda known: b"pages less " + known)
+
+
+@pytest.fixture
+def beside_its_own(django_db_blocker):
+    """A copy of PostgreSQL is opened as a database too, which a test is forbidden."""
+    with django_db_blocker.unblock():
+        yield
+
+
+def asked(client, code, body=b"", **headers):
+    headers = {"Authorization": f"Bearer {code}"} | headers
+    return client.post("/secours", body, content_type="application/octet-stream", headers=headers)
+
+
+def test_the_code_lets_in_however_it_is_typed_and_only_the_newest(of_sqlite, client, data):
+    first = spare_allow(cast.olga())
+    assert first not in (data / "spare.json").read_text()
+    assert asked(client, first.lower().replace("-", " ")).content == b"pages less "
+    second = spare_allow(cast.olga())
+    refused = asked(client, first)
+    assert (refused.status_code, refused["Content-Type"]) == (403, "text/plain; charset=utf-8")
+    assert "demandez-en un nouveau" in refused.content.decode()
+    assert asked(client, second).status_code == 200
+    spare_end(cast.olga())
+    assert not is_followed()
+    assert asked(client, second).status_code == 403
+
+
+@pytest.mark.parametrize("code", ["", "AAAAA-AAAAA-AAAAA-AAAAA", "é", "A" * 10_000, "💥"])
+def test_nobody_else_gets_anything_and_no_file_lets_anybody_in(of_sqlite, client, data, code):
+    assert asked(client, code.encode("ascii", "replace").decode()).status_code == 403
+    for broken in ("", "null", "[]", "{}", '{"digest": null}'):
+        (data / "spare.json").write_text(broken)
+        assert asked(client, code.encode("ascii", "replace").decode()).status_code == 403
+    assert last_seen() is None
+
+
+def test_where_nothing_has_been_written_nothing_is_sent(of_sqlite, client):
+    code = spare_allow(cast.olga())
+    answer = asked(client, code, b"digests")
+    assert answer.content == b"pages less digests"
+    assert asked(client, code, b"digests", **{"If-None-Match": answer["Chelem-Mark"]}).status_code == 204
+    assert last_seen().address == "127.0.0.1"
+
+
+def test_it_is_for_the_owner_of_the_only_club_and_leaves_a_line(of_sqlite):
+    with pytest.raises(DomainError):
+        spare_allow(cast.alice())
+    spare_allow(cast.olga())
+    assert AuditLine.objects.get(kind=AuditLine.Kind.EXPORTED).data == {"what": "spare", "form": "sqlite3"}
+    cast.organiser("Les Bouts")
+    with pytest.raises(Conflict, match="hébergeur"):
+        spare_allow(cast.olga())
+
+
+def test_on_postgresql_it_is_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(following.connection, "vendor", "postgresql")
+    with pytest.raises(Conflict, match="PostgreSQL"):
+        spare_allow(cast.olga())
+    assert not is_followed()
+
+
+def test_a_folder_that_cannot_be_written_is_told(of_sqlite, settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "gone"
+    with pytest.raises(DomainError, match="ne peut pas être gardé"):
+        spare_allow(cast.olga())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_comes_is_the_database_and_then_only_what_has_changed(tmp_path, beside_its_own):
+    made = cast.playing(8, rounds_planned=1)
+    whole = unpacked(sending.increment(b""), b"")
+    more = sending.increment(known_of(whole))
+    cast.enter(cast.table_of(made, 1, 1), cast.alice())
+    later = sending.increment(known_of(whole))
+    assert len(more) < len(later) < len(whole) / 5
+    file = tmp_path / "copy.sqlite3"
+    file.write_bytes(unpacked(later, whole))
+    with closing(sqlite3.connect(file)) as copy:
+        assert copy.execute("SELECT count(*) FROM tournaments_deal").fetchone() == (1,)
+    assert not list(tmp_path.glob("spare-draft.sqlite3*"))
+
+
+def test_the_page_shows_the_code_once(of_sqlite):
+    olga, address = cast.client_of(cast.olga()), reverse("desk-spare")
+    assert "Donner un code" in olga.get(address).content.decode()
+    page = olga.post(address).content.decode()
+    assert "chelem spare http://testserver --code " in page
+    page = olga.get(address).content.decode()
+    assert "--code" not in page
+    assert "Donner un autre code" in page
+    assert "Plus aucun ordinateur" in olga.post(reverse("desk-spare-end"), follow=True).content.decode()
+
+
+def test_the_same_over_the_api(of_sqlite, client):
+    olga = cast.client_of(cast.olga())
+    assert olga.get("/api/spare/").json() == {"followed": False, "seen": None, "address": ""}
+    code = olga.post("/api/spare/").json()["code"]
+    asked(client, code)
+    assert olga.get("/api/spare/").json()["address"] == "127.0.0.1"
+    assert olga.delete("/api/spare/").status_code == 204
+    assert asked(client, code).status_code == 403

@@ -1,0 +1,72 @@
+"""Of a database only what is new goes over the network, and only the whole of it is ever taken for one."""
+
+import json
+import zlib
+
+import pytest
+
+from tournaments.services.spare import pages
+from tournaments.services.spare.pages import PAGE, BrokenPagesError, known_of, packed, unpacked
+
+OLD = b"".join(bytes([n]) * PAGE for n in range(1, 21))
+MOVED = b"\x63" * PAGE + OLD[:PAGE] + b"\x64" * PAGE + OLD[PAGE:]
+
+
+@pytest.mark.parametrize("new", [b"", b"SQLite", OLD, MOVED, MOVED[:-100], OLD + OLD], ids=len)
+@pytest.mark.parametrize("old", [b"", OLD, OLD[: PAGE // 2]], ids=len)
+def test_what_comes_out_is_what_went_in(old, new):
+    assert unpacked(packed(new, known_of(old)), old) == new
+
+
+def test_what_is_there_is_not_sent_again_wherever_it_moves():
+    told = json.loads(packed(MOVED, known_of(OLD)).partition(b"\n")[0])
+    assert told["new"] == 2
+    assert json.loads(packed(OLD, b"").partition(b"\n")[0])["new"] == 20
+
+
+def head(sent: bytes, **changes: object) -> bytes:
+    first, _end, rest = sent.partition(b"\n")
+    return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
+
+
+SENT = packed(MOVED, known_of(OLD))
+BAD = {
+    "nothing": b"",
+    "a page of the web": b"<!doctype html>\n<p>404",
+    "a list": b"[1]\n" + zlib.compress(b""),
+    "half": SENT[: len(SENT) // 2],
+    "a letter": SENT[:-9] + b"?" + SENT[-8:],
+    "another format": head(SENT, format=2),
+    "below zero": head(SENT, size=-1),
+    "more than there is": head(SENT, new=3),
+    "less than there is": head(SENT, new=1),
+    "a digest": head(SENT, digest="0" * 64),
+    "endless": head(SENT, size=2**40),
+    "a bomb": SENT.partition(b"\n")[0] + b"\n" + zlib.compress(bytes(50_000_000)),
+}
+
+
+@pytest.mark.parametrize("sent", BAD.values(), ids=BAD)
+def test_what_is_broken_is_refused(sent):
+    with pytest.raises(BrokenPagesError):
+        unpacked(sent, OLD)
+
+
+def test_so_is_what_rests_on_another_copy():
+    with pytest.raises(BrokenPagesError):
+        unpacked(SENT, OLD[: 3 * PAGE])
+
+
+def test_a_bomb_is_never_unpacked(monkeypatch):
+    asked = []
+    real = zlib.decompressobj
+
+    class Noted:
+        def decompress(self, body, most):
+            asked.append(most)
+            return real().decompress(body, most)
+
+    monkeypatch.setattr(pages.zlib, "decompressobj", Noted)
+    with pytest.raises(BrokenPagesError):
+        unpacked(BAD["a bomb"], OLD)
+    assert max(asked) < 30 * PAGE

@@ -1,0 +1,130 @@
+"""The page on which a club chooses its logo and its colour, and the public pages that show them."""
+
+from base64 import b64encode
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests import cast
+from tests.pictures.test_pictures import SVG, drawn
+from tournaments.models import Look, SitePublication
+from tournaments.publishing.static.sending import site_send
+from tournaments.publishing.static.walk import site_files, tournament_files
+from tournaments.services.publication.look import look_change
+
+pytestmark = pytest.mark.django_db
+PAGE = "/bureau/club/"
+
+
+@pytest.fixture
+def alice() -> Client:
+    return cast.client_of(cast.alice())
+
+
+def sent(alice: Client, content: bytes) -> str:
+    return alice.post(PAGE, {"file": SimpleUploadedFile("logo.png", content)}, follow=True).content.decode()
+
+
+def test_it_takes_a_logo_and_shows_it(alice: Client) -> None:
+    assert "Aucun logo" in alice.get(PAGE).content.decode()
+    assert "Le logo est prêt" in sent(alice, drawn())
+    assert 'src="/identite/logo.png"' in alice.get(PAGE).content.decode()
+    assert "Le logo est retiré" in alice.post(PAGE, {"remove": "1"}, follow=True).content.decode()
+    assert Client().get("/identite/logo.png").status_code == 404
+
+
+def test_it_says_what_is_wrong_and_keeps_what_was(alice: Client) -> None:
+    sent(alice, drawn())
+    before = Look.objects.get().digest
+    for content in (SVG, b"", drawn("GIF")):
+        assert "n’est pas une image" in sent(alice, content)
+    assert "n’est pas une image" in alice.post(PAGE, {}, follow=True).content.decode()
+    assert "se lirait mal" in alice.post(PAGE, {"accent": "#ffee00"}, follow=True).content.decode()
+    assert Look.objects.get().digest == before
+
+
+def test_public_pages_show_it_and_load_the_colour(alice: Client) -> None:
+    made = cast.playing(8)
+    assert "identite" not in Client().get(f"/{made.slug}/").content.decode()
+    cache.clear()  # what no version tells of is seen after half a minute
+    sent(alice, drawn())
+    alice.post(PAGE, {"accent": "#6A1B9A"})
+    for address in ("/", f"/{made.slug}/", f"/{made.slug}/joueur/1/"):
+        html = Client().get(address).content.decode()
+        assert 'src="/identite/logo.png" width="40" height="30"' in html
+        assert '<link rel="stylesheet" href="/identite/couleurs.css">' in html
+    style = Client().get("/identite/couleurs.css")
+    assert style["Content-Type"].startswith("text/css")
+    assert "--accent: light-dark(#6a1b9a, #" in style.content.decode()
+    logo = Client().get("/identite/logo.png")
+    assert logo["Content-Type"] == "image/png"
+    assert Client().get("/identite/logo.png", headers={"If-None-Match": logo["ETag"]}).status_code == 304
+
+
+def test_chelem_has_its_own_colour_again(alice: Client) -> None:
+    alice.post(PAGE, {"accent": "#6a1b9a"})
+    assert "reprend la couleur" in alice.post(PAGE, {"plain": "1"}, follow=True).content.decode()
+    assert Client().get("/identite/couleurs.css").status_code == 404
+
+
+def test_folders_of_pages_hold_them(alice: Client) -> None:
+    made = cast.playing(8)
+    look_change(actor=cast.alice(), logo=drawn(), accent="#6a1b9a")
+    whole = dict(site_files(made.organiser, language="fr"))
+    one = dict(tournament_files(made, language="fr"))
+    for folder, page, way in ((whole, f"{made.slug}/index.html", "../"), (one, "index.html", "")):
+        assert folder["identite/logo.png"] == bytes(Look.objects.get().logo)
+        assert b"#6a1b9a" in folder["identite/couleurs.css"]
+        assert f'src="{way}identite/logo.png"' in folder[page].decode()
+        assert f'href="{way}identite/couleurs.css"' in folder[page].decode()
+
+
+def test_each_club_has_its_own() -> None:
+    other = cast.organiser("Les Dames")
+    cast.organiser()
+    look_change(actor=cast.member("dora", "director", other), logo=drawn())
+    assert Client().get("/les-dames/identite/logo.png").status_code == 200
+    assert Client().get("/les-atouts/identite/logo.png").status_code == 404
+
+
+def test_the_api_reads_and_changes_it(alice: Client) -> None:
+    assert alice.get("/api/look/").json() == {"accent": "", "width": 0, "height": 0, "digest": ""}
+    body = {"logo": b64encode(drawn()).decode(), "accent": "#6a1b9a"}
+    told = alice.patch("/api/look/", body, content_type="application/json").json()
+    assert (told["accent"], told["width"], told["height"]) == ("#6a1b9a", 40, 30)
+    refused = alice.patch("/api/look/", {"logo": "é"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "picture_unknown")
+    assert alice.patch("/api/look/", {"logo": ""}, content_type="application/json").json()["digest"] == ""
+
+
+def test_the_desk_sees_what_waits_and_why(alice: Client, tmp_path, settings) -> None:
+    settings.SITE_FOLDER, settings.DATA_DIR = tmp_path / "away", tmp_path
+    cast.playing(8)
+    assert "Rien n’a encore été publié" in alice.get(PAGE).content.decode()
+    form = {"automatic": "1", "address": "https://tarot.example/club", "language": "fr", "now": "1"}
+    assert "dès que le dossier est là" in alice.post(f"{PAGE}site/", form, follow=True).content.decode()
+    site = SitePublication.objects.get()
+    site_send(site.pk)
+    told = alice.get(PAGE).content.decode()
+    assert "En attente depuis le" in told
+    assert "la connexion, ou la clé, manque" in told
+    assert 'value="https://tarot.example/club/"' in told
+    settings.SITE_FOLDER.mkdir()
+    alice.post(f"{PAGE}site/", form)
+    site_send(site.pk)
+    told = alice.get(PAGE).content.decode()
+    assert "En attente" not in told
+    assert "Publié le" in told
+    refused = alice.post(f"{PAGE}site/", {"address": "nowhere", "language": "fr"}, follow=True).content.decode()
+    assert "adresse entière" in refused
+
+
+def test_the_api_tells_the_same(alice: Client) -> None:
+    before = alice.get("/api/site/").json()
+    assert (before["automatic"], before["due_since"], before["problem"]) == (False, None, "")
+    assert alice.patch("/api/site/", {"automatic": True}, content_type="application/json").json()["automatic"] is True
+    assert alice.post("/api/site/").json()["due_since"] is not None
+    refused = alice.patch("/api/site/", {"address": "x"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "site_address")

@@ -1,0 +1,103 @@
+"""The papers of the treasurer are the treasurer's: nobody else orders, sees or downloads them, alone or in a ZIP."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments.documents.registry import work_for
+from tournaments.models import Job, Tournament
+from tournaments.services.core.jobs import job_run
+from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.receipts import receipts_give
+
+pytestmark = pytest.mark.django_db
+OF_MONEY = ("till_report", "receipts")
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(8, rounds_planned=1, fee=1_500)
+    entry_fee(entry=made.entries.get(serial=1), paid=1_500, actor=cast.alice())
+    receipts_give(tournament=made, actor=cast.alice())
+    return made
+
+
+@pytest.fixture
+def helper() -> Client:
+    return cast.client_of(cast.member("hugo", "helper"))
+
+
+@pytest.fixture
+def treasurer() -> Client:
+    return cast.client_of(cast.member("thea", "treasurer"))
+
+
+def ordered(client: Client, made: Tournament, kind: str) -> int:
+    return client.post(reverse("desk-document-make", args=[made.slug, kind])).status_code
+
+
+def ordered_by_program(client: Client, made: Tournament, kind: str) -> int:
+    body = {"kind": kind}
+    return client.post(reverse("api-documents", args=[made.slug]), body, content_type="application/json").status_code
+
+
+def printed() -> Job:
+    """What was ordered last."""
+    job_run(str(Job.objects.latest("created_at").pk), work_for)
+    job = Job.objects.latest("created_at")
+    assert job.state == Job.State.DONE, job.error
+    return job
+
+
+def money_in(job: Job) -> set[str]:
+    """Those of the treasurer's papers that the ZIP holds."""
+    names = " ".join(ZipFile(BytesIO(job.document.read())).namelist())
+    return {paper for paper in ("caisse", "recus") if paper in names}
+
+
+@pytest.mark.parametrize("kind", OF_MONEY)
+def test_a_helper_orders_no_paper_of_the_treasurer(made: Tournament, helper: Client, kind: str) -> None:
+    assert ordered(helper, made, kind) == 422
+    assert ordered_by_program(helper, made, kind) == 422
+    assert not made.jobs.exists()
+
+
+@pytest.mark.parametrize("kind", [*OF_MONEY, "everything"])
+def test_a_helper_neither_sees_nor_downloads_what_a_treasurer_ordered(
+    made: Tournament, helper: Client, treasurer: Client, kind: str
+) -> None:
+    assert ordered(treasurer, made, kind) == 302
+    job = printed()
+    for name in ("job", "job-download", "api-job", "api-job-download"):
+        address = reverse(name, args=[job.pk])
+        assert (name, helper.get(address).status_code) == (name, 403)
+        assert (name, treasurer.get(address).status_code) == (name, 200)
+    assert helper.post(reverse("job-retry", args=[job.pk])).status_code == 403
+    assert str(job.pk) not in helper.get(reverse("desk-documents", args=[made.slug])).content.decode()
+    assert helper.get(reverse("api-documents", args=[made.slug])).json() == []
+    assert str(job.pk) in treasurer.get(reverse("desk-documents", args=[made.slug])).content.decode()
+    assert treasurer.get(reverse("api-documents", args=[made.slug])).json()[0]["id"] == str(job.pk)
+
+
+@pytest.mark.parametrize("order", [ordered, ordered_by_program])
+def test_all_in_one_file_holds_what_its_orderer_may_print(
+    made: Tournament, helper: Client, treasurer: Client, order: object
+) -> None:
+    assert callable(order)
+    order(helper, made, "everything")
+    of_helper = printed()
+    order(treasurer, made, "everything")
+    of_treasurer = printed()
+    assert money_in(of_helper) == set()
+    assert money_in(of_treasurer) == {"caisse", "recus"}
+    assert helper.get(reverse("job-download", args=[of_helper.pk])).status_code == 200
+
+
+def test_the_page_offers_a_helper_what_they_may_print(made: Tournament, helper: Client, treasurer: Client) -> None:
+    address = reverse("desk-documents", args=[made.slug])
+    shown = [{offer["kind"].key for offer in one.get(address).context["offers"]} for one in (helper, treasurer)]
+    assert shown[1] - shown[0] == set(OF_MONEY)

@@ -1,0 +1,66 @@
+"""Abandoning the open round from its page, and what the table then shows and sends."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.web.table_pages import text_of
+from tournaments.models import Deal, Submission, Tournament
+from tournaments.services.play.rounds import round_open
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.playing(8, deals_per_round=2)
+    cast.enter(cast.table_of(made), cast.alice())
+    return made
+
+
+def page(alice: Client, made: Tournament) -> str:
+    return text_of(alice.get(reverse("desk-round", args=[made.slug, 1])))
+
+
+def test_the_director_abandons_it_and_reads_that_it_is_played_again(alice: Client, made: Tournament) -> None:
+    assert "Abandonner ce tour" in page(alice, made)
+    answer = alice.post(reverse("desk-round-abandon", args=[made.slug, 1]), {"reason": "alarme"}, follow=True)
+    assert "Le tour 1 est abandonné" in text_of(answer)
+    assert "Ouvrir le tour 1" in page(alice, made)
+    assert "Ce tour a été abandonné" in page(alice, made)
+    journal = text_of(alice.get(reverse("desk-log", args=[made.slug])))
+    assert "Tour 1 abandonné : rien de ce qui y a été saisi ne compte" in journal
+    assert "alarme" in journal
+
+
+def test_without_a_reason_it_goes_on(alice: Client, made: Tournament) -> None:
+    alice.post(reverse("desk-round-abandon", args=[made.slug, 1]), {"reason": ""})
+    assert Deal.objects.count() == 1
+
+
+def test_a_page_of_the_abandoned_play_sends_to_the_inbox_alone(made: Tournament) -> None:
+    _, secret = cast.tablet(1, made)
+    tablet = Client()
+    tablet.cookies["chelem_device"] = secret
+    code = made.stations.get(number=1).code
+    old = reverse("table-deal", args=[code, 1, 2])
+    cast.abandon(made)
+    round_open(stage=made.first_stage, actor=cast.alice())
+    sent = cast.SIMPLE_GARDE | {"version": 0, "client_id": "late-line-1", "status": "played"}
+    answer = tablet.post(old, sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 409
+    assert "avant l’abandon du tour 1" in text_of(answer)
+    assert not Deal.objects.exists()
+    assert Submission.objects.get().verdict == Submission.Verdict.CONFLICT
+    assert reverse("table-deal", args=[code, 2001, 1]) in tablet.get(f"/t/{code}/").text
+    assert tablet.post(reverse("table-stop", args=[code, 1])).status_code == 409
+
+
+def test_the_desk_reads_of_what_was_sent_late_and_can_only_put_it_aside(alice: Client, made: Tournament) -> None:
+    device = cast.tablet(1, made)[0]
+    cast.abandon(made)
+    cast.send(device)
+    dashboard = text_of(alice.get(reverse("desk-tournament", args=[made.slug])))
+    assert "a envoyé un résultat d’avant l’abandon du tour" in dashboard
+    assert "Prendre l’envoyé" not in dashboard

@@ -1,0 +1,59 @@
+"""When the results are final, the dashboard leads to what is left: the prizes, the ranking, the papers."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.documents.registry import work_for
+from tournaments.selectors.results.present import final_standings
+from tournaments.services.core.jobs import job_run
+
+pytestmark = pytest.mark.django_db
+LEFT = ("desk-ceremony", "desk-ranking", "desk-documents")
+
+
+def test_the_dashboard_leads_to_what_is_left():
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    main = page[page.index("<main") :]
+    assert [name for name in LEFT if reverse(name, args=[made.slug]) not in main] == []
+
+
+def test_nothing_of_it_stands_there_while_people_play():
+    made = cast.playing(8)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert reverse("desk-ceremony", args=[made.slug]) not in page
+
+
+def test_the_podium_stands_where_the_tables_were():
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    podium = page[page.index('id="podium"') :]
+    first = final_standings(made)[0]
+    assert podium.index(first.name) < podium.index("</li>")
+    assert 'class="tiles' not in page
+    playing = cast.playing(8, name="Autre")
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[playing.slug])).content.decode()
+    assert 'id="podium"' not in page
+
+
+def test_what_is_left_to_print_stands_under_the_podium_until_it_is_made():
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1, fee=1000)
+    alice = cast.client_of(cast.alice())
+    dashboard = reverse("desk-tournament", args=[made.slug])
+    page = alice.get(dashboard).content.decode()
+    papers = page[page.index('id="to-print"') :]
+    ranking = reverse("desk-document-make", args=[made.slug, "ranking"])
+    assert papers.index(ranking) < papers.index(reverse("desk-document-make", args=[made.slug, "diplomas"]))
+    alice.post(ranking)
+    job = made.jobs.get(kind="ranking")
+    job_run(str(job.pk), work_for)
+    page = alice.get(dashboard).content.decode()
+    assert ranking not in page
+    assert reverse("job-download", args=[job.pk]) in page
+
+
+def test_nothing_is_left_to_print_while_people_play():
+    made = cast.playing(8)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert 'id="to-print"' not in page

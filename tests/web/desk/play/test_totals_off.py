@@ -1,0 +1,20 @@
+"""A paper sheet whose sum is not zero: refused, then taken with a reason that page and journal show."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.web.table_pages import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_taken_with_a_reason_and_shown_as_such(basile: Client) -> None:
+    made = cast.playing(8, recording_mode="totals")
+    address = reverse("desk-table-totals", args=[made.slug, 1, 1])
+    totals = {"total_1": "40", "total_2": "-10", "total_3": "-10", "total_4": "-10", "version": "0"}
+    assert "La somme doit être nulle" in text_of(basile.post(address, totals))
+    page = text_of(basile.post(address, totals | {"reason": "feuille illisible"}, follow=True))
+    assert "l’arbitre l’a prise ainsi : feuille illisible" in page.replace("\xa0", " ")
+    assert "Totaux pris par l’arbitre, leur somme n’est pas nulle" in page

@@ -1,0 +1,98 @@
+"""A sheet deal by deal: what the page has read of a line is judged and kept, and the next table follows the last."""
+
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db
+READ = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile": "attack"}
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, rounds_planned=1, deals_per_round=2)
+
+
+def page(made):
+    return reverse("desk-recording", args=[made.slug, 1])
+
+
+def send(made, by, line=1, *, said=READ, part=True):
+    headers = {"HX-Request": "true"} if part else {}
+    return by.post(reverse("desk-recording-line", args=[made.slug, 1, 1, line]), said, headers=headers)
+
+
+def confirm(made, by, table=1, **said):
+    address = reverse("desk-recording-confirm", args=[made.slug, 1, table])
+    return by.post(address, said, headers={"HX-Request": "true"})
+
+
+def test_it_opens_the_first_sheet_that_is_open(made, basile):
+    cast.fill(cast.table_of(made), Random(1))
+    assert ">Table 2</a>" in basile.get(page(made)).content.decode()
+    assert ">Table 1</a>" in basile.get(page(made), {"table": "1"}).content.decode()
+
+
+def test_a_line_is_kept_and_the_next_asked_for(made, basile):
+    answer = send(made, basile)
+    assert answer["HX-Replace-Url"] == page(made) + "?table=1"
+    html = answer.content.decode()
+    assert "Donne 2" in html
+    assert cast.table_of(made).deals.get(number=1).scores == [198, -66, -66, -66]
+
+
+def test_everybody_may_pass(made, basile):
+    assert send(made, basile, said={"status": "passed"}).status_code == 200
+    assert cast.table_of(made).deals.get(number=1).status == "passed"
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"bouts": "3", "points": "90"}, "jamais 90"),
+        ({"points": ""}, "Cette ligne ne dit pas une donne entière."),
+        ({"taker": "9"}, "Cette ligne ne dit pas une donne entière."),
+        ({"poignee_size_1": "triple", "poignee_player_1": "3"}, "triple poignée"),
+    ],
+)
+def test_what_is_refused_or_rare_is_said(made, basile, changes, told):
+    answer = send(made, basile, said=READ | changes)
+    assert answer.status_code == 422
+    assert told in answer.content.decode().replace("\u00a0", " ")
+    assert not cast.table_of(made).deals.exists()
+
+
+def test_what_is_rare_counts_once_it_has_been_read(made, basile):
+    rare = {"poignee_size_1": "triple", "poignee_player_1": "3"}
+    assert send(made, basile, said=READ | rare | {"acknowledged": "rare_triple_poignee"}).status_code == 200
+    assert cast.table_of(made).deals.exists()
+
+
+def test_the_sheet_is_confirmed_as_it_was_seen(made, basile):
+    for line in (1, 2):
+        send(made, basile, line)
+    table = cast.table_of(made)
+    assert confirm(made, basile, version=table.version - 1).status_code == 409
+    assert cast.table_of(made).state == Table.State.PLAYING
+    html = confirm(made, basile, version=table.version).content.decode()
+    assert cast.table_of(made).state == Table.State.CONFIRMED
+    assert ">Table 2</a>" in html
+    assert "1 feuille validée sur 2" in html
+
+
+def test_after_the_last_sheet_there_is_nothing_to_type(made, basile):
+    cast.fill(cast.table_of(made, 2), Random(2))
+    for line in (1, 2):
+        send(made, basile, line)
+    html = confirm(made, basile, version=cast.table_of(made).version).content.decode()
+    assert "Toutes les feuilles sont validées" in html
+    assert 'id="line"' not in html
+
+
+def test_a_game_without_lines_leads_to_its_round(basile):
+    made = cast.playing(8, rounds_planned=1, game="scarto")
+    assert basile.get(page(made))["Location"] == reverse("desk-round", args=[made.slug, 1])

@@ -1,0 +1,113 @@
+"""The paper sheet photographed: for the arbiter alone, told in the log by its digest, gone with the people on it."""
+
+from base64 import b64encode
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from PIL import Image
+
+from tests import cast
+from tests.pictures.test_pictures import SVG, drawn
+from tournaments.models import SheetPhotograph, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.personal import person_told
+from tournaments.services.play.photographs import MOST, TO_READ
+from tournaments.services.registration.people import person_forget
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8)
+
+
+@pytest.fixture
+def arbiter() -> Client:
+    return cast.client_of(cast.basile())
+
+
+def page(made: Tournament) -> str:
+    return f"/bureau/{made.slug}/tour/1/table/1/"
+
+
+def sent(made: Tournament, arbiter: Client, content: bytes) -> str:
+    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/"
+    return arbiter.post(address, {"file": SimpleUploadedFile("x.jpg", content)}, follow=True).content.decode()
+
+
+def colour(number: int) -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (20, 20), (40 * number, 0, 0)).save(file, "PNG")
+    return file.getvalue()
+
+
+def test_it_stands_beside_the_sheet_and_in_the_log(made: Tournament, arbiter: Client) -> None:
+    assert "Photo jointe" in sent(made, arbiter, drawn(size=(4_000, 3_000)))
+    kept = SheetPhotograph.objects.get()
+    with Image.open(BytesIO(bytes(kept.content))) as image:
+        assert (image.format, image.size) == ("JPEG", (TO_READ.width, 1_500))
+    told = arbiter.get(page(made)).content.decode()
+    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{kept.pk}/"
+    assert f'src="{address}"' in told
+    assert arbiter.get(address)["Content-Type"] == "image/jpeg"
+    assert made.events.get(name="table.photographed").data["digest"] == kept.digest
+    made.refresh_from_db()
+    assert list(check_log(made)) == []
+
+
+def test_only_the_arbiter_sees_it(made: Tournament, arbiter: Client) -> None:
+    sent(made, arbiter, drawn())
+    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/"
+    helper = cast.client_of(cast.member("helene", "helper"))
+    assert helper.get(address).status_code == 403
+    assert "photo/" not in helper.get(page(made)).content.decode()
+    assert Client().get(address).status_code == 302
+
+
+def test_the_same_one_twice_is_one_and_there_is_an_end(made: Tournament, arbiter: Client) -> None:
+    for number in [0, 0, *range(MOST)]:
+        sent(made, arbiter, colour(number))
+    assert SheetPhotograph.objects.count() == MOST
+    assert f"garde {MOST} photos au plus" in sent(made, arbiter, colour(5))
+    assert made.events.filter(name="table.photographed").count() == MOST
+
+
+@pytest.mark.parametrize("content", [b"", SVG, drawn()[:60]], ids=["nothing", "script", "cut"])
+def test_what_is_no_picture_is_a_sentence(made: Tournament, arbiter: Client, content: bytes) -> None:
+    assert "n’est pas une image" in sent(made, arbiter, content)
+    assert not SheetPhotograph.objects.exists()
+
+
+def test_it_is_taken_away_again(made: Tournament, arbiter: Client) -> None:
+    sent(made, arbiter, drawn())
+    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/effacer/"
+    assert "La photo est effacée" in arbiter.post(address, follow=True).content.decode()
+    assert not SheetPhotograph.objects.exists()
+    assert made.events.filter(name="table.photograph_dropped").count() == 1
+
+
+def test_it_goes_with_whoever_sat_there_and_is_told_to_them(made: Tournament, arbiter: Client) -> None:
+    sent(made, arbiter, drawn())
+    here = cast.table_of(made).seats.get(number=1).entry.player
+    elsewhere = cast.table_of(made, 2).seats.get(number=1).entry.player
+    assert len(person_told(here)["photographs"]) == 1
+    assert person_told(elsewhere)["photographs"] == []
+    person_forget(player=elsewhere, actor=cast.alice())
+    assert SheetPhotograph.objects.exists()
+    person_forget(player=here, actor=cast.alice())
+    assert not SheetPhotograph.objects.exists()
+
+
+def test_the_api_does_the_same(made: Tournament, arbiter: Client) -> None:
+    address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/photographs/"
+    body = {"content": b64encode(drawn()).decode()}
+    kept = arbiter.post(address, body, content_type="application/json").json()
+    assert arbiter.get(address).json() == [kept]
+    assert arbiter.get(f"{address}{kept['id']}/")["Content-Type"] == "image/jpeg"
+    refused = arbiter.post(address, {"content": "é"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "picture_unknown")
+    assert arbiter.delete(f"{address}{kept['id']}/").status_code == 204
+    assert arbiter.get(address).json() == []

@@ -1,0 +1,119 @@
+"""The totals of a round in one list: each sheet is recorded and confirmed by one answer."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Event, Table
+from tournaments.services.play.sheets import table_totals_record
+
+pytestmark = pytest.mark.django_db
+BALANCES = {"total_1": "120", "total_2": "-40", "total_3": "−40", "total_4": "-40", "version": "0"}
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, rounds_planned=1, recording_mode="totals")
+
+
+def page(made):
+    return reverse("desk-recording", args=[made.slug, 1])
+
+
+def send(made, by, table=1, *, part=False, **changes):
+    headers = {"HX-Request": "true"} if part else {}
+    return by.post(reverse("desk-recording-totals", args=[made.slug, 1, table]), BALANCES | changes, headers=headers)
+
+
+def test_every_table_has_its_row(made, basile):
+    html = basile.get(page(made)).content.decode()
+    assert html.count('class="paper-row"') == 2
+    assert "0 feuille validée sur 2" in html
+
+
+def test_one_answer_records_and_confirms(made, basile):
+    answer = send(made, basile)
+    assert answer["Location"] == page(made)
+    table = cast.table_of(made)
+    assert table.state == Table.State.CONFIRMED
+    assert [seat.score for seat in table.seats.order_by("number")] == [120, -40, -40, -40]
+    assert list(Event.objects.order_by("-sequence").values_list("name", flat=True)[:2]) == [
+        "table.confirmed",
+        "table.totals",
+    ]
+
+
+def test_the_row_comes_back_without_fields_and_with_the_new_count(made, basile):
+    html = send(made, basile, part=True).content.decode()
+    assert "<html" not in html
+    assert "validée" in html
+    assert 'name="total_1"' not in html
+    assert "1 feuille validée sur 2" in html
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"total_4": "-41"}, "La somme doit être nulle ; elle vaut −1."),
+        ({"total_1": "99000", "total_2": "-99000", "total_3": "0", "total_4": "0"}, "au-delà de ce que"),
+        ({"total_2": "quarante"}, "Saisissez un nombre entier."),
+    ],
+)
+def test_what_is_refused_stays_as_it_was_typed(made, basile, changes, told):
+    answer = send(made, basile, part=True, **changes)
+    html = answer.content.decode().replace("\u00a0", " ")
+    assert answer.status_code in {400, 422}
+    assert told in html
+    for value in changes.values():
+        assert f'value="{value}"' in html
+    assert cast.table_of(made).state == Table.State.PLAYING
+
+
+def test_a_sum_that_is_not_zero_is_taken_with_a_reason(made, basile):
+    html = send(made, basile, part=True, total_4="-41").content.decode()
+    assert 'data-reason><label for="reason-1">' in re.sub(r">\s+<", "><", html)
+    html = send(made, basile, part=True, total_4="-41", reason="feuille illisible").content.decode()
+    assert "prise ainsi : feuille illisible" in html
+    table = cast.table_of(made)
+    assert (table.state, table.totals_reason) == (Table.State.CONFIRMED, "feuille illisible")
+
+
+def test_a_sum_of_zero_asks_for_no_reason_and_keeps_none(made, basile):
+    assert "data-reason hidden" in basile.get(page(made)).content.decode()
+    send(made, basile, part=True, reason="pour rien")
+    assert cast.table_of(made).totals_reason == ""
+
+
+def test_totals_that_somebody_recorded_meanwhile_are_not_replaced_unseen(made, basile, alice):
+    table_totals_record(table=cast.table_of(made), totals=(90, -30, -30, -30), actor=cast.alice())
+    answer = send(made, basile, part=True)
+    assert answer.status_code == 409
+    assert "+90" in answer.content.decode()
+    assert send(made, basile, part=True, version="1").status_code == 200
+
+
+def test_without_a_script_the_refusal_stands_on_the_page(made, basile):
+    answer = send(made, basile, total_4="-41")
+    assert answer.status_code == 422
+    assert "elle vaut −1" in answer.content.decode()
+
+
+def test_the_treasurer_types_no_sheets(made):
+    client = cast.client_of(cast.member("tina", "treasurer"))
+    assert client.get(page(made)).status_code == 403
+
+
+def test_it_asks_as_often_for_many_tables_as_for_few(made, alice):
+    large = cast.playing(24, rounds_planned=1, recording_mode="totals", name="Grande")
+    asked = []
+    for one in (made, large):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            alice.get(page(one))
+        asked.append(len(queries))
+    assert asked[0] == asked[1]

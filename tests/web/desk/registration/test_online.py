@@ -1,0 +1,136 @@
+"""The desk's list of registrations: what waits for it, and what it decides."""
+
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+
+from tests import cast
+from tests.services.online.people import ask, entered, person, registered, row, states, taking
+from tests.services.online.test_letters import SENDING
+from tournaments.models import Tournament
+from tournaments.selectors.registration.online_list import registrations_listed
+from tournaments.services.online.letters import letter_send
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, made: Tournament) -> str:
+    return client.get(f"/bureau/{made.slug}/inscriptions/en-ligne/").content.decode().replace("\u00a0", " ")
+
+
+def press(client: Client, made: Tournament, name: str, **said: object) -> int:
+    address = f"/bureau/{made.slug}/inscriptions/en-ligne/{row(made, name).pk}/"
+    return client.post(address, said).status_code
+
+
+def test_it_lists_everybody_with_their_state_and_counts(alice):
+    made = taking(capacity=1)
+    registered(made, "Zoé")
+    registered(made, "Yann")
+    ask(made, "Xavier")
+    html = page(alice, made)
+    assert "0 places libres" in html or "0 place libre" in html
+    assert "1 confirmée · 1 en attente · 1 à confirmer" in html
+    assert "en attente, n° 1" in html
+    assert "yann@example.org" in html
+
+
+def test_a_team_stands_together_behind_its_captain(alice):
+    made = taking(capacity=1, team_size="2", online_teams=True)
+    registered(made, "Yann", mates=(person("Ana", "Blanc"),))
+    registered(made, "Xavier")
+    assert [str(line.registration) for line in registrations_listed(made)] == [
+        "LEFÈVRE Yann",
+        "BLANC Ana",
+        "LEFÈVRE Xavier",
+    ]
+    assert "équipe de LEFÈVRE Yann" in page(alice, made)
+
+
+def test_the_tab_is_there_once_registration_is_online(alice):
+    closed, made = cast.tournament(name="Coupe fermée"), taking()
+    for tournament, there in ((closed, False), (made, True)):
+        html = alice.get(f"/bureau/{tournament.slug}/inscriptions/").content.decode()
+        assert ("en-ligne/" in html) == there
+
+
+def test_the_desk_lets_somebody_in_beyond_the_last_seat(alice):
+    made = taking(capacity=1)
+    registered(made, "Zoé")
+    registered(made, "Yann")
+    assert press(alice, made, "Yann", act="accept") == 302
+    assert entered(made) == {"Zoé", "Yann"}
+
+
+def test_refusing_frees_the_seat_for_who_waits(alice):
+    made = taking(capacity=1)
+    registered(made, "Zoé")
+    registered(made, "Yann")
+    assert press(alice, made, "Zoé", act="refuse") == 302
+    assert (entered(made), states(made)["Zoé"]) == ({"Yann"}, "refused")
+
+
+def test_back_to_the_waiting_list_is_to_its_end(alice):
+    made = taking(capacity=1)
+    for name in ("Zoé", "Yann", "Xavier"):
+        registered(made, name)
+    press(alice, made, "Zoé", act="wait")
+    assert entered(made) == {"Yann"}
+    ranked = [line.registration.first_name for line in registrations_listed(made) if line.rank]
+    assert ranked == ["Xavier", "Zoé"]
+
+
+def test_the_desk_says_who_somebody_is(alice):
+    made, chloe = taking(), cast.player(0)
+    registered(made, "Chloé", last_name="D’Aubigné", consent_full_name=True)
+    html = page(alice, made)
+    assert "qui est-ce ?" in html
+    assert "C’est D’AUBIGNÉ Chloé" in html
+    assert press(alice, made, "Chloé", act="person", player=chloe.pk) == 302
+    assert made.entries.get().player == chloe
+    chloe.refresh_from_db()
+    assert chloe.consent_full_name
+
+
+def test_or_that_it_is_somebody_new(alice):
+    made = taking()
+    known = cast.player(0)
+    registered(made, "Chloé", last_name="D’Aubigné")
+    press(alice, made, "Chloé", act="person", player="")
+    assert made.entries.get().player != known
+
+
+def test_nobody_is_entered_as_a_stranger_or_twice(alice):
+    made = taking()
+    chloe, other = cast.player(0), cast.player(1)
+    entry_add(tournament=made, player=chloe, actor=cast.alice())
+    registered(made, "Chloé", last_name="D’Aubigné")
+    assert "est déjà inscrit" in page(alice, made)
+    assert press(alice, made, "Chloé", act="person", player=chloe.pk) == 409
+    assert press(alice, made, "Chloé", act="person", player=other.pk) == 422
+    assert press(alice, made, "Chloé", act="person", player=10**9) == 404
+    assert press(alice, made, "Chloé", act="dance") == 422
+    assert made.entries.count() == 1
+
+
+def test_mail_that_did_not_leave_is_seen_and_sent_again(alice):
+    made = taking()
+    ask(made)
+    with patch(SENDING, side_effect=ConnectionRefusedError):
+        letter_send(row(made).pk)
+    assert "1 courriel non parti" in page(alice, made)
+    assert "courriel : nouvel essai à" in page(alice, made)
+    assert press(alice, made, "Zoé", act="mail") == 302
+    assert row(made).mail == "due"
+
+
+def test_another_organiser_decides_nothing_here(alice):
+    made = taking()
+    ask(made)
+    theirs = cast.client_of(cast.member("otto", "owner", cast.organiser("Les Bouts")))
+    assert theirs.get(f"/les-atouts/bureau/{made.slug}/inscriptions/en-ligne/").status_code == 404
+    address = f"/les-bouts/bureau/{made.slug}/inscriptions/en-ligne/{row(made).pk}/"
+    assert theirs.post(address, {"act": "refuse"}).status_code == 404
+    assert states(made) == {"Zoé": "asked"}

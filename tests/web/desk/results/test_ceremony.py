@@ -1,0 +1,103 @@
+"""The ceremony at the desk, on the wall and over the API."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.selectors.play.wall import display_pages
+from tournaments.selectors.results.present import standings_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished() -> Tournament:
+    return cast.finished(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+
+
+def press(client: Client, made: Tournament, name: str, **said: object) -> str:
+    return client.post(reverse(f"desk-ceremony-{name}", args=[made.slug]), said, follow=True).content.decode()
+
+
+def test_desk_and_wall_go_through_it_together(finished):
+    desk, hall = cast.client_of(cast.alice()), cast.client_of(cast.alice())
+    wall = f"/salle/{finished.slug}/"
+    ranked = [row.name for row in standings_at(finished.first_stage)]
+    assert "Commencer la cérémonie" in desk.get(reverse("desk-ceremony", args=[finished.slug])).content.decode()
+    assert "Remise des prix" in press(desk, finished, "begin", group=3)
+    assert "Remise des prix" in hall.get(wall).content.decode()
+    for step, expected in enumerate((ranked[6:], ranked[3:6], ranked[2:3], ranked[1:2], ranked[:1]), start=1):
+        press(desk, finished, "turn", step=step)
+        shown = hall.get(f"{wall}pages/?vue=places").content.decode()
+        assert {name for name in ranked if name in shown} == set(expected)
+    assert "Le podium" in press(desk, finished, "turn", step=6)
+    assert all(name in hall.get(wall).content.decode() for name in ranked[:3])
+    page = press(desk, finished, "end", release=1)
+    assert "tout le monde lit le classement entier" in page
+    assert "Tour 2" in Client().get(f"/{finished.slug}/").content.decode()
+
+
+def test_a_screen_that_the_desk_steers_shows_the_slide_once_unless_it_shows_a_message(finished):
+    press(cast.client_of(cast.alice()), finished, "begin", group=3)
+    finished.refresh_from_db()
+    stages = [finished.first_stage]
+    assert [page[0].kind for page in display_pages(finished, stages, ["ranking", "seats"], "", [])] == ["slide"]
+    assert [page[0].kind for page in display_pages(finished, stages, ["message"], "Bravo", [])] == ["message"]
+
+
+def test_a_stranger_reads_the_wall_with_names_as_the_public_may(finished, settings):
+    settings.HOSTED = True
+    press(cast.client_of(cast.alice()), finished, "begin", group=10)
+    press(cast.client_of(cast.alice()), finished, "turn", step=4)
+    first = standings_at(finished.first_stage)[0]
+    shown = Client().get(f"/salle/{finished.slug}/").content.decode()
+    assert first.public_name in shown
+    assert first.name not in shown
+
+
+def test_it_says_when_nothing_is_secret_and_when_it_is_too_early():
+    director = cast.client_of(cast.alice())
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    assert "se lit déjà" in director.get(reverse("desk-ceremony", args=[made.slug])).content.decode()
+    early = cast.playing(8, name="Autre")
+    assert "quand les résultats" in director.get(reverse("desk-ceremony", args=[early.slug])).content.decode()
+
+
+def test_a_press_by_script_gets_the_part_that_follows(finished):
+    director = cast.client_of(cast.alice())
+    press(director, finished, "begin", group=3)
+    address = reverse("desk-ceremony-turn", args=[finished.slug])
+    part = director.post(address, {"step": 1}, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith("<div")
+    assert 'name="step" value="2"' in part
+    assert director.post(address, {"step": "x"}, follow=True).status_code in {200, 400, 409, 422}
+
+
+def test_the_journal_tells_it(finished):
+    director = cast.client_of(cast.alice())
+    press(director, finished, "begin", group=3)
+    press(director, finished, "turn", step=1)
+    press(director, finished, "end", release=1)
+    journal = director.get(reverse("desk-log", args=[finished.slug])).content.decode()
+    for told in ("Cérémonie commencée", "Cérémonie, étape 1", "Cérémonie terminée, classement montré à tous"):
+        assert told in journal
+
+
+def test_the_api_does_the_same(finished):
+    director, address = cast.client_of(cast.alice()), f"/api/tournaments/{finished.slug}/ceremony/"
+    assert director.get(address).json() == {"group": None, "step": 0, "last": 9, "released": False}
+
+    def ask(**said):
+        return director.post(address, said, content_type="application/json")
+
+    assert ask(do="begin", group=3).json() == {"group": 3, "step": 0, "last": 6, "released": False}
+    assert ask(do="turn", step=2).json()["step"] == 2
+    assert ask(do="turn", step=99).status_code == 422
+    assert ask(do="stop").json()["group"] is None
+    assert ask(do="turn", step=1).status_code == 409
+    assert ask(do="begin", group=4).status_code == 400
+    assert ask(do="begin").status_code == 200
+    assert ask(do="release").json() == {"group": None, "step": 0, "last": 9, "released": True}
+    assert cast.client_of(cast.basile()).get(address).status_code == 403

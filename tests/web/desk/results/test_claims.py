@@ -1,0 +1,51 @@
+"""The time for claims: set on the dashboard, read by the public and at the tables, with what is open."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.web.table_pages import text_of
+from tournaments.models import Tournament
+from tournaments.services.play.sheets import table_reopen
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.close_round(made)
+    return made
+
+
+def test_it_is_set_and_everybody_reads_it(alice: Client, made: Tournament) -> None:
+    answer = alice.post(reverse("desk-claims", args=[made.slug]), {"time": "18:30"}, follow=True)
+    assert "Jusqu’à 18:30. Le classement est provisoire" in text_of(answer)
+    assert "Rien n’est ouvert." in text_of(answer)
+    provisional = "Classement provisoire jusqu’à 18:30, définitif ensuite."
+    assert provisional in text_of(alice.get(reverse("public-tournament", args=[made.slug])))
+    _, secret = cast.tablet(1, made)
+    alice.cookies["chelem_device"] = secret
+    assert provisional in text_of(alice.get(f"/t/{made.stations.get(number=1).code}/"))
+    assert provisional in text_of(alice.get(reverse("hall", args=[made.slug])))
+
+
+def test_the_director_sees_what_is_open(alice: Client, made: Tournament) -> None:
+    alice.post(reverse("desk-claims", args=[made.slug]), {"time": "18:30"})
+    table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile())
+    assert "1 feuille rouverte à valider" in text_of(alice.get(reverse("desk-tournament", args=[made.slug])))
+
+
+def test_nonsense_is_no_time(alice: Client, made: Tournament) -> None:
+    for typed in ("", "midi", "25:00"):
+        alice.post(reverse("desk-claims", args=[made.slug]), {"time": typed})
+    made.refresh_from_db()
+    assert made.claims_until is None
+
+
+def test_it_can_be_cleared(alice: Client, made: Tournament) -> None:
+    alice.post(reverse("desk-claims", args=[made.slug]), {"time": "18:30"})
+    alice.post(reverse("desk-claims", args=[made.slug]), {"clear": "1"})
+    made.refresh_from_db()
+    assert made.claims_until is None

@@ -1,0 +1,30 @@
+"""The page of ties: who shares a place, put in order after a play-off, and back."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.web.table_pages import text_of
+from tournaments.selectors.results.ties import ties_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_arbiter_puts_equals_in_order_and_back(basile: Client) -> None:
+    made = cast.playing(8)
+    assert "Départager les ex æquo" in text_of(basile.get(reverse("desk-ranking", args=[made.slug])))
+    address, numbers = reverse("desk-ties", args=[made.slug]), ties_of(made.first_stage)[0].numbers
+    sent: dict[str, object] = {f"place-{number}": place for place, number in enumerate(reversed(numbers), start=1)}
+    sent |= {"of": "players", "number": numbers, "reason": "barrage"}
+    twice = sent | {f"place-{numbers[0]}": 1}
+    refused = basile.post(address, twice)
+    assert refused.status_code == 422
+    assert "Donnez une place différente à chacun" in text_of(refused)
+    page = text_of(basile.post(address, sent, follow=True))
+    assert "Le départage est noté." in page
+    assert "Personne n’est à égalité." in page
+    back = {"of": "players", "number": numbers[::-1]}
+    basile.post(reverse("desk-ties-drop", args=[made.slug]), back)
+    made.refresh_from_db()
+    assert ties_of(made.first_stage)[0].numbers == numbers

@@ -1,0 +1,175 @@
+"""The seasons at the desk: begun, filled, read, closed, deleted; refusals in place."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.services.seasons.championship import DAYS, evening, held, publish, season, withdraw
+from tournaments.models import Season
+from tournaments.services.seasons.seasons import season_close
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "name": "Championnat 2026-2027",
+    **{name: str(day) for name, day in DAYS.items()},
+    "public": "on",
+    "basis": "place",
+    "scale": "list",
+    "points": "25 18, 15",
+    "best": "8",
+    "tie_breaks": ["wins", "best"],
+}
+
+
+def page(client, made: Season, name: str = "desk-season", **asked: str) -> str:
+    answer = client.get(reverse(name, args=[made.slug]), asked)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_season_is_begun_by_one_form(alice):
+    answer = alice.post(reverse("desk-season-create"), FORM)
+    made = Season.objects.get()
+    assert answer["Location"] == reverse("desk-season-events", args=["championnat-2026-2027"])
+    rules = made.rulings.get().rules
+    assert (rules["points"], rules["best"], rules["tie_breaks"]) == ([25, 18, 15], 8, ["wins", "best"])
+    assert made.public
+
+
+def test_a_form_with_a_fault_comes_back_with_everything_that_was_typed(alice):
+    answer = alice.post(reverse("desk-season-create"), FORM | {"ends": "2026-01-01", "points": "18 25"})
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "Donnez le premier et le dernier jour" in html
+    assert 'value="18 25"' in html
+    assert not Season.objects.exists()
+
+
+def test_points_that_are_no_numbers_are_refused_beside_their_field(alice):
+    answer = alice.post(reverse("desk-season-create"), FORM | {"points": "vingt"})
+    assert answer.status_code == 422
+    assert "id_points_error" in answer.content.decode()
+
+
+def test_the_list_leads_to_each_season(alice):
+    made = held(evening())
+    html = " ".join(alice.get(reverse("desk-seasons")).content.decode().split())
+    assert reverse("desk-season", args=[made.slug]) in html
+    assert "1 soirée" in html
+
+
+def test_what_counts_is_bold_and_what_is_dropped_is_struck(alice):
+    made = held(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
+    html = page(alice, made)
+    assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
+    assert len(re.findall(r"<s>[+−]?\d+</s><span", html)) == 8
+    assert "1 soirée comptée sur 2" in html
+    assert "La meilleure soirée compte." in html
+
+
+def test_it_says_that_it_is_provisional_and_what_is_to_come(alice):
+    made = held(evening("Octobre", seed=1), cast.tournament())
+    assert "Classement provisoire : 1 soirée à venir." in page(alice, made)
+    season_close(season=made, actor=cast.alice())
+    assert "ce classement est définitif" in page(alice, made)
+
+
+def test_it_warns_of_an_evening_that_was_unpublished(alice):
+    made = held(one := evening("Octobre"))
+    withdraw(one)
+    assert "cette soirée ne compte plus" in page(alice, made)
+    assert "publication retirée" in page(alice, made, "desk-season-events")
+
+
+def test_it_shows_the_day_that_is_asked_for_and_ignores_what_is_none(alice):
+    made = held(evening())
+    assert "Comme elle était le 1er janvier 2026." in page(alice, made, au="2026-01-01")
+    for strange in ("2026-02-30", "9999-12-31", "0001-01-01", "hier"):
+        assert "Classement provisoire" in page(alice, made, au=strange)
+
+
+def test_a_category_has_its_own_ranking(alice):
+    one = cast.finished(8, rounds_planned=1, deals_per_round=2)
+    one.entries.filter(serial__lte=3).update(category="Senior")
+    made = held(publish(one))
+    assert page(alice, made).count('<th scope="row" class="name">') == 8
+    assert page(alice, made, categorie="1").count('<th scope="row" class="name">') == 3
+    assert page(alice, made, categorie="9").count('<th scope="row" class="name">') == 8
+
+
+def test_evenings_are_added_moved_weighed_put_aside_and_removed(alice):
+    made = season()
+    first, second = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    events = reverse("desk-season-events", args=[made.slug])
+    for one in (first, second):
+        assert alice.post(events, {"tournament": one.slug})["Location"] == events
+
+    def do(name: str, **said: str) -> None:
+        event = made.events.get(name=name)
+        answer = alice.post(reverse("desk-season-event", args=[made.slug, event.pk]), said)
+        assert answer["Location"] == events
+
+    do("Novembre", do="up")
+    assert [one.name for one in made.events.all()] == ["Novembre", "Octobre"]
+    do("Novembre", do="down")
+    assert [one.name for one in made.events.all()] == ["Octobre", "Novembre"]
+    do("Octobre", do="coefficient", coefficient="1,5")
+    assert made.events.get(name="Octobre").coefficient == 150
+    do("Octobre", do="coefficient", coefficient="0")
+    assert made.events.get(name="Octobre").coefficient == 150
+    assert "Un coefficient va de 0,01 à 10." in page(alice, made, "desk-season-events")
+    do("Octobre", do="aside")
+    assert not made.events.get(name="Octobre").counts
+    do("Octobre", do="count")
+    do("Octobre", do="remove")
+    assert [one.name for one in made.events.all()] == ["Novembre"]
+    do("Novembre", do="dance")
+
+
+def test_it_offers_no_tournament_of_another_organiser(alice):
+    made = season()
+    other = cast.organiser("Les Dames")
+    theirs = cast.tournament()
+    type(theirs).objects.filter(pk=theirs.pk).update(organiser=other, slug="ailleurs-2026")
+    events = f"/les-atouts{reverse('desk-season-events', args=[made.slug])}"
+    assert "ailleurs-2026" not in alice.get(events).content.decode()
+    alice.post(events, {"tournament": "ailleurs-2026"})
+    assert not made.events.exists()
+    assert "Choisissez un tournoi" in alice.get(events).content.decode()
+
+
+def test_it_is_closed_and_opened_again(alice):
+    made = held(evening())
+    close = reverse("desk-season-close", args=[made.slug])
+    alice.post(close)
+    assert Season.objects.get().is_closed
+    alice.post(close)
+    assert "Cette saison est close" in page(alice, made)
+    alice.post(close, {"do": "reopen"})
+    assert not Season.objects.get().is_closed
+
+
+def test_its_rules_are_changed_and_equals_keep_the_order_of_their_criteria(alice):
+    made = held(evening(), tie_breaks=["best", "wins"])
+    changed = FORM | {"basis": "score", "tie_breaks": ["wins", "best", "lot"]}
+    alice.post(reverse("desk-season-rules", args=[made.slug]), changed)
+    assert made.rulings.last().rules["tie_breaks"] == ["best", "wins", "lot"]
+    assert made.rulings.count() == 2
+
+
+def test_it_is_deleted_by_its_name(alice):
+    made = season()
+    delete = reverse("desk-season-delete", args=[made.slug])
+    alice.post(delete, {"name": "autre"})
+    assert Season.objects.exists()
+    assert alice.post(delete, {"name": made.name})["Location"] == reverse("desk-seasons")
+    assert not Season.objects.exists()
+
+
+def test_whoever_may_only_read_finds_nothing_to_change(basile):
+    made = held(evening())
+    assert "Clore la saison" not in page(basile, made)
+    assert "Ajouter à la saison" not in page(basile, made, "desk-season-events")

@@ -1,0 +1,80 @@
+"""What is kept leaves by a page of the desk and comes back by another; so do they over the API."""
+
+from base64 import b64decode
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import AuditLine, Tournament
+from tournaments.services.backups import asking
+from tournaments.services.core.errors import Conflict, DomainError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga():
+    return cast.client_of(cast.olga())
+
+
+def test_an_archive_goes_and_comes_back(olga):
+    made = cast.drawn(8, rounds_planned=1)
+    assert reverse("desk-archive-bring") in olga.get(reverse("desk-home")).content.decode()
+    address = reverse("desk-archive-file", args=[made.slug])
+    assert address in olga.get(reverse("desk-settings", args=[made.slug])).content.decode()
+    answer = olga.get(address)
+    assert answer["Content-Disposition"] == f'attachment; filename="{made.slug}.chelem"'
+    line = AuditLine.objects.get(kind=AuditLine.Kind.EXPORTED)
+    assert (line.by, line.data["what"]) == ("person", "log")
+    Tournament.objects.update(slug="elsewhere")
+    file = SimpleUploadedFile("soir.chelem", answer.content)
+    page = olga.post(reverse("desk-archive-bring"), {"file": file}, follow=True)
+    assert "est de retour" in page.content.decode()
+    assert Tournament.objects.filter(slug=made.slug).exists()
+
+
+@pytest.mark.parametrize("sent", [{}, {"file": SimpleUploadedFile("a.chelem", b"numero;nom")}])
+def test_what_is_no_archive_is_refused_beside_the_field(olga, sent):
+    page = olga.post(reverse("desk-archive-bring"), sent)
+    assert page.status_code == 422
+    assert "n’est pas une archive de tournoi" in page.content.decode()
+
+
+def test_the_same_over_the_api(olga):
+    made = cast.drawn(8, rounds_planned=1)
+    kept = olga.get(f"/api/tournaments/{made.slug}/archive-file/?thin=true").json()["content"]
+    assert b64decode(kept).startswith(b"PK")
+    Tournament.objects.update(slug="elsewhere")
+    again = olga.post("/api/archives/", {"content": kept}, content_type="application/json")
+    assert (again.status_code, again.json()["slug"]) == (201, made.slug)
+    bad = olga.post("/api/archives/", {"content": "???"}, content_type="application/json")
+    assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
+
+
+def test_an_owner_backs_up_now_and_reads_how_it_went(olga, monkeypatch):
+    made = cast.drawn(8, rounds_planned=1)
+    readiness, backup = (reverse(name, args=[made.slug]) for name in ("desk-readiness", "desk-backup"))
+    assert backup in olga.get(readiness).content.decode()
+    assert "relue et vérifiée" in olga.post(backup, follow=True).content.decode()
+    assert olga.post("/api/backups/").json() == {"at": "2026-11-21T14:05:00+01:00"}
+    assert olga.get("/api/backups/").json() == {"last": None, "problem": "", "second_folder": ""}
+
+    def full():
+        raise DomainError("backup_full", folder="/data")
+
+    monkeypatch.setattr(asking, "backup_make", full)
+    assert "Le disque de /data est plein" in olga.post(backup, follow=True).content.decode()
+
+
+def test_where_several_share_a_host_it_is_the_hosts():
+    cast.organiser("Les Bouts")
+    with pytest.raises(Conflict, match="hébergeur"):
+        asking.backup_now(cast.olga())
+
+
+def test_only_owners_see_the_button(alice):
+    made = cast.drawn(8, rounds_planned=1)
+    page = alice.get(reverse("desk-readiness", args=[made.slug])).content.decode()
+    assert reverse("desk-backup", args=[made.slug]) not in page

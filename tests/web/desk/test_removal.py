@@ -1,0 +1,62 @@
+"""The pages from which a tournament, and the demonstration, leave."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga() -> Client:
+    return cast.client_of(cast.olga())
+
+
+def home(client: Client, query: str = "") -> str:
+    return client.get(f"{reverse('desk-home')}{query}").content.decode()
+
+
+def test_an_archived_tournament_stands_in_the_archives_alone_and_comes_back(olga: Client):
+    made = cast.drawn(8, rounds_planned=1)
+    archive = reverse("desk-archive", args=[made.slug])
+    olga.post(archive, {"archived": "yes"})
+    assert made.name not in home(olga).replace("«\xa0" + made.name, "")
+    assert "1 tournoi archivé" in home(olga)
+    assert made.name in home(olga, "?archives")
+    olga.post(archive, {"archived": "no"})
+    assert made.name in home(olga)
+
+
+def test_it_is_deleted_once_its_name_was_typed(olga: Client):
+    made = cast.drawn(8, rounds_planned=1)
+    settings, delete = (reverse(name, args=[made.slug]) for name in ("desk-settings", "desk-delete"))
+    assert delete in olga.get(settings).content.decode()
+    refused = olga.post(delete, {"name": "autre"}, follow=True)
+    assert f"Pour le supprimer, tapez le nom du tournoi\xa0: {made.name}." in refused.content.decode()
+    olga.post(delete, {"name": made.name})
+    assert olga.get(settings).status_code == 404
+
+
+def test_the_demonstration_says_what_it_is_and_goes_by_one_button(olga: Client):
+    call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
+    leave = reverse("desk-demo-leave")
+    assert leave in home(olga)
+    assert leave not in home(cast.client_of(cast.alice()))
+    assert "à vous de jouer" in olga.post(leave, follow=True).content.decode()
+    assert not Tournament.objects.exists()
+    assert leave not in home(olga)
+
+
+def test_the_api_does_the_same(olga: Client):
+    made = cast.drawn(8, rounds_planned=1)
+    detail, archive = reverse("api-tournament", args=[made.slug]), reverse("api-archive", args=[made.slug])
+    assert olga.put(archive).json()["archived"] is True
+    assert olga.delete(archive).json()["archived"] is False
+    assert olga.delete(detail, {"name": "autre"}, content_type="application/json").json()["code"] == "name_differs"
+    assert olga.delete(detail, {"name": made.name}, content_type="application/json").status_code == 204
+    assert olga.get(detail).status_code == 404
+    assert olga.delete(reverse("api-demo")).status_code == 204

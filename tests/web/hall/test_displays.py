@@ -1,0 +1,255 @@
+"""A browser shows a code, the desk takes it, and the screen follows whatever the desk has it show."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from tests import cast
+from tournaments.models import Display, Tournament
+from tournaments.services.access.displays import OF_AN_ADDRESS, display_show, display_take
+from tournaments.services.core.errors import DomainError
+from tournaments.web.live import FOLLOW, NONE_YET, Topic, stands
+
+pytestmark = pytest.mark.django_db
+
+
+def code_of(screen: Client) -> str:
+    found = re.search(r'class="huge code">([A-Z]{6})<', screen.get("/display/").content.decode())
+    assert found
+    return found[1]
+
+
+def told(screen: Client, address: str, **said: str | int) -> bool:
+    """Whether the screen is told to load its page again."""
+    return screen.get(address, said).headers.get("HX-Refresh") == "true"
+
+
+def moved(screen: Client, seen: int) -> bool:
+    """Whether a screen that shows what the desk had said at this version is told so."""
+    return told(screen, "/display/pages/", seen=seen)
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def screen() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def display(made: Tournament, screen: Client) -> Display:
+    return display_take(tournament=made, code=code_of(screen).lower(), name="Projecteur", actor=cast.basile())
+
+
+def _pages_of(screen: Client) -> str:
+    found = re.search(r'id="pages"[^>]* hx-get="([^"]+)"', screen.get("/display/").content.decode())
+    assert found
+    return found[1]
+
+
+def pages(screen: Client) -> str:
+    whole, part = (screen.get(address).content.decode() for address in ("/display/", _pages_of(screen)))
+    assert all(section in whole for section in part.split("</header>")[-1].split("\n") if section.strip())
+    return whole
+
+
+def test_it_shows_its_code_until_the_desk_takes_it(made: Tournament, screen: Client) -> None:
+    code = code_of(screen)
+    assert code_of(screen) == code, "it stays while the page is loaded again"
+    assert code_of(Client()) != code
+    assert not told(screen, "/display/now/", code=code)
+    desk = cast.client_of(cast.basile())
+    answer = desk.post(f"/bureau/{made.slug}/ecrans/", {"code": code, "name": "Projecteur"}, follow=True)
+    assert "Projecteur est relié." in answer.content.decode()
+    assert told(screen, "/display/now/", code=code)
+    assert "Où suis-je assis" in pages(screen)
+    assert not moved(screen, Display.objects.get().version)
+
+
+def test_a_screen_that_waits_keeps_its_code_alive_or_shows_another(made: Tournament, screen: Client) -> None:
+    code = code_of(screen)
+    cache.delete(f"display:{code}")
+    assert not told(screen, "/display/now/", code=code)
+    display_take(tournament=made, code=code, name="Bar", actor=cast.basile()).delete()
+    cache.clear()
+    assert told(screen, "/display/now/", code=code)
+
+
+@pytest.mark.parametrize("code", ["", "ABCDEF", "ÀÉÎÕÜŸ", "A" * 200])
+def test_a_code_that_no_screen_shows_is_refused_in_a_sentence(made: Tournament, code: str) -> None:
+    with pytest.raises(DomainError, match="Aucun écran"):
+        display_take(tournament=made, code=code, name="x", actor=cast.basile())
+
+
+def test_a_code_serves_once_and_ends(made: Tournament, screen: Client, display: Display) -> None:
+    code = code_of(other := Client())
+    cache.clear()
+    with pytest.raises(DomainError):
+        display_take(tournament=made, code=code, name="x", actor=cast.basile())
+    assert code_of(other) != code, "the next look shows a new one"
+
+
+def test_opening_screens_without_end_is_refused(made: Tournament) -> None:
+    answers = [Client().get("/display/").status_code for _ in range(OF_AN_ADDRESS + 1)]
+    assert answers[-2:] == [200, 429]
+    assert not Display.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [("seats", "Où suis-je assis"), ("ranking", "Classement"), ("clock", "wall-clock"), ("blank", "wall-blank")],
+)
+def test_it_shows_what_the_desk_chooses(
+    made: Tournament, screen: Client, display: Display, view: str, words: str
+) -> None:
+    desk, address = cast.client_of(cast.basile()), f"/bureau/{made.slug}/ecrans/{display.pk}/"
+    desk.post(address, {"view": view})
+    assert moved(screen, display.version)
+    assert words in pages(screen)
+    assert desk.get(f"/bureau/{made.slug}/ecrans/").status_code == 200
+
+
+def test_it_shows_a_message_as_it_was_typed(made: Tournament, screen: Client, display: Display) -> None:
+    desk = cast.client_of(cast.basile())
+    desk.post(f"/bureau/{made.slug}/ecrans/{display.pk}/", {"message": "Repas à 12 h <30>"})
+    assert "Repas à 12 h &lt;30&gt;" in pages(screen)
+
+
+def test_several_views_follow_in_the_order_of_the_desk(made: Tournament, screen: Client, display: Display) -> None:
+    desk = cast.client_of(cast.basile())
+    desk.post(
+        f"/bureau/{made.slug}/ecrans/{display.pk}/", {"place_clock": "2", "place_seats": "3", "place_message": "1"}
+    )
+    display.refresh_from_db()
+    assert display.views == ["message", "clock", "seats"]
+    html = pages(screen)
+    assert html.index("wall-clock") < html.index("wall-seats")
+
+
+def test_it_sounds_where_the_desk_says_so(made: Tournament, screen: Client, display: Display) -> None:
+    assert "data-gong" not in screen.get("/display/").content.decode(), "off until it is asked for"
+    cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", {"gong": "true"})
+    assert "data-gong" in pages(screen).split("<body")[1].split(">")[0]
+
+
+def test_the_larger_its_letters_the_less_stands_on_a_page(screen: Client, display: Display) -> None:
+    made = cast.playing(28)
+    Display.objects.update(tournament=made)
+    counts = []
+    for size in ("small", "normal", "large"):
+        for said in ({"view": "seats"}, {"size": size}):
+            cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", said)
+        counts.append(pages(screen).count("data-kind"))
+    assert counts == [1, 1, 2]
+
+
+def test_its_pages_stand_where_they_stood_and_go_on_from_there(made: Tournament, display: Display) -> None:
+    def said(**words: object) -> Display:
+        return display_show(display=display, actor=cast.basile(), **words)  # type: ignore[arg-type]
+
+    with time_machine.travel("2026-11-22 20:00:00Z", tick=False) as clock:
+        said(views=["seats", "clock"])
+        clock.shift(25)
+        assert said(paused=True).paused_at == timezone.now()
+        clock.shift(60)
+        assert said(paused=True).paused_at == timezone.now() - timedelta(seconds=60), (
+            "a second press stops nothing anew"
+        )
+        on = said(paused=False)
+        assert (on.paused, timezone.now() - on.since) == (False, timedelta(seconds=25))
+        clock.shift(5)
+        said(paused=True)
+        anew = said(views=["ranking"])
+        assert (anew.paused, anew.since) == (False, timezone.now()), "something else begins at its first page"
+
+
+def test_the_desk_sees_what_a_screen_shows(made: Tournament, screen: Client, display: Display) -> None:
+    desk, address = cast.client_of(cast.basile()), f"/bureau/{made.slug}/ecrans/{display.pk}/apercu/"
+    assert address in desk.get(f"/bureau/{made.slug}/ecrans/").content.decode()
+    seen = desk.get(address)
+    assert (seen["X-Frame-Options"], "frame-ancestors 'self'" in seen["Content-Security-Policy"]) == (
+        "SAMEORIGIN",
+        True,
+    )
+    of_wall = screen.get("/display/").content.decode()
+    assert sections(seen.content.decode()) == sections(of_wall)
+    assert "data-live-url" not in seen.content.decode(), "the page around it follows for it"
+    part = desk.get(address, {"seen": display.version}, headers={"HX-Request": "true"})
+    assert sections(part.content.decode()) == sections(of_wall)
+    display_show(display=display, views=["clock"], actor=cast.basile())
+    again = desk.get(address, {"seen": display.version - 1}, headers={"HX-Request": "true"})
+    assert again["HX-Refresh"] == "true"
+
+
+def sections(html: str) -> list[str]:
+    """The pages that turn."""
+    return re.findall(r"<section class=\"wall-page\".*?</section>", html, re.DOTALL)
+
+
+def test_the_day_in_pictures_has_a_page_each(screen: Client) -> None:
+    made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    taken = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
+    display_show(display=taken, views=["charts"], actor=cast.basile())
+    assert "quand le premier tour sera clos" in pages(screen)
+    for seed in (1, 2):
+        cast.play_round(made, seed=seed)
+    assert re.findall(r'data-kind="(\w+)"', pages(screen)) == ["race", "spread", "records"]
+
+
+@pytest.mark.parametrize("said", [{}, {"view": "x"}, {"size": "x"}, {"place_clock": "x"}])
+def test_nonsense_changes_nothing(made: Tournament, display: Display, said: dict[str, str]) -> None:
+    answer = cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", said, follow=True)
+    assert "Choisissez ce que l’écran montre." in answer.content.decode()
+    display.refresh_from_db()
+    assert (display.views, display.version) == (["everything"], 1)
+
+
+def test_a_forgotten_one_shows_a_code_again(made: Tournament, screen: Client, display: Display) -> None:
+    cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/oublier/")
+    assert moved(screen, display.version)
+    assert len(code_of(screen)) == 6
+
+
+def test_the_api_does_the_same(made: Tournament, screen: Client) -> None:
+    desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{made.slug}/displays/"
+    taken = desk.post(address, {"code": code_of(screen), "name": "Bar"}, content_type="application/json").json()
+    one = f"{address}{taken['id']}/"
+    changed = desk.patch(one, {"views": ["ranking", "clock"], "paused": True}, content_type="application/json").json()
+    assert (changed["views"], changed["paused"]) == (["ranking", "clock"], True)
+    assert [each["name"] for each in desk.get(address).json()] == ["Bar"]
+    assert desk.patch(one, {"views": []}, content_type="application/json").status_code == 422
+    assert desk.delete(one).status_code == 204
+    assert not Display.objects.exists()
+
+
+def test_only_the_desk_steers_it(made: Tournament, display: Display) -> None:
+    with pytest.raises(DomainError):
+        display_show(display=display, paused=True, actor=cast.member("helene", "helper"))
+
+
+@pytest.mark.parametrize("typed", ["", "x", "99999999999999999999"])
+def test_a_screen_that_shows_nothing_known_loads_its_page(screen: Client, display: Display, typed: str) -> None:
+    assert told(screen, "/display/pages/", seen=typed)
+
+
+def test_each_screen_follows_its_tournament_and_what_the_desk_says(made: Tournament, screen: Client) -> None:
+    waiting = Topic.of(screen.get("/display/live/")[FOLLOW])
+    assert waiting.tournament == NONE_YET
+    taken = display_take(tournament=made, code=code_of(screen), name="Bar", actor=cast.basile())
+    assert stands([NONE_YET])[NONE_YET].screens != waiting.screens, "who waits hears that one is taken"
+    begun = Topic.of(screen.get("/display/live/")[FOLLOW])
+    assert (begun.tournament, begun.version, begun.screens) == (made.pk, made.version, taken.version)
+    display_show(display=taken, paused=True, actor=cast.basile())
+    of_desk = cast.client_of(cast.basile()).get(f"/live/{made.slug}/?ecrans")
+    assert Topic.of(of_desk[FOLLOW]).screens != begun.screens

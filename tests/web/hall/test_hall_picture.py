@@ -1,0 +1,106 @@
+"""A picture for the screens: looked at before it is read, written anew, kept in the database."""
+
+from base64 import b64encode
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from PIL import Image
+
+from tests import cast
+from tests.web.hall.test_displays import code_of
+from tournaments.models import HallPicture, Tournament
+from tournaments.pictures.rewriting import MOST_PIXELS
+from tournaments.services.access.displays import display_show, display_take
+from tournaments.services.access.hall_pictures import ON_A_WALL, picture_put
+from tournaments.services.core.errors import DomainError
+
+pytestmark = pytest.mark.django_db
+SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+
+def drawn(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **more: object) -> bytes:
+    file = BytesIO()
+    Image.new(mode, size, "red").save(file, kind, **more)
+    return file.getvalue()
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.drawn(8)
+
+
+def stored() -> Image.Image:
+    return Image.open(BytesIO(bytes(HallPicture.objects.get().content)))
+
+
+def sent(made: Tournament, content: bytes) -> str:
+    desk, file = cast.client_of(cast.basile()), SimpleUploadedFile("affiche.png", content)
+    return desk.post(f"/bureau/{made.slug}/ecrans/image/", {"file": file}, follow=True).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK"), ("WEBP", "RGB")]
+)
+def test_it_is_written_anew_whatever_it_was(made: Tournament, kind: str, mode: str) -> None:
+    assert "L’image est prête" in sent(made, drawn(kind, mode=mode))
+    assert (stored().format, stored().mode, stored().size) == ("JPEG", "RGB", (40, 30))
+
+
+def test_nothing_but_its_pixels_is_kept_and_no_more_than_a_wall_shows(made: Tournament) -> None:
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = 6, "chez moi"  # turned by a quarter, and a description
+    sent(made, drawn("JPEG", (4000, 1000), exif=exif))
+    assert stored().size == (270, ON_A_WALL.height)
+    assert dict(stored().getexif()) == {}
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "pas une image"),
+        (SCRIPT, "pas une image"),
+        (drawn()[:60], "pas une image"),
+        (drawn("GIF"), "pas une image"),
+        (b"x" * 5_000_001, "trop lourde"),
+        (drawn(size=(10_000, 5_000), mode="1"), "plus de 24"),
+    ],
+    ids=["nothing", "script", "cut", "another kind", "heavy", "50 megapixels"],
+)
+def test_what_is_no_picture_for_a_wall_is_refused_in_a_sentence(made: Tournament, content: bytes, words: str) -> None:
+    sent(made, drawn())
+    before = HallPicture.objects.get().digest
+    assert words in sent(made, content)
+    assert HallPicture.objects.get().digest == before
+
+
+def test_a_screen_shows_it_and_another_one_when_it_is_changed(made: Tournament) -> None:
+    screen = Client()
+    display = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
+    display_show(display=display, views=["picture"], actor=cast.basile())
+    assert "<img" not in screen.get("/display/").content.decode()
+    sent(made, drawn())
+    digest = HallPicture.objects.get().digest
+    assert f'src="/display/image/{digest}/"' in screen.get("/display/").content.decode()
+    assert screen.get(f"/display/image/{digest}/")["Content-Type"] == "image/jpeg"
+    assert screen.get("/display/pages/", {"seen": display.version}).headers["HX-Refresh"] == "true"
+    sent(made, drawn(size=(50, 50)))
+    assert screen.get(f"/display/image/{digest}/").status_code == 404
+
+
+def test_the_api_puts_and_removes_it(made: Tournament) -> None:
+    desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{made.slug}/hall-picture/"
+    body = {"content": b64encode(drawn()).decode()}
+    assert desk.put(address, body, content_type="application/json").status_code == 204
+    assert stored().size == (40, 30)
+    refused = desk.put(address, {"content": "é"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "picture_unknown")
+    assert desk.delete(address).status_code == 204
+    assert not HallPicture.objects.exists()
+
+
+def test_only_the_desk_puts_one(made: Tournament) -> None:
+    with pytest.raises(DomainError):
+        picture_put(tournament=made, content=drawn(), actor=cast.member("helene", "helper"))
+    assert MOST_PIXELS < 50_000_000

@@ -1,0 +1,170 @@
+"""The calendar of an organiser, for people and for programs, and what a page says of itself to other sites."""
+
+import json
+import re
+from datetime import date
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from tests import cast
+from tournaments.models import Tournament
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_create
+
+pytestmark = pytest.mark.django_db
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+
+
+@pytest.fixture
+def three(db: None) -> list[Tournament]:
+    """One that is played, one to come, one of another year, and a draft."""
+    playing = cast.playing(8, name="Coupe du soir")
+    coming = cast.tournament(name="Coupe d’automne", date=date(2031, 10, 4), venue="Salle des fêtes")
+    past = cast.finished(8, name="Coupe d’hier", date=date(2019, 5, 3), rounds_planned=1, deals_per_round=1)
+    tournament_create(settings={"name": "Secret"}, actor=cast.alice())
+    return [playing, coming, past]
+
+
+def page(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def test_the_door_of_a_player_is_a_button_before_everything_else(client: Client, three: list[Tournament]) -> None:
+    first = page(client, "/").partition("<main")[2].partition("<a ")[2].partition("</a>")[0]
+    assert 'class="button"' in first
+    assert 'href="/t/"' in first
+    assert first.endswith("Ouvrir une table")
+
+
+def test_the_calendar_begins_with_what_is_played_then_what_comes_then_the_years(
+    client: Client, three: list[Tournament]
+) -> None:
+    html = page(client, "/")
+    told = [html.index(words) for words in ("Coupe du soir", "À venir", "Coupe d’automne", ">2019<", "Coupe d’hier")]
+    assert told == sorted(told)
+    assert "Secret" not in html
+
+
+def test_atom_tells_of_every_public_tournament_under_a_name_that_stays(client: Client, three: list[Tournament]) -> None:
+    answer = client.get("/calendrier.atom")
+    assert answer["Content-Type"].startswith("application/atom+xml")
+    feed = ElementTree.fromstring(answer.content)
+    entries = {entry.findtext(f"{ATOM}title"): entry.findtext(f"{ATOM}id") for entry in feed.iter(f"{ATOM}entry")}
+    assert set(entries) == {"Coupe du soir", "Coupe d’automne", "Coupe d’hier"}
+    assert all(name and name.startswith("urn:uuid:") for name in entries.values())
+    links = [link.get("href") for link in feed.iter(f"{ATOM}link")]
+    assert f"http://testserver/{three[0].slug}/" in links
+    assert client.get("/calendrier.atom").content == answer.content
+
+
+def test_a_feed_that_is_unchanged_is_not_sent_again(client: Client, three: list[Tournament]) -> None:
+    etag = client.get("/calendrier.json")["ETag"]
+    assert client.get("/calendrier.json", headers={"if-none-match": etag}).status_code == 304
+    tournament_transition(tournament=three[2], transition="publish", actor=cast.alice(), accept_oddities=True)
+    assert client.get("/calendrier.json", headers={"if-none-match": etag}).status_code == 200
+
+
+def test_json_feed_says_the_same(client: Client, three: list[Tournament]) -> None:
+    feed = json.loads(client.get("/calendrier.json").content)
+    assert feed["version"] == "https://jsonfeed.org/version/1.1"
+    assert feed["title"] == "Tournois de Les Atouts"
+    coming = next(item for item in feed["items"] if item["title"] == "Coupe d’automne")
+    assert coming["content_text"] == "4 octobre 2031 · Salle des fêtes · inscriptions ouvertes"
+    assert coming["url"] == f"http://testserver/{three[1].slug}/"
+
+
+def test_a_feed_of_nothing_is_a_feed(client: Client) -> None:
+    cast.organiser()
+    first = client.get("/calendrier.atom").content
+    assert ElementTree.fromstring(first).findtext(f"{ATOM}updated")
+    assert client.get("/calendrier.atom").content == first
+    assert json.loads(client.get("/calendrier.json").content)["items"] == []
+
+
+def test_search_engines_are_told_the_public_pages_and_kept_from_the_desk(
+    client: Client, three: list[Tournament]
+) -> None:
+    tree = ElementTree.fromstring(client.get("/sitemap.xml").content)
+    places = {place.text for place in tree.iter(f"{MAP}loc")}
+    assert places == {"http://testserver/", *(f"http://testserver/{one.slug}/" for one in three)}
+    robots = page(client, "/robots.txt")
+    assert "Disallow: /bureau/" in robots
+    assert "Sitemap: http://testserver/sitemap.xml" in robots
+
+
+def test_of_several_organisers_each_has_its_own_and_the_install_that_of_all(client: Client) -> None:
+    cast.tournament(name="Coupe des Atouts")
+    other = cast.organiser("Les Bouts")
+    director = cast.member("bruno", "director", other)
+    theirs = tournament_create(settings={"name": "Coupe des Bouts"}, actor=director)
+    tournament_transition(tournament=theirs, transition="open", actor=director)
+    of_all, of_one = (json.loads(client.get(f"{at}/calendrier.json").content) for at in ("", "/les-bouts"))
+    assert {item["title"] for item in of_all["items"]} == {"Coupe des Atouts", "Coupe des Bouts"}
+    assert [item["title"] for item in of_one["items"]] == ["Coupe des Bouts"]
+    for feed in (of_all, of_one):
+        address = next(item["url"] for item in feed["items"] if item["title"] == "Coupe des Bouts")
+        assert address == f"http://testserver/les-bouts/{theirs.slug}/"
+        assert client.get(address.removeprefix("http://testserver")).status_code == 200
+    assert client.get("/robots.txt").status_code == 200
+    assert b"/les-bouts/" in client.get("/sitemap.xml").content
+
+
+def test_a_page_says_what_it_is_to_other_sites(client: Client, three: list[Tournament]) -> None:
+    html = page(client, f"/{three[1].slug}/")
+    told = json.loads(re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)[0])
+    assert (told["@type"], told["startDate"], told["location"]["name"]) == ("Event", "2031-10-04", "Salle des fêtes")
+    assert told["organizer"]["name"] == "Les Atouts"
+    assert '<meta property="og:title" content="Coupe d’automne">' in html
+    picture = re.findall(r'<meta property="og:image" content="http://testserver([^"]+)">', html)[0]
+    assert Image.open(BytesIO(client.get(picture).content)).size == (1200, 630)
+
+
+def test_a_name_cannot_end_the_script_that_holds_it(client: Client) -> None:
+    made = cast.tournament(name="Coupe </script><script>alert(1)</script> & Cie")
+    html = page(client, f"/{made.slug}/")
+    assert "<script>alert" not in html
+    told = json.loads(re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)[0])
+    assert told["name"] == made.name
+
+
+def test_the_public_address_of_the_install_is_the_one_that_is_told(client: Client, settings) -> None:
+    settings.PUBLIC_URL = "https://tarot.example"
+    made = cast.tournament()
+    assert f'<link rel="canonical" href="https://tarot.example/{made.slug}/">' in page(client, f"/{made.slug}/")
+
+
+def test_the_picture_says_nothing_that_is_kept_back(client: Client) -> None:
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    made.refresh_from_db()
+    shown = client.get(f"/{made.slug}/image.png").content
+    made.first_stage.rounds.update(shown="seats")
+    Tournament.objects.filter(pk=made.pk).update(version=made.version + 1)  # pages are kept for a version
+    assert client.get(f"/{made.slug}/image.png").content != shown
+
+
+def test_the_places_of_the_round_are_shown_by_name_as_everybody_may_read_them(client: Client) -> None:
+    made = cast.playing(8)
+    html = page(client, f"/{made.slug}/places/")
+    assert "Les places du tour 1" in html
+    assert html.count("<tr>") == 9
+    assert "Nguyen" not in html.title()
+
+
+def test_places_that_are_kept_back_are_on_no_page(client: Client) -> None:
+    made = cast.playing(8)
+    made.first_stage.rounds.update(shown="nothing")
+    assert "Pas de places à montrer" in page(client, f"/{made.slug}/places/")
+
+
+def test_the_published_ranking_is_there_for_printing(client: Client, three: list[Tournament]) -> None:
+    address = f"/{three[2].slug}/classement.pdf"
+    assert client.get(address).status_code == 404
+    tournament_transition(tournament=three[2], transition="publish", actor=cast.alice(), accept_oddities=True)
+    assert client.get(address).content.startswith(b"%PDF")

@@ -1,0 +1,62 @@
+"""A player's phone: their name first, their next table, and the ranking that says what it is worth yet."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests import cast
+from tournaments.models import Seat
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db
+
+
+def words_of(client: Client, address: str) -> str:
+    """What is read on it, in one line."""
+    html = client.get(address).content.decode()
+    return " ".join(re.sub(r"<[^>]+>", " ", html.split("<main")[-1]).split())
+
+
+def test_names_come_before_the_ranking_and_files_after(client: Client) -> None:
+    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    html = client.get(f"/{made.slug}/").content.decode()
+    assert html.index("Trouver mon nom") < html.index('id="ranking"') < html.index("Télécharger en CSV")
+    assert html.count(f">{made.name}<") == 1, "its name stands once above everything"
+
+
+def test_the_card_says_the_table_of_the_round_and_how_one_stands(client: Client) -> None:
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    seat = Seat.objects.get(table=cast.table_of(made, 1), number=1)
+    told = words_of(client, f"/{made.slug}/joueur/{seat.start_number}/carte/")
+    assert told.startswith("Tour 1 Table 1 Nord avec ")
+    assert seat.entry.public_name in told
+
+
+def test_between_two_rounds_it_says_the_next_table(client: Client) -> None:
+    made = cast.playing(8, rounds_planned=2, deals_per_round=1)
+    cast.close_round(made)
+    seat = Seat.objects.get(table=cast.table_of(made, 2, 2), number=3)
+    assert words_of(client, f"/{made.slug}/joueur/{seat.start_number}/carte/").startswith("Tour 2 Table 2 Sud")
+
+
+def test_seats_that_are_kept_back_are_on_no_phone(client: Client) -> None:
+    made = cast.playing(8)
+    made.first_stage.rounds.update(shown="nothing")
+    assert "prochaine table paraîtra ici" in words_of(client, f"/{made.slug}/joueur/1/carte/")
+
+
+@pytest.mark.parametrize("number", [0, 99, 10**12])
+def test_nobody_has_no_card(client: Client, number: int) -> None:
+    made = cast.playing(8)
+    assert client.get(f"/{made.slug}/joueur/{number}/carte/").status_code == 404
+
+
+def test_a_ranking_is_provisional_while_a_round_is_played(client: Client) -> None:
+    made = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    assert "Provisoire Le tour 1 se joue encore." in words_of(client, f"/{made.slug}/")
+    cast.close_round(made)
+    assert "Provisoire" not in words_of(client, f"/{made.slug}/")

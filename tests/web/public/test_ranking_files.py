@@ -1,0 +1,106 @@
+"""The public downloads the ranking that a page shows: of a stage, over all of them, inside a club or a category."""
+
+import csv
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+from pypdf import PdfReader
+
+from tests import cast
+from tests.documents.reading import flat
+from tests.publishing.static.test_folder import broken, written
+from tournaments.models import Tournament
+from tournaments.publishing.static.walk import tournament_files
+from tournaments.selectors.results.present import final_standings, standings_at
+from tournaments.selectors.results.standings import Standing
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """A round of sixteen, half of them of another club, a round of the best eight of them, published."""
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    made.entries.filter(serial__gt=8).update(club="Les Sept")
+    cast.play_round(made)
+    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.play_round(made, stage=stage, seed=4)
+    for transition in ("finish", "publish"):
+        made.refresh_from_db()
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
+    made.refresh_from_db()
+    return made
+
+
+def text_at(client: Client, address: str) -> str:
+    pages = PdfReader(BytesIO(client.get(address).content)).pages
+    return flat(" ".join(page.extract_text() for page in pages))
+
+
+def names_at(client: Client, address: str) -> list[str]:
+    answer = client.get(address)
+    return [row["Joueur"] for row in csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";")]
+
+
+def named(standings: list[Standing]) -> list[str]:
+    return [standing.public_name for standing in standings]
+
+
+def test_each_address_has_the_ranking_of_its_stage(client: Client, made: Tournament) -> None:
+    first, final = made.stages.order_by("number")
+    told = {
+        f"/{made.slug}/classement.pdf": f"Classement : {first.title}",
+        f"/{made.slug}/phase/2/classement.pdf": "Classement : Finale",
+        f"/{made.slug}/classement.pdf?vue=general": "Classement de toutes les phases",
+    }
+    for address, title in told.items():
+        assert title in text_at(client, address)
+    assert names_at(client, f"/{made.slug}/classement.csv") == named(standings_at(first))
+    assert names_at(client, f"/{made.slug}/phase/2/classement.csv") == named(standings_at(final))
+    assert names_at(client, f"/{made.slug}/classement.csv?vue=general") == named(final_standings(made))
+    as_json = client.get(f"/{made.slug}/phase/2/classement.json").json()
+    assert (as_json["stage"], len(as_json["ranking"])) == ("Finale", len(standings_at(final)))
+    assert "stage" not in client.get(f"/{made.slug}/classement.json?vue=general").json()
+
+
+def test_a_page_offers_the_files_of_what_it_shows(client: Client, made: Tournament) -> None:
+    for page, query in ((f"/{made.slug}/", ""), (f"/{made.slug}/phase/2/", ""), (f"/{made.slug}/", "?vue=general")):
+        for narrowing in ("", "club=Les+Sept"):
+            asked = "&".join(filter(None, [query.lstrip("?"), narrowing]))
+            html = client.get(f"{page}?{asked}").content.decode()
+            for kind in ("pdf", "csv", "xlsx", "json"):
+                file = escape(f"{page}classement.{kind}" + (f"?{asked}" if asked else ""))
+                assert f'href="{file}"' in html
+                assert client.get(f"{page}classement.{kind}?{asked}").status_code == 200
+
+
+def test_a_file_is_narrowed_to_a_club_and_named_after_it(client: Client, made: Tournament) -> None:
+    answer = client.get(f"/{made.slug}/classement.csv?vue=general&club=Les+Sept")
+    assert f'filename="{made.slug}-les-sept.csv"' in answer["Content-Disposition"]
+    rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";"))
+    assert len(rows) == 8
+    assert {row["Club"] for row in rows} == {"Les Sept"}
+    assert "Les Sept" in text_at(client, f"/{made.slug}/classement.pdf?club=Les+Sept")
+
+
+@pytest.mark.parametrize("kind", ["pdf", "csv", "xlsx", "json"])
+def test_a_club_that_is_not_there_has_no_file(client: Client, made: Tournament, kind: str) -> None:
+    assert client.get(f"/{made.slug}/classement.{kind}?club=Personne").status_code == 404
+
+
+def test_the_folder_has_the_files_of_every_stage(made: Tournament) -> None:
+    files = written(tournament_files(made, language="fr"))
+    assert broken(files) == []
+    kept = {"classement.pdf", "classement-vue-general.pdf", "phase/2/classement.pdf"}
+    assert kept | {name.replace("pdf", "csv") for name in kept} <= files.keys()
+    assert len({files[name] for name in kept}) == 3
+    assert any(name.startswith("phase/2/classement-club-les-sept-") for name in files)

@@ -1,0 +1,82 @@
+"""Beside the entry: the crib of the rules in force, and after it where each player of the table stands."""
+
+import pytest
+from django.test import Client
+
+from tests import cast
+from tests.web.table_pages import Tablet, playing, seen_in, text_of
+from tournaments.models import Round
+
+pytestmark = pytest.mark.django_db
+
+
+def confirmed(**settings) -> Tablet:
+    tablet = Tablet(playing(deals_per_round=1, **settings))
+    cast.enter(tablet.table, cast.alice())
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    return tablet
+
+
+def test_the_crib_is_on_the_page_in_the_language_of_the_reader():
+    tablet = Tablet(playing())
+    page = text_of(tablet.page())
+    assert "Compter le tas" in page
+    assert "0 bout : 56, 1 bout : 51, 2 bouts : 41, 3 bouts : 36" in page
+    tablet.client.cookies["django_language"] = "en"
+    assert "Counting the pile" in text_of(tablet.page())
+
+
+def test_both_languages_are_there_and_the_readers_comes_first():
+    tablet = Tablet(playing(rule_options={"multiplier_garde_contre": 8}))
+    french, english = tablet.page().content.decode().split('lang="en" data-crib hidden', 1)
+    assert 'lang="fr" data-crib>' in french
+    assert "Compter le tas" in french
+    assert "règle de la maison" in french
+    assert "Counting the pile" in english
+    assert "house rule" in english
+    tablet.client.cookies["django_language"] = "en"
+    assert 'lang="fr" data-crib hidden' in tablet.page().content.decode()
+
+
+def test_it_tells_the_rules_that_are_played_here():
+    tablet = Tablet(playing(rule_options={"multiplier_garde_contre": 8}))
+    assert "Garde contre (25 + écart) × 8" in text_of(tablet.page())
+
+
+def test_another_game_has_its_own():
+    page = text_of(Tablet(playing(game="burro")).page())
+    assert "Aide-mémoire" in page
+    assert "Compter le tas" not in page
+
+
+def test_no_answer_to_a_deal_brings_it_again():
+    assert "Compter le tas" not in text_of(Tablet(playing()).deal())
+
+
+def test_a_confirmed_table_sees_its_totals_and_places():
+    tablet = confirmed()
+    page = seen_in(tablet.page())
+    assert "Total et place" in page
+    assert "Provisoire : d’autres tables jouent encore." in page
+    assert "1er" in page
+
+
+@pytest.mark.parametrize("shown", [Round.Shown.SEATS, Round.Shown.NOTHING])
+def test_a_round_that_the_desk_keeps_back_tells_nobody_where_they_stand(shown):
+    tablet = confirmed()
+    Round.objects.filter(number=1).update(shown=shown)
+    page = seen_in(tablet.page())
+    assert "Total et place" not in page
+    assert "Bilans du tour 1" in page, "what they have written themselves"
+
+
+def test_a_ranking_that_is_withdrawn_is_not_told_either():
+    tablet = confirmed()
+    made = tablet.station.tournament
+    type(made).objects.filter(pk=made.pk).update(publication_withdrawn=True)
+    assert "Total et place" not in seen_in(tablet.page())
+
+
+def test_who_only_reads_the_address_gets_no_tools():
+    tablet = Tablet(playing())
+    assert "Compter le tas" not in text_of(Client().get(tablet.address("table")))

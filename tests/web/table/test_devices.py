@@ -1,0 +1,154 @@
+"""More than one device at a table: both are told, and so is the desk, which says what becomes of them."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tests.web.table_pages import Tablet, playing, seen_in, text_of
+from tournaments.models import Device
+from tournaments.selectors.log.check import check_log
+from tournaments.services.access.people_and_devices import device_release
+from tournaments.services.access.table_devices import device_reads, devices_swap
+from tournaments.services.core.errors import DomainError
+from tournaments.web.table.screen import screen_of
+
+pytestmark = pytest.mark.django_db
+ANOTHER = "Un autre appareil saisit aussi pour la table 1"
+
+
+@pytest.fixture
+def made():
+    return playing()
+
+
+@pytest.fixture
+def tablets(made):
+    """Two at table 1, as they come."""
+    return [Tablet(made), Tablet(made)]
+
+
+def follows(tablet: Tablet, **seen: str):
+    """What the page of a tablet asks when it is woken."""
+    screen = screen_of(tablet.station)
+    told = {"key": screen.key, "seen": screen.seen, "devices": ""} | seen
+    return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
+
+
+def desk(made):
+    return cast.client_of(cast.basile()), reverse("desk-table", args=[made.slug, 1, 1])
+
+
+def test_one_alone_hears_of_nobody(made):
+    assert ANOTHER not in seen_in(Tablet(made).page())
+
+
+def test_both_hear_of_each_other_also_while_a_deal_is_typed(tablets):
+    for tablet in tablets:
+        assert ANOTHER in text_of(tablet.page())
+        news = follows(tablet)
+        assert ANOTHER in text_of(news)
+        assert news["HX-Reswap"] == "none"
+    assert follows(tablets[0], devices="2").status_code == 204
+
+
+def test_the_log_and_the_desk_tell_of_the_second(made, tablets):
+    assert [event.table for event in made.events.filter(name="device.joined")] == [1]
+    assert list(check_log(made)) == []
+    client, _page = desk(made)
+    dashboard = reverse("desk-tournament", args=[made.slug])
+    assert "un second appareil saisit" in text_of(client.get(dashboard))
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        assert "un second appareil saisit" not in text_of(client.get(dashboard))
+
+
+def test_one_may_follow_without_writing(made, tablets):
+    client, page = desk(made)
+    second = Device.objects.get(number=2)
+    answer = client.post(reverse("desk-device-reads", args=[made.slug, second.pk]), {"reads": "1", "next": page})
+    assert answer["Location"] == page
+    assert "suit sans écrire" in text_of(client.get(page))
+    shown = tablets[1].page().content.decode()
+    assert 'id="recording"' not in shown
+    assert "Cet appareil suit la table" in shown
+    assert ANOTHER not in seen_in(tablets[0].page()), "nobody else enters there"
+    assert 'id="recording"' not in follows(tablets[1]).content.decode()
+
+
+def test_what_a_reader_sends_all_the_same_waits_for_the_desk(made, tablets):
+    device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
+    assert tablets[1].deal().status_code == 409
+    assert made.submissions.get().verdict == "conflict"
+    assert tablets[0].table.deals.count() == 0
+    assert tablets[1].send("table-stop", 1).status_code == 409
+    assert tablets[1].send("table-call", 1, waiting="1").status_code == 200
+
+
+def test_a_reader_sees_each_line_that_the_other_enters(made, tablets):
+    device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
+    before = screen_of(tablets[0].station)
+    tablets[0].deal()
+    news = follows(tablets[1], key=f"{before.key}.r", seen=before.seen)
+    assert "+198" in text_of(news) or "+210" in text_of(news)
+
+
+def test_a_reader_enters_again(made, tablets):
+    second = Device.objects.get(number=2)
+    device_reads(device=second, reads=True, actor=cast.basile())
+    device_reads(device=second, reads=False, actor=cast.basile())
+    assert tablets[1].deal().status_code == 200
+
+
+def test_a_device_that_comes_to_another_table_enters_there(made, tablets):
+    device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
+    other = made.stations.get(number=2)
+    tablets[1].client.post(reverse("table-move", args=[other.code]))
+    assert not Device.objects.get(number=2).reads_only
+
+
+def test_two_tables_change_their_devices(made):
+    tablets = [Tablet(made, number) for number in (1, 2)]
+    client, page = desk(made)
+    answer = client.post(reverse("desk-devices-swap", args=[made.slug]), {"first": 1, "second": 2, "next": page})
+    assert answer["Location"] == page
+    assert [device.station.number for device in Device.objects.order_by("number")] == [2, 1]
+    news = follows(tablets[0])
+    assert news["HX-Redirect"] == reverse("table", args=[tablets[1].station.code])
+    assert list(check_log(made)) == []
+
+
+@pytest.mark.parametrize("second", ["1", "99", "", "x"])
+def test_a_table_changes_with_another_one(made, second):
+    Tablet(made)
+    client, _page = desk(made)
+    answer = client.post(reverse("desk-devices-swap", args=[made.slug]), {"first": 1, "second": second})
+    assert answer.status_code == 422
+
+
+def test_devices_of_two_tournaments_do_not_change(made):
+    other = cast.playing(8, name="Coupe d’hiver")
+    stations = [one.stations.select_related("tournament").get(number=1) for one in (made, other)]
+    with pytest.raises(DomainError):
+        devices_swap(first=stations[0], second=stations[1], actor=cast.basile())
+
+
+def test_a_released_tablet_does_not_look_alive(made):
+    tablet = Tablet(made)
+    device_release(Device.objects.get(), cast.basile())
+    news = follows(tablet)
+    assert (news.status_code, news["HX-Redirect"]) == (403, reverse("table-code"))
+
+
+def test_the_api_does_the_same(made, tablets):
+    client = cast.client_of(cast.basile())
+    address = f"/api/tournaments/{made.slug}/devices/"
+    assert [(one["number"], one["table"]) for one in client.get(address).json()] == [(1, 1), (2, 1)]
+    one = client.patch(f"{address}2/", {"reads_only": True}, content_type="application/json").json()
+    assert one["reads_only"]
+    swapped = client.post(f"{address}swap/", {"first": 1, "second": 2}, content_type="application/json").json()
+    assert [one["table"] for one in swapped] == [2, 2]
+    assert client.delete(f"{address}2/").status_code == 204
+    assert len(client.get(address).json()) == 1

@@ -1,0 +1,156 @@
+"""The sheet on a player's own phone, by the square of the tablet: right, or wrong and why."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tests.web.table_pages import Tablet, playing, text_of
+from tournaments.models import Confirmation, Dispute, Table
+from tournaments.services.play.readings import reading_token
+
+pytestmark = pytest.mark.django_db
+WRONG = {"answer": "wrong", "seat": 3, "text": "La donne 1 est à Sud."}
+
+
+@pytest.fixture
+def tablet() -> Tablet:
+    """With a complete sheet."""
+    made = Tablet(playing(deals_per_round=1))
+    cast.enter(made.table, cast.alice())
+    return made
+
+
+class Phone:
+    """Of a player who has photographed the square that the tablet shows now."""
+
+    def __init__(self, tablet: Tablet, name: str = "table-reading") -> None:
+        self.client, self.address = Client(), reverse(name, args=[reading_token(tablet.table)])
+
+    def reads(self):
+        return self.client.get(self.address)
+
+    def says(self, **told):
+        return self.client.post(self.address, {"answer": "right", "seat": 3, "entered_by": 1} | told)
+
+
+def test_the_tablet_shows_a_square_once_the_sheet_is_complete(tablet):
+    page = tablet.page().content.decode()
+    assert "Relire et valider sur son téléphone" in page
+    assert "<title>La feuille sur un téléphone</title>" in page
+    assert "Relire et valider" not in Tablet(playing()).page().content.decode()
+
+
+def test_a_phone_that_is_bound_to_nothing_reads_the_sheet(tablet):
+    page = text_of(Phone(tablet).reads())
+    assert "C’est juste" in page
+    assert tablet.table.seats.first().entry.full_name in page
+    assert tablet.station.code not in page
+    assert tablet.station.devices.count() == 1
+
+
+def test_it_confirms_the_sheet_and_the_sheet_says_how(tablet):
+    answer = Phone(tablet).says()
+    assert tablet.table.state == Table.State.CONFIRMED
+    assert Confirmation.objects.get().way == "phone"
+    assert "(sur son téléphone)" in text_of(answer)
+    assert "(sur son téléphone)" in text_of(tablet.page())
+
+
+def test_who_entered_the_sheet_does_not_confirm_it(tablet):
+    answer = Phone(tablet).says(seat=1)
+    assert answer.status_code == 422
+    assert "par un autre joueur" in text_of(answer)
+    assert tablet.table.state == Table.State.PLAYING
+
+
+def test_nobody_in_particular_confirms_nothing(tablet):
+    answer = Phone(tablet).says(seat="")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_one_of_several_hears_that_the_others_are_still_asked():
+    made = Tablet(playing(deals_per_round=1, quorum="all"))
+    cast.enter(made.table, cast.alice())
+    phone = Phone(made)
+    assert "On attend encore" in text_of(phone.says(seat=2))
+    assert "On attend encore" in text_of(phone.says(seat=3)), "the square of the same figures serves them all"
+    assert "validée par" in text_of(phone.says(seat=4))
+
+
+def test_a_disagreement_calls_the_arbiter_and_says_what_would_be_right(tablet):
+    phone = Phone(tablet)
+    assert "l’arbitre est appelé" in text_of(phone.says(**WRONG))
+    assert (Dispute.objects.get().seat, tablet.table.called_at is not None) == (3, True)
+    assert "Sud n’est pas d’accord" in text_of(tablet.page())
+    desk = cast.client_of(cast.basile())
+    dashboard = text_of(desk.get(reverse("desk-tournament", args=[tablet.station.tournament.slug])))
+    assert "n’est pas d’accord avec la feuille" in dashboard
+    assert "La donne 1 est à Sud." in dashboard
+    page = desk.get(reverse("desk-table", args=[tablet.station.tournament.slug, 1, 1]))
+    assert "La donne 1 est à Sud." in text_of(page)
+
+
+def test_a_finger_that_presses_twice_disagrees_once(tablet):
+    phone = Phone(tablet)
+    for _ in range(2):
+        phone.says(**WRONG)
+    assert Dispute.objects.count() == 1
+
+
+def test_a_disagreement_needs_words(tablet):
+    answer = Phone(tablet).says(**WRONG | {"text": ""})
+    assert answer.status_code == 422
+    assert "ce qui ne va pas" in text_of(answer)
+
+
+def test_a_square_serves_for_the_figures_that_it_was_made_for(tablet):
+    phone = Phone(tablet)
+    corrected = cast.SIMPLE_GARDE | {"points": 60}
+    cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=corrected, reason="Recompté")
+    assert "La feuille a changé" in text_of(phone.reads())
+    assert phone.says().status_code == 409
+    assert tablet.table.state == Table.State.PLAYING
+
+
+def test_it_serves_for_an_hour(tablet):
+    phone = Phone(tablet)
+    with time_machine.travel(timezone.now() + timedelta(hours=1, minutes=1)):
+        answer = phone.says()
+    assert answer.status_code == 422
+    assert "ne sert plus" in text_of(answer)
+    assert tablet.table.state == Table.State.PLAYING
+
+
+@pytest.mark.parametrize("token", ["x", "W1syLDFd:1vYz:AAAA"])
+def test_a_forged_square_opens_nothing(token):
+    assert Client().get(reverse("table-reading", args=[token])).status_code == 422
+
+
+def test_a_player_disagrees_on_the_tablet_as_well(tablet):
+    answer = tablet.send("table-dispute", 1, player=4, text="Ouest a pris.", version=tablet.table.version)
+    assert "Ouest n’est pas d’accord" in text_of(answer)
+    assert tablet.send("table-dispute", 1, player=4, text="", version=tablet.table.version).status_code == 422
+    assert tablet.send("table-dispute", 1, player="", text="x", version=tablet.table.version).status_code == 422
+
+
+class TestApi:
+    def test_it_tells_the_sheet_and_takes_the_answer(self, tablet):
+        phone = Phone(tablet, "api-reading")
+        sheet = phone.reads().json()
+        assert "code" not in sheet
+        assert sheet["seats_asked"] == [1, 2, 3, 4]
+        said = {"agrees": False, "seat": 2, "text": "Est avait 3 bouts."}
+        assert phone.client.post(phone.address, said, content_type="application/json").status_code == 200
+        assert Dispute.objects.get().text == "Est avait 3 bouts."
+
+    def test_it_confirms(self, tablet):
+        phone = Phone(tablet, "api-reading")
+        answer = phone.client.post(phone.address, {"agrees": True, "seat": 2}, content_type="application/json").json()
+        assert answer["state"] == "confirmed"
+        assert [(one["seat"], one["way"]) for one in answer["confirmations"]] == [(2, "phone")]

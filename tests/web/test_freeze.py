@@ -1,0 +1,151 @@
+"""The public ranking stops after a round that the director sets: nothing later is at any address for everybody."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from tests import cast
+from tests.architecture.doors import ANY_TABLET, ANYBODY, DOORS, TABLET
+from tournaments.models import Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.public import shown_until
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.sheets import table_reopen
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_configure
+
+pytestmark = pytest.mark.django_db
+
+OF_THE_MOMENT = re.compile(
+    r'(csrfmiddlewaretoken" value=|"client_id" value=|data-live-version=|data-clock-now=|"X-CSRFToken": )"[^"]*"'
+)
+SAY_NO_RESULT = {"set_language", "alive", "ready", "styleguide", "styleguide-audience", "api-docs", "api-schema"}
+QUERIES = ("", "?tour=1", "?tour=2", "?vue=general", "?vue=joueurs", "?vue=equipes", "?vue=classement", "?vue=tables")
+
+
+def addresses(made: Tournament) -> Iterator[str]:
+    """Every address that everybody may read, or the tablet of table 1; of each player, in each view."""
+    for name, row in DOORS.items():
+        if row.get("get") not in {ANYBODY, TABLET, ANY_TABLET} or name in SAY_NO_RESULT:
+            continue
+        needed = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]
+        for number in range(1, 9) if "number" in needed else [1]:
+            stage = 1 if name.startswith("api-") else made.slug
+            known = dict.fromkeys(needed, 1) | {"stage": stage, "slug": made.slug, "number": number}
+            known |= {"code": made.stations.get(number=1).code, "secret": "x", "deal": 1}
+            for query in QUERIES if stage == made.slug else [""]:
+                yield reverse(name, kwargs={part: known[part] for part in needed}) + query
+
+
+def reader_at_table_1(made: Tournament) -> Client:
+    """Whoever reads by the tablet that lies there, pages and API."""
+    secret = cast.tablet(1, made)[1]
+    client = Client(headers={"Authorization": f"Device {secret}"})
+    client.cookies["chelem_device"] = secret
+    return client
+
+
+def everywhere(made: Tournament, client: Client) -> dict[str, str]:
+    """What stands at each of them, without what differs each time."""
+    answers = {address: client.get(address) for address in addresses(made) if "/live/" not in address}
+    return {
+        address: f"{answer.status_code} {OF_THE_MOMENT.sub('', b''.join(answer).decode(errors='replace'))}"
+        for address, answer in answers.items()
+    }
+
+
+def change_round_2(made: Tournament) -> None:
+    """Other results than those that were played: at table 2, and by the arbiter."""
+    at = cast.table_of(made, 2, 2)
+    table_reopen(table=at, reason="relu", actor=cast.basile())
+    outcome = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91, "chelem_made_by": "attack"}
+    cast.enter(at, cast.basile(), number=1, version=1, reason="relu", outcome=outcome, acknowledged=True)
+    cast.confirm(cast.table_of(made, 2, 2), actor=cast.basile())
+    second, entry = made.first_stage.rounds.get(number=2), made.entries.get(serial=1)
+    decided: dict[str, Any] = {"kind": "penalty", "points": 5_000, "reason": "x", "team": None}
+    adjustment_give(stage=made.first_stage, entry=entry, round_=second, actor=cast.basile(), **decided)
+    made.refresh_from_db()
+
+
+@pytest.fixture
+def played() -> Tournament:
+    """Two rounds played, two teams; the ranking stops after the first."""
+    made = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    cast.teams(made, count=2)
+    cast.play_round(made)
+    cast.play_round(made, seed=2)
+    return made
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_no_address_for_everybody_tells_a_later_result(played, finished):
+    reader = reader_at_table_1(played)
+    if finished:
+        tournament_transition(tournament=played, transition="finish", actor=cast.alice())
+    before = everywhere(played, reader)
+    assert len(before) > 100
+    assert before[f"/{played.slug}/?vue=joueurs"].count("/joueur/") == 8, "the ranking after round 1 stands"
+    change_round_2(played)
+    after = everywhere(played, reader)
+    assert {address for address in before if after[address] != before[address]} == set()
+    tournament_configure(tournament=played, settings={"frozen_after": None}, actor=cast.alice())
+    told = everywhere(played, reader)
+    changed = {address for address in before if told[address] != before[address]}
+    api = f"/api/tournaments/{played.slug}/stages/1/public/"
+    assert {f"/{played.slug}/", f"/{played.slug}/images/", f"/{played.slug}/joueur/1/", api} <= changed
+
+
+def test_the_desk_goes_on_seeing_everything(played):
+    desk = cast.client_of(cast.basile())
+    addresses = [reverse(name, args=[played.slug]) for name in ("desk-ranking", "desk-pictures", "api-standings")]
+    before = [desk.get(address).content for address in addresses]
+    change_round_2(played)
+    after = [desk.get(address).content for address in addresses]
+    assert all(one != other for one, other in zip(before, after, strict=True))
+
+
+def test_publishing_ends_it(played):
+    for transition in ("finish", "publish"):
+        tournament_transition(tournament=played, transition=transition, actor=cast.alice(), accept_oddities=True)
+    assert shown_until(played.first_stage) is None
+    assert "Tour 2" in Client().get(f"/{played.slug}/").content.decode()
+
+
+def test_it_is_taken_back_like_any_setting(played):
+    tournament_configure(tournament=played, settings={"frozen_after": 0}, actor=cast.alice())
+    assert shown_until(played.first_stage) == 0
+    event_undo(tournament=played, sequence=played.version, actor=cast.alice())
+    played.refresh_from_db()
+    assert shown_until(played.first_stage) == 1
+    assert list(check_log(played)) == []
+
+
+def test_the_director_sets_it_on_the_page_of_the_settings():
+    made = cast.tournament()
+    page = cast.client_of(cast.alice()).get(reverse("desk-settings", args=[made.slug])).content.decode()
+    assert "Classement public arrêté après le tour" in page
+
+
+def test_public_page_and_wall_say_after_which_round_the_ranking_stops(played):
+    for address in (f"/{played.slug}/", f"/{played.slug}/joueur/1/", f"/salle/{played.slug}/?vue=classement"):
+        assert "Classement après le tour 1" in Client().get(address).content.decode()
+    assert "après le tour 1" in Client().get(f"/salle/{played.slug}/?vue=equipes").content.decode()
+    tournament_transition(tournament=played, transition="finish", actor=cast.alice())
+    wall = Client().get(f"/salle/{played.slug}/").content.decode()
+    assert "Tous les tours sont joués" in wall
+    assert "Classement final" not in wall
+    tournament_transition(tournament=played, transition="publish", actor=cast.alice(), accept_oddities=True)
+    for address in (f"/{played.slug}/", f"/salle/{played.slug}/"):
+        assert "après le tour" not in Client().get(address).content.decode()
+    assert "Classement final" in Client().get(f"/salle/{played.slug}/").content.decode()
+
+
+def test_a_ranking_that_has_not_come_to_its_end_yet_does_not_say_where_it_stops():
+    made = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    cast.play_round(made)
+    assert "après le tour 1" not in Client().get(f"/{made.slug}/").content.decode()

@@ -1,0 +1,105 @@
+"""A rehearsal says on every page and paper that it is one, and stands in no list of real tournaments."""
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from tests import cast
+from tests.architecture.doors import DOORS
+from tests.documents.reading import pages_of
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.models import Tournament
+from tournaments.services.rehearsal.copying import rehearsal_start
+
+pytestmark = pytest.mark.django_db
+NEEDS_OF_ALL = {"kind": "ranking", "name": "desk"}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    cast.play_round(made)
+    cast.playing_next(made)
+    return made
+
+
+def rehearse(made: Tournament) -> Tournament:
+    return rehearsal_start(tournament=made, seconds=None, actor=cast.alice())
+
+
+def pages_without_a_tournament() -> list[str]:
+    """Every address that can be read and names no tournament, of the desk, of the API and for everybody."""
+    found = []
+    for name, row in DOORS.items():
+        needed = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]
+        if "get" in row and not set(needed) - NEEDS_OF_ALL.keys():
+            found.append(reverse(name, kwargs={part: NEEDS_OF_ALL[part] for part in needed}))
+    return found
+
+
+def test_no_list_shows_it(made):
+    director, nobody = cast.client_of(cast.olga()), Client()
+    player = made.entries.get(serial=1).player
+    lists = [*pages_without_a_tournament(), reverse("desk-player", args=[player.pk]), f"/api/players/{player.pk}/"]
+    copy = rehearse(made)
+    assert len(lists) > 15
+    shown = [
+        address
+        for address in lists
+        for reader in (director, nobody)
+        if copy.slug in b"".join(reader.get(address)).decode(errors="replace")
+    ]
+    assert shown == []
+
+
+def test_the_word_is_on_every_page_of_it_and_on_none_of_the_tournament(made):
+    director = cast.client_of(cast.alice())
+    copy = rehearse(made)
+    for tournament, told in ((copy, True), (made, False)):
+        code = tournament.stations.get(number=1).code
+        director.post(f"/t/{code}/ici/")
+        pages = [f"/bureau/{tournament.slug}/{part}" for part in ("", "inscriptions/", "tours/", "classement/")]
+        pages += [f"/{tournament.slug}/", f"/{tournament.slug}/joueur/1/", f"/salle/{tournament.slug}/", f"/t/{code}/"]
+        for page in pages:
+            html = director.get(page, follow=True).content.decode()
+            assert ("<strong>RÉPÉTITION</strong>" in html, "<html" in html) == (told, True), page
+            assert (" data-rehearsal>" in html) is told, page
+
+
+@pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal numbers none
+def test_the_word_is_on_every_sheet_of_paper(made, kind):
+    copy = rehearse(made)
+    for tournament, told in ((copy, True), (made, False)):
+        texts = [page.extract_text() for page in pages_of(tournament, kind)]
+        assert [("RÉPÉTITION" in text) for text in texts] == [told] * len(texts)
+
+
+class TestDesk:
+    def test_a_press_begins_it_and_a_press_throws_it_away(self, made):
+        director = cast.client_of(cast.alice())
+        page = director.get(reverse("desk-rehearsal", args=[made.slug])).content.decode()
+        assert "Commencer la répétition" in page
+        copied = director.post(reverse("desk-rehearsal-start", args=[made.slug]), {"seconds": "60"}, follow=True)
+        copy = made.rehearsals.get()
+        assert copy.rehearsal_seconds == 60
+        assert "RÉPÉTITION" in copied.content.decode()
+        assert "Aller à la répétition" in director.get(reverse("desk-rehearsal", args=[made.slug])).content.decode()
+        director.post(reverse("desk-rehearsal-pace", args=[copy.slug]), {"seconds": "0"})
+        copy.refresh_from_db()
+        assert copy.rehearsal_seconds is None
+        gone = director.post(reverse("desk-rehearsal-drop", args=[copy.slug]), follow=True)
+        assert "La répétition est jetée." in gone.content.decode()
+        assert not made.rehearsals.exists()
+
+    def test_the_api_does_the_same(self, made):
+        director, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/rehearsal/"
+        assert director.get(address).json() == {"slug": None, "of": None, "seconds": None, "state": None}
+        begun = director.post(address, {"seconds": 300}, content_type="application/json")
+        slug = f"{made.slug}-repetition"
+        assert begun.json() == {"slug": slug, "of": made.slug, "seconds": 300, "state": "running"}
+        assert director.delete(address).status_code == 409
+        copied = address.replace(made.slug, slug)
+        assert director.put(copied, {"seconds": None}, content_type="application/json").json()["seconds"] is None
+        assert director.put(copied, {"seconds": 1}, content_type="application/json").status_code == 400
+        assert director.delete(copied).status_code == 204
+        assert cast.client_of(cast.basile()).get(address).status_code == 403

@@ -1,0 +1,142 @@
+"""What the desk keeps back of a round is told by no page for the hall, the tablets or the public, nor by the API."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests import cast
+from tournaments.models import Device, Round, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.sheets import table_reopen
+from tournaments.services.play.showing import round_show
+from tournaments.services.seating.exchanges import exchange_make
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db
+
+OF_THE_MOMENT = re.compile(r'(csrfmiddlewaretoken" value=|data-live-version=|data-clock-now=|"X-CSRFToken": )"[^"]*"')
+Shown = Round.Shown
+
+
+def show(made: Tournament, number: int, shown: Round.Shown) -> None:
+    round_show(round_=made.first_stage.rounds.get(number=number), shown=shown, actor=cast.alice())
+    made.refresh_from_db()
+
+
+def everywhere(made: Tournament) -> dict[str, str]:
+    """Every page for hall and public by its address, the tablet of table 1, and what the API tells."""
+    client = Client()
+    tablet = f"/t/{made.stations.get(number=1).code}/"
+    Device.objects.filter(station__tournament=made).delete()  # a second one would be told of
+    client.post(f"{tablet}ici/")
+    addresses = [f"/{made.slug}/", f"/{made.slug}/?tour=2", f"/{made.slug}/?vue=equipes", f"/{made.slug}/?vue=general"]
+    addresses += [f"/{made.slug}/joueur/{number}/" for number in range(1, 9)]
+    addresses += [f"/salle/{made.slug}/?vue={view}" for view in ("", "classement", "equipes", "places", "tables")]
+    addresses += [f"/api/tournaments/{made.slug}/public/", tablet]
+    return {address: OF_THE_MOMENT.sub("", client.get(address).content.decode()) for address in addresses}
+
+
+def correct(made: Tournament, table: int, round_: int) -> None:
+    """The result of a closed round is another one."""
+    at = cast.table_of(made, table, round_)
+    table_reopen(table=at, reason="relu", actor=cast.basile())
+    cast.enter(at, cast.basile(), number=1, version=1, reason="relu", outcome=cast.SIMPLE_GARDE | {"points": 70})
+    cast.confirm(cast.table_of(made, table, round_), actor=cast.basile())
+    made.refresh_from_db()
+
+
+@pytest.fixture
+def played() -> Tournament:
+    """Two rounds played, two teams; the results of the second are kept back."""
+    made = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+    cast.teams(made, count=2)
+    cast.play_round(made)
+    cast.play_round(made, seed=2)
+    show(made, 2, Shown.SEATS)
+    return made
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_results_that_are_kept_back_change_nothing_that_anybody_reads(played, finished):
+    if finished:
+        tournament_transition(tournament=played, transition="finish", actor=cast.alice())
+    before = everywhere(played)
+    assert "joueur/1/" in before[f"/{played.slug}/"], "the ranking after round 1 stands"
+    correct(played, table=2, round_=2)
+    entry = played.entries.get(serial=1)
+    decided = {"kind": "penalty", "points": 50, "reason": "x", "team": None}
+    second = played.first_stage.rounds.get(number=2)
+    adjustment_give(stage=played.first_stage, entry=entry, round_=second, actor=cast.basile(), **decided)
+    played.refresh_from_db()
+    assert everywhere(played) == before
+    show(played, 2, Shown.RESULTS)
+    changed = {address for address, html in everywhere(played).items() if html != before[address]}
+    assert {f"/{played.slug}/", f"/{played.slug}/?vue=equipes", f"/salle/{played.slug}/?vue=classement"} <= changed
+    assert f"/api/tournaments/{played.slug}/public/" in changed
+
+
+def test_a_published_ranking_is_whole(played):
+    for transition in ("finish", "publish"):
+        tournament_transition(tournament=played, transition=transition, actor=cast.alice(), accept_oddities=True)
+    html = everywhere(played)[f"/{played.slug}/"]
+    assert "Tour 2" in html
+    assert "Tour 2" in everywhere(played)[f"/{played.slug}/?tour=2"]
+
+
+def test_seats_that_are_kept_back_are_nowhere():
+    made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    cast.play_round(made)
+    show(made, 2, Shown.NOTHING)
+    show(made, 3, Shown.NOTHING)
+    before = everywhere(made)
+    first, second = (cast.table_of(made, n, 2).seats.first().start_number for n in (1, 2))
+    exchange_make(stage=made.first_stage, number=2, first=first, second=second, actor=cast.alice())
+    made.refresh_from_db()
+    assert everywhere(made) == before
+    assert "Les places du tour 2 vont s’afficher ici." in before[f"/t/{made.stations.get(number=1).code}/"]
+    show(made, 2, Shown.SEATS)
+    told = everywhere(made)
+    assert "Tour 2" in told[f"/salle/{made.slug}/?vue=places"]
+    assert "Où aller au tour 2" in told[f"/t/{made.stations.get(number=1).code}/"]
+
+
+def test_nothing_of_the_first_round_is_ranked_while_it_is_kept_back():
+    made = cast.playing(8, rounds_planned=1, deals_per_round=2, team_size="2")
+    show(made, 1, Shown.SEATS)
+    cast.fill(cast.table_of(made, 1), cast.Random(1))
+    assert Client().get(f"/api/tournaments/{made.slug}/public/").json() == []
+    assert 'class="wall-page"' in everywhere(made)[f"/salle/{made.slug}/?vue=classement"]
+
+
+def test_rounds_that_are_seated_anew_are_shown_as_they_were():
+    made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    show(made, 2, Shown.NOTHING)
+    cast.draw_make(stage=made.first_stage, actor=cast.alice(), seed=7)
+    assert list(made.first_stage.rounds.values_list("shown", flat=True)) == ["results", "nothing", "results"]
+    assert list(check_log(made)) == []
+
+
+def test_it_is_taken_back(played):
+    event_undo(tournament=played, sequence=played.version, actor=cast.alice())
+    assert played.first_stage.rounds.get(number=2).shown == Shown.RESULTS
+    assert list(check_log(played)) == []
+
+
+class TestDesk:
+    def test_the_director_shows_as_much_as_they_like(self, played):
+        client, address = cast.client_of(cast.alice()), f"/bureau/{played.slug}/tour/2/montrer/"
+        assert "Le tour 2 est caché." in client.post(address, {"shown": "nothing"}, follow=True).content.decode()
+        assert played.first_stage.rounds.get(number=2).shown == Shown.NOTHING
+        assert "On voit d’un tour rien" in client.post(address, {"shown": "all"}, follow=True).content.decode()
+        journal = client.get(f"/bureau/{played.slug}/journal/").content.decode()
+        assert "Tour 2, ce qui en est montré : rien" in journal
+
+    def test_the_api_does_the_same(self, played):
+        client, address = cast.client_of(cast.alice()), f"/api/tournaments/{played.slug}/rounds/2/shown/"
+        answer = client.post(address, {"shown": "nothing"}, content_type="application/json")
+        assert answer.json()["shown"] == "nothing"
+        assert client.post(address, {"shown": "x"}, content_type="application/json").status_code == 400
+        assert cast.client_of(cast.basile()).post(address, {"shown": "seats"}).status_code == 403

@@ -1,0 +1,1 @@
+"""Money over JSON. Amounts are in cents."""

@@ -1,0 +1,92 @@
+"""Tournaments with their settings, and those of a stage."""
+
+from typing import Any, TypeVar
+
+from django.db import models
+from rest_framework import serializers
+
+from tournaments.models import Stage, Tournament
+from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
+from tournaments.services.setup.series import MOST, Every
+
+Settings = TypeVar("Settings", Stage, Tournament)
+
+
+class SettingsSerializer(serializers.ModelSerializer[Settings]):
+    """Settings of several values are an object or a list, as their default is."""
+
+    def build_standard_field(
+        self, field_name: str, model_field: "models.Field[Any, Any]"
+    ) -> tuple[Any, dict[str, Any]]:
+        made, arguments = super().build_standard_field(field_name, model_field)
+        if isinstance(model_field, models.JSONField):
+            made = serializers.ListField if isinstance(model_field.get_default(), list) else serializers.DictField
+            arguments = {"required": False, "label": arguments["label"], "child": serializers.JSONField()}
+        return made, arguments
+
+
+class StageSettingsSerializer(SettingsSerializer[Stage]):
+    """How the rounds of a stage are seated and played."""
+
+    class Meta:
+        model = Stage
+        fields = STAGE_SETTINGS
+
+
+class TournamentSerializer(SettingsSerializer[Tournament]):
+    """A tournament with its settings and those of its first stage. Which may still change depends on its state;
+    `reason` is for the log, where a change needs one."""
+
+    reason = serializers.CharField(write_only=True, required=False, max_length=200, allow_blank=True)
+
+    class Meta:
+        model = Tournament
+        read_only_fields = [
+            "slug",
+            "state",
+            "version",
+            "published_at",
+            "publication_withdrawn",
+            "claims_until",
+            "archived",
+        ]
+        fields = [*read_only_fields, "reason", *SETTINGS]
+
+    def get_fields(self) -> dict[str, Any]:
+        fields: dict[str, Any] = {**super().get_fields()}
+        for name, field in StageSettingsSerializer().get_fields().items():
+            field.source = f"first_stage.{name}"
+            fields[name] = field
+        return fields
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """All settings side by side, as the services take them."""
+        of_stage = attrs.pop("first_stage", {})
+        return {**attrs, **of_stage}
+
+
+class SeriesFilters(serializers.Serializer[object]):
+    """A row of days: the first, how often they come back, and how many."""
+
+    first = serializers.DateField()
+    every = serializers.ChoiceField(choices=[every.value for every in Every], default=Every.WEEK.value)
+    count = serializers.IntegerField(default=1, min_value=1, max_value=MOST)
+
+
+class SeriesDaysSerializer(serializers.Serializer[object]):
+    """The days of a row."""
+
+    days = serializers.ListField(child=serializers.DateField(), max_length=MOST)
+
+
+class SeriesSerializer(SeriesDaysSerializer):
+    """A draft for each of the days, with the settings of the tournament `like`; the usual ones without."""
+
+    name = serializers.CharField(max_length=120)
+    like = serializers.SlugField(allow_null=True, default=None)
+
+
+class RemovalSerializer(serializers.Serializer[object]):
+    """What a deletion asks for: the name of what is deleted."""
+
+    name = serializers.CharField(max_length=120)

@@ -1,0 +1,114 @@
+"""The devices at the tables, for the desk, and whether the first round can begin."""
+
+import shutil
+from dataclasses import asdict
+
+from django.conf import settings
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.bodies import accepts
+from tournaments.api.serializers.devices import (
+    DeviceRoleSerializer,
+    DeviceSerializer,
+    HeldLinesSerializer,
+    ReadinessSerializer,
+    SwapSerializer,
+)
+from tournaments.api.views.base import DeskView, read
+from tournaments.documents.sheets.table_cards import TABLE_CARDS
+from tournaments.models import Device
+from tournaments.selectors.backups import newest_backup
+from tournaments.selectors.readiness import day_ready
+from tournaments.services.access.held_lines import held_back, held_settle
+from tournaments.services.access.people_and_devices import batteries, device_release, with_contact
+from tournaments.services.access.table_devices import device_reads, devices_swap
+from tournaments.services.core.health import worker_lives
+
+
+class DevicesMixin(DeskView):
+    writes = "devices"
+
+    def bound(self) -> list[Device]:
+        found = self.tournament.devices.filter(released_at=None, station__isnull=False).select_related(
+            "station", "tournament"
+        )
+        return with_contact(found.order_by("number"))
+
+
+class DeviceList(DevicesMixin):
+    @extend_schema(operation_id="devices_list", responses=DeviceSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The devices that are at a table."""
+        return Response(DeviceSerializer(self.bound(), many=True).data)
+
+
+class DeviceDetail(DevicesMixin):
+    def device(self, number: int) -> Device:
+        """:raises Http404: no such device is bound."""
+        found = self.tournament.devices.select_related("station", "tournament").filter(
+            released_at=None, station__isnull=False
+        )
+        return get_object_or_404(found, number=number)
+
+    @accepts(DeviceRoleSerializer, responses=DeviceSerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Let it only follow its table, or enter again."""
+        reads = read(DeviceRoleSerializer, request)["reads_only"]
+        return Response(DeviceSerializer(device_reads(device=self.device(number), reads=reads, actor=self.actor)).data)
+
+    @accepts(None, responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Release it: its table gets new letters, and it must open one again."""
+        device_release(self.device(number), self.actor)
+        return Response(status=204)
+
+
+class DevicesHeld(DevicesMixin):
+    @extend_schema(operation_id="devices_held_list", responses=HeldLinesSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The devices that keep lines which the desk has not, until they come back or the desk has seen to them."""
+        return Response(HeldLinesSerializer(held_back(self.tournament), many=True).data)
+
+
+class DeviceHeld(DevicesMixin):
+    @accepts(None, responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """The desk has typed the lines that it keeps now, or does not want them."""
+        held_settle(get_object_or_404(self.tournament.devices, number=number), self.actor)
+        return Response(status=204)
+
+
+class TournamentReadiness(DevicesMixin):
+    @extend_schema(responses=ReadinessSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """What the day, the computer and the tablets still lack before the first round."""
+        bound, last = self.bound(), newest_backup()
+        charged = batteries(bound)
+        devices = [
+            {
+                "number": device.number,
+                "table": device.station and device.station.number,
+                "last_contact": device.last_contact,
+                "clock_skew": device.clock_skew,
+                "battery": charged.get(device.pk),
+            }
+            for device in bound
+        ]
+        house = {"worker": worker_lives(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
+        told = asdict(day_ready(self.tournament, cards=TABLE_CARDS.key)) | house
+        told |= {"backup_at": last.at if last else None, "devices": devices}
+        return Response(ReadinessSerializer(told).data)
+
+
+class DevicesSwap(DevicesMixin):
+    @accepts(SwapSerializer, responses=DeviceSerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """The devices of two tables change places."""
+        said = read(SwapSerializer, request)
+        first, second = (get_object_or_404(self.tournament.stations, number=said[name]) for name in ("first", "second"))
+        first.tournament = second.tournament = self.tournament
+        devices_swap(first=first, second=second, actor=self.actor)
+        return Response(DeviceSerializer(self.bound(), many=True).data)

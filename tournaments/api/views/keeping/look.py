@@ -1,0 +1,43 @@
+"""The logo and the colour of a club."""
+
+from base64 import b64decode
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.bodies import accepts
+from tournaments.api.serializers.keeping import LookChangeSerializer, LookSerializer
+from tournaments.api.views.base import DeskView, read
+from tournaments.models import Look
+from tournaments.selectors.look import look_told
+from tournaments.services.core.errors import DomainError
+from tournaments.services.publication.look import look_change
+
+
+class LookView(DeskView):
+    writes = "look"
+
+    @extend_schema(responses=LookSerializer)
+    def get(self, request: Request) -> Response:
+        """How the club shows itself. The logo itself is read at its public address."""
+        return self._told()
+
+    @accepts(LookChangeSerializer, responses=LookSerializer)
+    def patch(self, request: Request) -> Response:
+        """Another logo, another colour; the empty text takes one away."""
+        said = read(LookChangeSerializer, request)
+        logo = _decoded(said["logo"]) if "logo" in said else None
+        look_change(actor=self.actor, logo=logo, accent=said.get("accent"))
+        return self._told()
+
+    def _told(self) -> Response:
+        return Response(LookSerializer(look_told(self.actor.home) or Look()).data)
+
+
+def _decoded(letters: str) -> bytes:
+    """:raises DomainError: `picture_unknown`."""
+    try:
+        return b64decode(letters, validate=True)
+    except ValueError:
+        raise DomainError("picture_unknown", field="logo") from None

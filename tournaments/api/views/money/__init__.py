@@ -1,0 +1,1 @@
+"""The treasury of a tournament."""

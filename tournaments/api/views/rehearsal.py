@@ -1,0 +1,52 @@
+"""The rehearsal of a tournament."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.bodies import accepts
+from tournaments.api.serializers.rehearsal import PaceSerializer, RehearsalSerializer
+from tournaments.api.views.base import DeskView, read
+from tournaments.models import Tournament
+from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace, rehearsal_start
+
+
+class Rehearsal(DeskView):
+    reads = "rehearse"
+    writes = "rehearse"
+
+    @extend_schema(responses=RehearsalSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The copy of a tournament, or what it is a copy of."""
+        return Response(_told(self.tournament))
+
+    @accepts(PaceSerializer, responses={201: RehearsalSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Copy the tournament to play with."""
+        rehearsal_start(tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor)
+        return Response(_told(self.tournament), status=201)
+
+    @accepts(PaceSerializer, responses=RehearsalSerializer)
+    def put(self, request: Request, slug: str) -> Response:
+        """At the address of the copy: let it play itself, or stop."""
+        rehearsal_pace(tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor)
+        return Response(_told(self.tournament))
+
+    @accepts(None, responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """At the address of the copy: throw it away."""
+        rehearsal_drop(tournament=self.tournament, actor=self.actor)
+        return Response(status=204)
+
+
+def _told(tournament: Tournament) -> dict[str, Any]:
+    copy = tournament if tournament.is_rehearsal else tournament.rehearsals.first()
+    told = {
+        "slug": copy.slug if copy else None,
+        "of": copy.rehearsal_of.slug if copy and copy.rehearsal_of else None,
+        "seconds": copy.rehearsal_seconds if copy else None,
+        "state": copy.state if copy else None,
+    }
+    return dict(RehearsalSerializer(told).data)

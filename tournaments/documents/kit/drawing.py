@@ -1,0 +1,214 @@
+"""What is drawn on a page of a finished file, and where: its words, lines and areas, read out of the PDF again.
+
+Only what our own documents use is understood: no curves, no clipping; an image is the area that it takes.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from pypdf import PageObject
+from pypdf.generic import ContentStream
+
+Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+HERE: Matrix = (1, 0, 0, 1, 0, 0)
+BODY = 0.7  # of a letter's size that stands above its line
+CROWD = 40  # areas of one path, from which on they are one: a QR code is a square
+WRITTEN_ON = 0.8  # the grey of an area for words
+
+
+class MarkKind(StrEnum):
+    WORDS = "words"
+    LINE = "line"
+    AREA = "area"
+    SHADE = "shade"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A rectangle in points from the lower left corner of the page. `colour` is that of a line that is not grey."""
+
+    kind: MarkKind
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: str = ""
+
+
+def drawing_of(page: PageObject) -> list[Mark]:
+    """Everything on a page, in the order in which it is drawn."""
+    content = page.get_contents()
+    pen = _Pen(page, page["/Resources"])
+    if content is not None:
+        pen.follow(content)
+    return pen.marks
+
+
+@dataclass
+class _State:
+    """What `q` keeps and `Q` brings back."""
+
+    matrix: Matrix = HERE
+    grey: float = 0.0
+    stroke: str = ""
+    font: str = ""
+    size: float = 0.0
+    leading: float = 0.0
+
+
+@dataclass
+class _Pen:
+    """Follows the operators of one stream; `line` is where its line of text began, `text` where it has come to."""
+
+    page: PageObject
+    resources: Any
+    state: _State = field(default_factory=_State)
+    marks: list[Mark] = field(default_factory=list)
+    kept: list[_State] = field(default_factory=list)
+    line: Matrix = HERE
+    text: Matrix = HERE
+    points: list[Point] = field(default_factory=list)
+    areas: list[tuple[Point, Point]] = field(default_factory=list)
+
+    def follow(self, stream: Any) -> None:
+        for operands, operator in ContentStream(stream, self.page.pdf).operations:
+            if operator in OPERATORS:
+                OPERATORS[operator](self, operands)
+
+    def keep(self, _operands: Any) -> None:
+        self.kept.append(replace(self.state))
+
+    def bring_back(self, _operands: Any) -> None:
+        self.state = self.kept.pop()
+
+    def transform(self, operands: Any) -> None:
+        self.state.matrix = _times(_matrix(operands), self.state.matrix)
+
+    def colour(self, operands: Any) -> None:
+        self.state.grey = sum(map(float, operands)) / len(operands)
+
+    def line_colour(self, operands: Any) -> None:
+        shades = [round(255 * float(part)) for part in operands]
+        self.state.stroke = "" if len(set(shades)) == 1 else "#" + "".join(f"{shade:02x}" for shade in shades)
+
+    def form(self, operands: Any) -> None:
+        found = self.resources["/XObject"][operands[0]].get_object()
+        if found.get("/Subtype") == "/Image":
+            self._mark(MarkKind.SHADE, (0, 0), (1, 1), self.state.matrix)
+            return
+        matrix = _times(_matrix(found.get("/Matrix", HERE)), self.state.matrix)
+        resources = found.get("/Resources", self.resources)
+        _Pen(self.page, resources, replace(self.state, matrix=matrix), self.marks).follow(found)
+
+    def point(self, operands: Any) -> None:
+        self.points.append((float(operands[0]), float(operands[1])))
+
+    def rectangle(self, operands: Any) -> None:
+        x, y, width, height = (float(number) for number in operands)
+        self.areas.append(((x, y), (x + width, y + height)))
+
+    def stroke(self, operands: Any) -> None:
+        for begin, end in zip(self.points[::2], self.points[1::2], strict=False):
+            self._mark(MarkKind.LINE, begin, end, self.state.matrix)
+        for (left, low), (right, high) in self.areas:
+            for begin, end in (((left, low), (right, low)), ((left, high), (right, high))):
+                self._mark(MarkKind.LINE, begin, end, self.state.matrix)
+            for begin, end in (((left, low), (left, high)), ((right, low), (right, high))):
+                self._mark(MarkKind.LINE, begin, end, self.state.matrix)
+        self.forget(operands)
+
+    def fill(self, operands: Any) -> None:
+        areas = self.areas
+        if len(areas) > CROWD:
+            edges = [edge for area in areas for edge in area]
+            areas = [(_corner(edges, min), _corner(edges, max))]
+        kind = MarkKind.SHADE if self.state.grey > WRITTEN_ON else MarkKind.AREA
+        for low, high in areas:
+            self._mark(kind, low, high, self.state.matrix)
+        self.forget(operands)
+
+    def forget(self, _operands: Any) -> None:
+        self.points, self.areas = [], []
+
+    def font(self, operands: Any) -> None:
+        self.state.font, self.state.size = operands[0], float(operands[1])
+
+    def leading(self, operands: Any) -> None:
+        self.state.leading = float(operands[0])
+
+    def begin_text(self, _operands: Any) -> None:
+        self.text = self.line = HERE
+
+    def place_text(self, operands: Any) -> None:
+        self.text = self.line = _matrix(operands)
+
+    def move_text(self, operands: Any) -> None:
+        self.text = self.line = _times((1, 0, 0, 1, float(operands[0]), float(operands[1])), self.line)
+
+    def next_line(self, _operands: Any) -> None:
+        self.move_text((0, -self.state.leading))
+
+    def words(self, operands: Any) -> None:
+        codes = getattr(operands[0], "original_bytes", operands[0])
+        font = self.resources["/Font"][self.state.font].get_object()
+        first, widths = int(font["/FirstChar"]), font["/Widths"]
+        width = sum(float(widths[code - first]) for code in codes) / 1000 * self.state.size
+        self._mark(MarkKind.WORDS, (0, 0), (width, BODY * self.state.size), _times(self.text, self.state.matrix))
+        self.text = _times((1, 0, 0, 1, width, 0), self.text)
+
+    def _mark(self, kind: MarkKind, begin: Point, end: Point, matrix: Matrix) -> None:
+        (left, low), (right, high) = _placed(begin, matrix), _placed(end, matrix)
+        colour = self.state.stroke if kind == MarkKind.LINE else ""
+        self.marks.append(Mark(kind, min(left, right), min(low, high), abs(right - left), abs(high - low), colour))
+
+
+OPERATORS: dict[bytes, Callable[[_Pen, Any], None]] = {
+    b"q": _Pen.keep,
+    b"Q": _Pen.bring_back,
+    b"cm": _Pen.transform,
+    b"g": _Pen.colour,
+    b"rg": _Pen.colour,
+    b"G": _Pen.line_colour,
+    b"RG": _Pen.line_colour,
+    b"Do": _Pen.form,
+    b"m": _Pen.point,
+    b"l": _Pen.point,
+    b"re": _Pen.rectangle,
+    b"S": _Pen.stroke,
+    b"s": _Pen.stroke,
+    b"f": _Pen.fill,
+    b"f*": _Pen.fill,
+    b"n": _Pen.forget,
+    b"Tf": _Pen.font,
+    b"TL": _Pen.leading,
+    b"BT": _Pen.begin_text,
+    b"Tm": _Pen.place_text,
+    b"Td": _Pen.move_text,
+    b"T*": _Pen.next_line,
+    b"Tj": _Pen.words,
+}
+
+
+def _corner(points: list[Point], of: Callable[[Iterable[float]], float]) -> Point:
+    return of(x for x, _ in points), of(y for _, y in points)
+
+
+def _times(first: Matrix, then: Matrix) -> Matrix:
+    """One transformation, and then the other."""
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = then
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def _placed(point: Point, matrix: Matrix) -> Point:
+    x, y = point
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _matrix(numbers: Any) -> Matrix:
+    a, b, c, d, e, f = (float(number) for number in numbers)
+    return a, b, c, d, e, f

@@ -1,0 +1,90 @@
+"""Who wins what: the list that the winners sign when they take their prize."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import INK, THICK, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.formatting.money import money
+from tournaments.models import Job
+from tournaments.selectors.money.prizes import PrizeFund, PrizeLine, prize_fund
+from tournaments.services.core.jobs import Produced, Progress
+
+REASON, AMOUNT, SIGNED = 0.22, 0.17, 0.24  # of the width
+ROW = 11 * mm  # room for a signature
+PADDING = 4  # points at each side of a cell
+ROWS_A_PAGE = 18
+
+
+def prize_list(job: Job, progress: Progress) -> Produced:
+    """Places, then categories, then teams, with the sum and a place to sign."""
+    fund = prize_fund(job.tournament)
+    paper = Paper(tournament=job.tournament, title=str(PRIZE_LIST.title))
+    story = [*_head(fund), *_list(paper, fund)]
+    return produced(paper, story, progress, pages=len(fund.lines) // ROWS_A_PAGE + 1)
+
+
+# For the whole staff: it is read out and hung on the wall, and helpers have it signed.
+PRIZE_LIST = DocumentKind(
+    key="prize_list",
+    title=gettext_lazy("Liste des prix"),
+    purpose=gettext_lazy("Qui gagne quoi, avec une place pour signer."),
+    make=prize_list,
+    needs=Needs.ROUND,
+    rests_on=RESULTS | {"payment", "entry.fee", "entry.removed"},
+)
+
+
+def _head(fund: PrizeFund) -> list[Flowable]:
+    told = []
+    if fund.provisional:
+        told.append(_("Provisoire : le classement peut encore changer."))
+    if not fund.lines:
+        told.append(_("Aucun prix à remettre."))
+    return [words(" ".join(told), letters(11, soft=True)), Spacer(0, 3 * mm)] if told else []
+
+
+def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
+    if not fund.lines:
+        return []
+    head = [_("Prix"), pgettext("person", "Nom"), _("Montant"), _("Reçu, signature")]
+    parts = (REASON, 1 - REASON - AMOUNT - SIGNED, AMOUNT, SIGNED)
+    widths = [paper.width * part for part in parts]
+    rows = [
+        [_fitted(_reason(line), letters(11), widths[0]), _name(line, widths[1]), money(line.cents), ""]
+        for line in fund.lines
+    ]
+    total = ["", words(_("Ensemble"), letters(11.5, bold=True)), money(fund.given), ""]
+    style: list[Command] = [
+        *lines_between_rows(),
+        ("ALIGN", (2, 0), (2, -1), "RIGHT"),
+        ("FONT", (2, 1), (2, -1), TEXT_BOLD, 12),
+        ("LEFTPADDING", (3, 0), (3, -1), 12),
+        ("LINEABOVE", (0, -1), (-1, -1), THICK, INK),
+    ]
+    heights = [None, *[ROW] * len(rows), None]
+    return [Table([head, *rows, total], colWidths=widths, rowHeights=heights, repeatRows=1, style=style)]
+
+
+def _reason(line: PrizeLine) -> str:
+    reason = normal(line.reason)
+    if line.why == "team":
+        reason = _("%(place)s, équipes") % {"place": reason}
+    return _("%(place)s ex æquo") % {"place": reason} if line.tied else reason
+
+
+def _name(line: PrizeLine, width: float) -> list[Flowable]:
+    told: list[Flowable] = [name_fitted(line.name, letters(11.5, bold=True), width=width - 2 * PADDING)]
+    return [*told, _fitted(normal(line.club), letters(9, soft=True), width)] if line.club else told
+
+
+def _fitted(text: str, style: ParagraphStyle, width: float) -> Flowable:
+    """On one line of its cell."""
+    return fitted(text, style, width=width - 2 * PADDING)

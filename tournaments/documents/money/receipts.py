@@ -1,0 +1,105 @@
+"""Receipts for what was paid, three to a page, to be cut apart."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table
+
+from tournaments.documents.kind import HEADS, DocumentKind, Needs
+from tournaments.documents.kit.figures.logo import LogoBox
+from tournaments.documents.kit.formats import PLAIN
+from tournaments.documents.kit.page import Later, Paper, cut_apart, produced
+from tournaments.documents.kit.style import INK, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.money import money
+from tournaments.models import Job, Payment
+from tournaments.selectors.money.receipts import GivenReceipt, receipts_of
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+DOWN = 3
+PADDING = 8 * mm
+SIGNED = 60 * mm
+LOGO = 35 * mm, 11 * mm
+
+
+def receipts(job: Job, progress: Progress) -> Produced:
+    """Those that stand; for one payment (`payment`) the one that was cancelled too, marked.
+
+    :raises DomainError: `receipts_none`.
+    """
+    payment = job.args.get("payment")
+    given = receipts_of(job.tournament, of_payment=int(payment) if payment else None)
+    given = [one for one in given if payment or one.receipt.cancelled_at is None]
+    if not given:
+        raise DomainError("receipts_none")
+    paper = Paper(tournament=job.tournament, title=str(RECEIPTS.title), headed=False)
+    pages = [given[first : first + DOWN] for first in range(0, len(given), DOWN)]
+    return produced(paper, [Later(partial(_page, paper, page)) for page in pages], progress, pages=len(pages))
+
+
+RECEIPTS = DocumentKind(
+    key="receipts",
+    title=gettext_lazy("Reçus"),
+    purpose=gettext_lazy("Ceux qui ont été numérotés dans la trésorerie, trois par feuille, à découper."),
+    make=receipts,
+    formats=(PLAIN,),
+    needs=Needs.RECEIPTS,
+    rests_on=HEADS | {"payment"},
+    action="fees",
+)
+
+
+def _page(paper: Paper, page: Sequence[GivenReceipt]) -> list[Flowable]:
+    slips = [_slip(paper, one) for one in page]
+    return cut_apart(paper, slips, across=1, down=DOWN, padding=PADDING)
+
+
+def _slip(paper: Paper, given: GivenReceipt) -> list[Flowable]:
+    receipt, width = given.receipt, paper.width - 2 * PADDING
+    number = _("Reçu n° %(number)s") % {"number": receipt.address}
+    if receipt.cancelled_at:
+        number = _("%(receipt)s, annulé") % {"receipt": number}
+    look = paper.subject.look
+    logo = LogoBox(look, LOGO[1], most=LOGO[0], align="LEFT")
+    beside = look.within(*LOGO)[0] + 3 * mm if look.logo else 0
+    cells = [
+        logo,
+        fitted(normal(paper.tournament.organiser.name), letters(12), width=width / 2 - beside),
+        words(number, letters(14, bold=True, align="right")),
+    ]
+    head = Table([cells], colWidths=[beside, width / 2 - beside, width / 2], style=_flush())
+    paid = date_format(localtime(receipt.at), "DATE_FORMAT")
+    how = Payment.Method(receipt.method).label
+    return [
+        head,
+        Spacer(0, 5 * mm),
+        _fact(_("Reçu de"), normal(given.name), width),
+        _fact(_("La somme de"), f"{money(receipt.cents)} ({how})", width),
+        _fact(_("Pour"), _("droit d’engagement, %(name)s") % {"name": normal(receipt.what)}, width),
+        _fact(_("Le"), paid, width),
+        Spacer(0, 9 * mm),
+        _signature(width),
+    ]
+
+
+def _fact(name: str, said: str, width: float) -> Table:
+    label = 30 * mm
+    told = fitted(said, letters(13, bold=True), width=width - label)
+    return Table([[words(name, letters(10, soft=True)), told]], colWidths=[label, width - label], style=_flush())
+
+
+def _signature(width: float) -> Table:
+    style = [*_flush(), ("LINEABOVE", (1, 0), (1, 0), THIN, INK)]
+    said = words(_("Signature"), letters(9, soft=True))
+    return Table([["", said]], colWidths=[width - SIGNED, SIGNED], style=style)
+
+
+def _flush() -> list[Command]:
+    whole = ((0, 0), (-1, -1))
+    return [("LEFTPADDING", *whole, 0), ("RIGHTPADDING", *whole, 0), ("VALIGN", *whole, "MIDDLE")]

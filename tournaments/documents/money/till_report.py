@@ -1,0 +1,147 @@
+"""The till of the evening on paper: what is due, what moved by each method, every line, and who counted it."""
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
+
+from tournaments.documents.kind import HEADS, DocumentKind, Needs
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.money import money
+from tournaments.models import Job
+from tournaments.selectors.money.dues import Dues, dues_of
+from tournaments.selectors.money.prizes import prize_fund
+from tournaments.selectors.money.receipts import receipts_of
+from tournaments.selectors.money.till import Till, TillColumn, TillLine, till_of
+from tournaments.services.core.jobs import Produced, Progress
+
+LEAST = 40 * mm  # a heading and its first rows stay together
+ROWS_A_PAGE = 32
+NUMBER, TIME, AMOUNT = 12 * mm, 16 * mm, 28 * mm
+
+
+def till_report(job: Job, progress: Progress) -> Produced:
+    """Sums first, with a place for two signatures, then every line in its order."""
+    tournament = job.tournament
+    till, paper = till_of(tournament), Paper(tournament=tournament, title=str(TILL_REPORT.title))
+    story = [
+        *_dues(paper, dues_of(tournament)),
+        *_methods(paper, till),
+        *_more(job),
+        *_signatures(paper),
+        *_lines(paper, till),
+    ]
+    return produced(paper, story, progress, pages=len(till.lines) // ROWS_A_PAGE + 1)
+
+
+TILL_REPORT = DocumentKind(
+    key="till_report",
+    title=gettext_lazy("Rapport de caisse"),
+    purpose=gettext_lazy("Dû, payé, caisse par moyen, comptage et chaque mouvement, à signer."),
+    make=till_report,
+    needs=Needs.NOTHING,
+    rests_on=HEADS | {"payment", "entry"},
+    action="fees",
+)
+
+
+def _heading(title: str) -> list[Flowable]:
+    return [CondPageBreak(LEAST), words(title, letters(15, bold=True)), Spacer(0, 2 * mm)]
+
+
+def _figures(columns: int) -> list[Command]:
+    return [*lines_between_rows(), ("ALIGN", (1, 0), (columns, -1), "RIGHT")]
+
+
+def _dues(paper: Paper, dues: Dues) -> list[Flowable]:
+    head = [_("Tarif"), _("Joueurs"), _("Dû"), _("Payé"), _("Reste dû")]
+    rows = [
+        [normal(line.tariff) or _("plein tarif"), str(line.people), *map(money, (line.due, line.paid, line.owed))]
+        for line in dues.lines
+    ]
+    if len(rows) > 1:
+        people = str(sum(line.people for line in dues.lines))
+        rows.append([_("Ensemble"), people, *map(money, (dues.due, dues.paid, dues.owed))])
+    first = paper.width - 4 * AMOUNT
+    table = Table([head, *rows], colWidths=[first, *[AMOUNT] * 4], repeatRows=1, style=_figures(4))
+    return [*_heading(_("Droits d’engagement")), table, Spacer(0, 7 * mm)]
+
+
+def _methods(paper: Paper, till: Till) -> list[Flowable]:
+    columns = [*till.methods, till.total] if len(till.methods) > 1 else list(till.methods)
+    head = ["", *(column.label.capitalize() or _("Ensemble") for column in columns)]
+    rows = [[name, *map(money, figures)] for name, figures in _moved(columns)]
+    rows.append([_("Compté"), *(_or_dash(column.counted) for column in columns)])
+    rows.append([_("Différence au comptage"), *(_or_dash(column.difference) for column in columns)])
+    expected = len(rows) - 2  # the row of what should be there
+    style = [*_figures(len(columns)), ("FONT", (0, expected), (-1, expected), TEXT_BOLD, 11)]
+    style.append(("LINEABOVE", (0, expected), (-1, expected), THICK, INK))
+    first = paper.width - len(columns) * AMOUNT
+    table = Table([head, *rows], colWidths=[first, *[AMOUNT] * len(columns)], style=style)
+    return [*_heading(_("Caisse")), table, Spacer(0, 4 * mm)]
+
+
+def _moved(columns: list[TillColumn]) -> list[tuple[str, list[int]]]:
+    return [
+        (_("Fond de caisse"), [column.opening for column in columns]),
+        (_("Encaissements"), [column.takings for column in columns]),
+        (_("Remboursements"), [column.refunds for column in columns]),
+        (_("Prix remis"), [column.prizes for column in columns]),
+        (_("Dépenses"), [column.expenses for column in columns]),
+        (_("Doit s’y trouver"), [column.expected for column in columns]),
+    ]
+
+
+def _or_dash(cents: int | None) -> str:
+    return "–" if cents is None else money(cents)
+
+
+def _more(job: Job) -> list[Flowable]:
+    """The prize fund and the receipts, in a sentence each."""
+    fund, told = prize_fund(job.tournament), []
+    if fund.rules.any:
+        words_of = _("Dotation : %(fund)s, dont %(handed)s remis.")
+        told.append(words_of % {"fund": money(fund.fund), "handed": money(fund.handed)})
+    if receipts := [one.receipt for one in receipts_of(job.tournament)]:
+        cancelled = ", ".join(receipt.address for receipt in receipts if receipt.cancelled_at)
+        words_of = _("Reçus donnés : %(count)s, du n° %(first)s au n° %(last)s.")
+        told.append(words_of % {"count": len(receipts), "first": receipts[0].address, "last": receipts[-1].address})
+        told += [_("Reçus annulés : %(numbers)s.") % {"numbers": cancelled}] if cancelled else []
+    parts: list[Flowable] = [words(said, letters(11)) for said in told]
+    return [*parts, Spacer(0, 6 * mm)]
+
+
+def _lines(paper: Paper, till: Till) -> list[Flowable]:
+    if not till.lines:
+        return [words(_("Aucun mouvement."), letters(11))]
+    head = [_("N°"), _("Heure"), _("Mouvement"), _("Moyen"), _("Montant")]
+    rows = [
+        [str(line.number), date_format(localtime(line.at), "H:i"), _told(line), line.method_label, money(line.cents)]
+        for line in till.lines
+    ]
+    style: list[Command] = [*lines_between_rows(), ("ALIGN", (4, 0), (4, -1), "RIGHT")]
+    widths = [NUMBER, TIME, paper.width - NUMBER - TIME - 2 * AMOUNT, AMOUNT, AMOUNT]
+    return [*_heading(_("Mouvements")), Table([head, *rows], colWidths=widths, repeatRows=1, style=style)]
+
+
+def _told(line: TillLine) -> Flowable:
+    what = line.kind_label
+    if line.cancels is not None:
+        what = _("%(movement)s, annule le n° %(number)s") % {"movement": what, "number": line.cancels}
+    elif line.cancelled_by is not None:
+        what = _("%(movement)s, annulé") % {"movement": what}
+    return words(", ".join(filter(None, (what, normal(line.name), normal(line.reason)))), letters(10.5))
+
+
+def _signatures(paper: Paper) -> list[Flowable]:
+    said = letters(9, soft=True)
+    cells = [words(_("Trésorier"), said), "", words(_("Organisateur"), said)]
+    style: list[Command] = [("LINEABOVE", (0, 0), (0, 0), THIN, INK), ("LINEABOVE", (2, 0), (2, 0), THIN, INK)]
+    third = paper.width / 3
+    table = Table([cells], colWidths=[third] * 3, style=style)
+    return [CondPageBreak(LEAST), Spacer(0, 14 * mm), table, Spacer(0, 8 * mm)]

@@ -1,0 +1,68 @@
+"""A badge for everybody, to be cut apart: the first name large, so that strangers at a table can talk."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer
+
+from tournaments.documents.kind import PEOPLE, DocumentKind, Needs
+from tournaments.documents.kit.formats import PLAIN
+from tournaments.documents.kit.page import Later, Paper, cut_apart, day, produced
+from tournaments.documents.kit.style import letters
+from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.seating.places import number_text
+from tournaments.models import Entry, Job
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+ACROSS, DOWN = 2, 4
+PADDING = 4 * mm
+
+
+def badges(job: Job, progress: Progress) -> Produced:
+    """Eight to a page, in the order of names.
+
+    :raises DomainError: `entries_none`.
+    """
+    entries = list(job.tournament.stage.entries)
+    if not entries:
+        raise DomainError("entries_none")
+    paper = Paper(tournament=job.tournament, title=str(BADGES.title), headed=False)
+    pages = [entries[first : first + ACROSS * DOWN] for first in range(0, len(entries), ACROSS * DOWN)]
+    story = [Later(partial(_page, paper, page)) for page in pages]
+    return produced(paper, story, progress, pages=len(pages))
+
+
+BADGES = DocumentKind(
+    key="badges",
+    title=gettext_lazy("Badges"),
+    purpose=gettext_lazy("Un par joueur, à découper : le prénom en grand, le nom, le club, le numéro."),
+    make=badges,
+    formats=(PLAIN,),
+    needs=Needs.ENTRIES,
+    rests_on=PEOPLE,
+)
+
+
+def _page(paper: Paper, entries: Sequence[Entry]) -> list[Flowable]:
+    cards = [_badge(paper, entry, paper.width / ACROSS - 2 * PADDING) for entry in entries]
+    return cut_apart(paper, cards, across=ACROSS, down=DOWN, padding=PADDING)
+
+
+def _badge(paper: Paper, entry: Entry, width: float) -> list[Flowable]:
+    event = f"{normal(paper.tournament.title)} · {day(paper.tournament)}"
+    number = number_text(entry.number) if entry.number else ""
+    facts = " · ".join(fact for fact in (normal(entry.club), number) if fact)
+    first, last = normal(entry.first_name), normal(entry.last_name).upper()
+    large, small = (first, last) if first else (entry.full_name, "")
+    return [
+        fitted(event, letters(9, soft=True, align="center"), width=width),
+        Spacer(0, 4 * mm),
+        fitted(large, letters(30, bold=True, align="center"), width=width),
+        Spacer(0, 2 * mm),
+        fitted(small, letters(18, align="center"), width=width, lines=1.6),
+        Spacer(0, 4 * mm),
+        fitted(facts, letters(11, soft=True, align="center"), width=width),
+    ]

@@ -1,0 +1,78 @@
+"""The start list: who plays, with club, category and team, as the door and the arbiter want it."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table
+
+from tournaments.documents.kind import PEOPLE, DocumentKind, Needs
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.teams import team_word
+from tournaments.models import Entry, Job
+from tournaments.selectors.registration.teams import team_labels
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+NUMBER, STATE = 12 * mm, 24 * mm
+ROWS_A_PAGE = 30
+
+
+def start_list(job: Job, progress: Progress) -> Produced:
+    """One row for each entry, in the order of names.
+
+    :raises DomainError: `entries_none`.
+    """
+    entries = list(job.tournament.stage.entries)
+    if not entries:
+        raise DomainError("entries_none")
+    paper = Paper(tournament=job.tournament, title=str(START_LIST.title))
+    story = [
+        words(_counted(entries), letters(13)),
+        Spacer(0, 3 * mm),
+        _rows(paper, entries),
+    ]
+    return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
+
+
+START_LIST = DocumentKind(
+    key="start_list",
+    title=gettext_lazy("Liste des joueurs"),
+    purpose=gettext_lazy("Les inscrits par ordre alphabétique : club, catégorie, équipe, présence."),
+    make=start_list,
+    needs=Needs.ENTRIES,
+    rests_on=PEOPLE,
+)
+
+
+def _counted(entries: Sequence[Entry]) -> str:
+    present = sum(entry.state == Entry.State.CHECKED_IN for entry in entries)
+    told = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", len(entries)) % {"n": len(entries)}
+    here = ngettext("%(n)s présent", "%(n)s présents", present) % {"n": present}
+    return f"{told}, {here}"
+
+
+def _rows(paper: Paper, entries: Sequence[Entry]) -> Flowable:
+    """The column of teams stands there only where somebody has one."""
+    teams, name, plain = team_labels(paper.tournament), letters(12, bold=True), letters(10.5)
+    left = paper.width - NUMBER - STATE
+    parts = [0.44, 0.34, 0.22] if teams else [0.56, 0.44]
+    widths = [NUMBER, *[part * left for part in parts], STATE]
+    rows = [
+        [
+            str(entry.number or "–"),
+            name_fitted(entry.full_name, name, width=widths[1] - PADDED, lines=2),
+            words(" · ".join(normal(fact) for fact in (entry.club, entry.category) if fact), plain),
+            *([words(normal(teams.get(entry.serial, "")), plain)] if teams else []),
+            words(entry.get_state_display(), plain),
+        ]
+        for entry in entries
+    ]
+    team = [team_word(in_pairs=paper.tournament.in_pairs)] if teams else []
+    head = [_("N°"), pgettext("person", "Nom"), _("Club, catégorie"), *team, _("Présence")]
+    style = [*lines_between_rows(), ("ALIGN", (0, 0), (0, -1), "RIGHT")]
+    return Table([head, *rows], colWidths=widths, repeatRows=1, style=style)

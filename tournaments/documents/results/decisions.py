@@ -1,0 +1,77 @@
+"""Penalties, bonuses and corrected lines, with their reasons: what a player may ask to see, and the jury keeps."""
+
+from datetime import datetime
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.numbers import signed
+from tournaments.models import Adjustment, Job
+from tournaments.selectors.play.corrections import Correction, corrections
+from tournaments.services.core.jobs import Produced, Progress
+
+TIME, WHERE, POINTS = 22 * mm, 45 * mm, 22 * mm
+
+
+def decisions(job: Job, progress: Progress) -> Produced:
+    """Two lists, each in the order in which it happened."""
+    paper = Paper(tournament=job.tournament, title=str(DECISIONS.title))
+    given = job.tournament.stage.adjustments.select_related("entry", "team", "round")
+    story = [
+        *_list(paper, _("Pénalités et bonifications"), [_given(one) for one in given]),
+        Spacer(0, 8 * mm),
+        *_list(paper, _("Donnes corrigées"), [_corrected(one) for one in corrections(job.tournament.stage)]),
+    ]
+    return produced(paper, story, progress)
+
+
+DECISIONS = DocumentKind(
+    key="decisions",
+    title=gettext_lazy("Décisions de l’arbitre"),
+    purpose=gettext_lazy("Pénalités, bonifications et donnes corrigées, chacune avec son motif."),
+    make=decisions,
+    needs=Needs.ROUND,
+    rests_on=RESULTS,
+)
+
+Row = tuple[str, str, str, str]
+
+
+def _list(paper: Paper, title: str, rows: list[Row]) -> list[Flowable]:
+    heading: list[Flowable] = [words(title, letters(16, bold=True)), Spacer(0, 2 * mm)]
+    if not rows:
+        return [*heading, words(_("Aucune."), letters(12))]
+    plain, bold = letters(11), letters(12, bold=True, align="right")
+    cells = [
+        [time, words(where, plain), words(reason, plain), words(points, bold) if points else ""]
+        for time, where, reason, points in rows
+    ]
+    widths = [TIME, WHERE, paper.width - TIME - WHERE - POINTS, POINTS]
+    head = [_("Heure"), _("Pour qui, où"), _("Motif"), _("Points")]
+    return [*heading, Table([head, *cells], colWidths=widths, repeatRows=1, style=lines_between_rows())]
+
+
+def _given(one: Adjustment) -> Row:
+    whom = normal(one.entry.full_name if one.entry else str(one.team))
+    parts = [one.get_kind_display(), _("tour %(round)s") % {"round": one.round.number} if one.round else ""]
+    told = f"{', '.join(filter(None, parts))} : {normal(one.reason)}"
+    cancelled = _("annulée") if one.cancelled else ""
+    return _time(one.created_at), whom, " · ".join(filter(None, [told, cancelled])), signed(one.points)
+
+
+def _corrected(one: Correction) -> Row:
+    where = _("Tour %(round)s, table %(table)s, donne %(deal)s")
+    place = where % {"round": one.round, "table": one.table, "deal": one.deal}
+    return _time(one.at), place, normal(one.reason) or _("sans motif écrit"), ""
+
+
+def _time(moment: datetime) -> str:
+    return date_format(localtime(moment), "H:i")

@@ -1,0 +1,122 @@
+"""A diploma for the first three, or for everybody: the end of the day in the hand."""
+
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+
+from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Needs
+from tournaments.documents.kit.figures.logo import LogoBox
+from tournaments.documents.kit.fonts import FALLBACK
+from tournaments.documents.kit.formats import PLAIN, SMALL
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import SUITS, Later, Paper, produced
+from tournaments.documents.kit.style import INK, RULE, THICK, THIN, Command, letters
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Job
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.standings import Standing
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+FIRST = 3
+SIGNATURE = 70 * mm
+LOGO = 16 * mm
+
+
+def diplomas(job: Job, progress: Progress) -> Produced:
+    """One page each, from the first place on.
+
+    :raises DomainError: `draw_missing`.
+    """
+    ranked = [standing for standing in final_standings(job.tournament) if standing.rank is not None]
+    everybody = job.args.get("everybody")
+    if not everybody:
+        ranked = [standing for standing in ranked if (standing.rank or 0) <= FIRST]
+    if not ranked:
+        raise DomainError("draw_missing")
+    title = _("Diplômes de tous les joueurs") if everybody else str(DIPLOMAS.title)
+    paper = Paper(tournament=job.tournament, title=title, upright=False, headed=False)
+    story = [Later(partial(_page, paper, standing)) for standing in ranked]
+    return produced(paper, story, progress, pages=len(ranked))
+
+
+DIPLOMAS = DocumentKind(
+    key="diplomas",
+    title=gettext_lazy("Diplômes"),
+    purpose=gettext_lazy("Pour les trois premiers, ou pour tous, à signer."),
+    make=diplomas,
+    formats=(PLAIN, SMALL),
+    needs=Needs.ROUND,
+    rests_on=RESULTS,
+    options=(
+        DocumentOption("everybody", gettext_lazy("pour tous les joueurs"), suffix=gettext_lazy("tous les joueurs")),
+    ),
+)
+
+
+def _page(paper: Paper, standing: Standing) -> list[Flowable]:
+    width = paper.width - 60 * mm
+    place = ordinal(standing.rank)
+    if standing.tied:
+        place = f"{place} {_('ex æquo')}"
+    centred = partial(letters, align="center")
+    logo = LogoBox(paper.subject.look, LOGO, most=70 * mm)
+    air = 9 * mm if logo.tall else 14 * mm
+    figures = _("%(place)s avec %(total)s") % {"place": place, "total": signed(standing.total)}
+    return [
+        _Frame(paper.width, paper.height),
+        Spacer(0, 14 * mm),
+        words(_("Diplôme"), centred(40, bold=True)),
+        Spacer(0, air - 6 * mm),
+        logo,
+        fitted(normal(paper.tournament.title), centred(20), width=width),
+        Spacer(0, 1 * mm),
+        fitted(paper.occasion, centred(13, soft=True), width=width),
+        Spacer(0, air),
+        name_fitted(standing.name, centred(34, bold=True), width=width, lines=1.8),
+        Spacer(0, 3 * mm),
+        fitted(normal(standing.club), centred(14, soft=True), width=width),
+        Spacer(0, 10 * mm),
+        words(figures, centred(24)),
+        Spacer(0, 22 * mm),
+        _signatures(paper.width),
+        PageBreak(),
+    ]
+
+
+def _signatures(width: float) -> Flowable:
+    gap = (width - 2 * SIGNATURE) / 3
+    style: list[Command] = [("LINEABOVE", (column, 0), (column, 0), THIN, INK) for column in (1, 3)]
+    style += [("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)]
+    by = letters(11, soft=True, align="center")
+    cells = ["", words(_("L’organisateur"), by), "", words(_("L’arbitre"), by), ""]
+    return Table([cells], colWidths=[gap, SIGNATURE, gap, SIGNATURE, gap], style=style)
+
+
+class _Frame(Flowable):  # type: ignore[misc]  # reportlab is untyped
+    """A double line around the page with the four suits in its upper edge; it takes no room."""
+
+    def __init__(self, width: float, height: float) -> None:
+        super().__init__()
+        self.wide, self.tall = width, height
+
+    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        canvas: Any = self.canv
+        canvas.setStrokeColor(INK)
+        canvas.setLineWidth(THICK)
+        canvas.rect(0, -self.tall, self.wide, self.tall)
+        canvas.setStrokeColor(RULE)
+        canvas.setLineWidth(THIN)
+        canvas.rect(2 * mm, 2 * mm - self.tall, self.wide - 4 * mm, self.tall - 4 * mm)
+        canvas.setFillColor(INK)
+        canvas.setFont(FALLBACK, 18)
+        canvas.drawCentredString(self.wide / 2, -14 * mm, SUITS)

@@ -1,0 +1,95 @@
+"""The ranking inside each club and each category: the same order as the whole, places counted anew."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import Bookmark, Paper, produced
+from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Job
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.standings import Standing, narrowed
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+PLACE, OVERALL, TOTAL = 22 * mm, 30 * mm, 28 * mm
+LEAST = 50 * mm  # a heading and its first rows stay together
+ROWS_A_PAGE = 25
+
+
+def group_rankings(job: Job, progress: Progress) -> Produced:
+    """Categories first, then clubs, each under its name.
+
+    :raises DomainError: `draw_missing`.
+    """
+    everybody = final_standings(job.tournament)
+    if not everybody:
+        raise DomainError("draw_missing")
+    paper = Paper(tournament=job.tournament, title=str(GROUP_RANKINGS.title))
+    categories = _named(standing.category for standing in everybody)
+    clubs = _named(standing.club for standing in everybody)
+    groups = [(_("Catégorie"), name, narrowed(everybody, category=name)) for name in categories]
+    groups += [(_("Club"), name, narrowed(everybody, club=name)) for name in clubs]
+    if not groups:
+        groups = [("", "", everybody)]
+    overall = {standing.entry: standing.rank for standing in everybody}
+    story = [
+        part
+        for number, (kind, name, inside) in enumerate(groups)
+        for part in _group(paper, number, " ".join(filter(None, [kind, normal(name)])), inside, overall)
+    ]
+    return produced(paper, story, progress, pages=sum(len(inside) for _k, _n, inside in groups) // ROWS_A_PAGE + 1)
+
+
+GROUP_RANKINGS = DocumentKind(
+    key="group_rankings",
+    title=gettext_lazy("Classements par club et par catégorie"),
+    purpose=gettext_lazy("Les mêmes totaux, chaque club et chaque catégorie à part."),
+    make=group_rankings,
+    needs=Needs.ROUND,
+    rests_on=RESULTS,
+)
+
+
+def _named(names: Iterable[str]) -> list[str]:
+    return sorted({name for name in names if name}, key=lambda name: (name.casefold(), name))
+
+
+def _group(
+    paper: Paper, number: int, title: str, inside: Sequence[Standing], overall: dict[int, int | None]
+) -> list[Flowable]:
+    head = [_("Place"), pgettext("person", "Nom"), _("Au général"), _("Total")]
+    widths = [PLACE, paper.width - PLACE - OVERALL - TOTAL, OVERALL, TOTAL]
+    rows = [
+        [
+            words(ordinal(standing.rank) or "–", letters(12, bold=True, align="right")),
+            name_fitted(standing.name, letters(11.5), width=widths[1] - PADDED, lines=2),
+            ordinal(overall[standing.entry]) or "–",
+            signed(standing.total),
+        ]
+        for standing in inside
+    ]
+    style: list[Command] = [
+        *lines_between_rows(),
+        ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+        ("FONT", (3, 1), (3, -1), TEXT_BOLD, 12),
+        ("ALIGN", (0, 0), (0, 0), "RIGHT"),
+        ("RIGHTPADDING", (0, 0), (0, -1), 8),
+    ]
+    return [
+        CondPageBreak(LEAST),
+        Bookmark(title or str(GROUP_RANKINGS.title), f"group-{number}"),
+        words(title, letters(16, bold=True)),
+        Spacer(0, 2 * mm),
+        Table([head, *rows], colWidths=widths, repeatRows=1, style=style),
+        Spacer(0, 7 * mm),
+    ]

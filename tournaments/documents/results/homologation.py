@@ -1,0 +1,205 @@
+"""The results for the federation: who played what under which rules, the final ranking with licences, signatures.
+
+The federation's own form is not public: this one has what its rules of 2012 ask of a tournament. What the club does not
+know stands there as a line for the pen.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.style import HAIR, INK, PADDED, RULE, THICK, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.ranking import moment_text, proof_text
+from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.rule_sheet import length_text
+from tournaments.documents.team_ranking import team_list
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.formatting.teams import team_ranking_title
+from tournaments.models import Job, Tournament
+from tournaments.selectors.play.rounds import tables_by_size
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.standings import Standing, stages_ranked
+from tournaments.selectors.results.team_standings import team_standings
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+LABEL, PEN = 58 * mm, 8.5 * mm  # the column of what is asked, and the height of a line to write on
+PLACE, LICENCE, TOTAL = 19 * mm, 34 * mm, 24 * mm
+SIGNED = 34 * mm
+ROWS_A_PAGE = 25
+Row = tuple[str, str]
+
+
+def homologation(job: Job, progress: Progress) -> Produced:
+    """The tournament, its rules, the ranking of everybody and of the teams, and who signs for it.
+
+    :raises DomainError: `document_unknown` for a game that no federation homologates, `draw_missing`.
+    """
+    tournament = job.tournament
+    if not hasattr(paper_of(tournament), "homologation"):
+        raise DomainError("document_unknown")
+    standings = final_standings(tournament)
+    if not standings:
+        raise DomainError("draw_missing")
+    paper = Paper(tournament=tournament, title=str(HOMOLOGATION.title))
+    licences = dict(tournament.entries.values_list("pk", "player__licence"))
+    mine = [licences.get(standing.entry, "") for standing in standings]
+    last = max(stages_ranked(tournament), key=lambda stage: stage.number)
+    story = [
+        *_form(paper, _("Le tournoi"), _asked(tournament, players=len(mine), licensed=sum(map(bool, mine)))),
+        *_form(paper, _("La règle"), _rules(tournament)),
+        *_against(tournament),
+        _title(f"{_('Classement')} · {moment_text(tournament, last)}"),
+        _ranking(paper, standings, mine),
+        Spacer(0, 3 * mm),
+        *_teams(paper),
+        words(proof_text(tournament), letters(9.5, soft=True)),
+        Spacer(0, 6 * mm),
+        _signatures(paper),
+    ]
+    return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
+
+
+HOMOLOGATION = DocumentKind(
+    key="homologation",
+    title=gettext_lazy("Résultats pour l’homologation"),
+    purpose=gettext_lazy("Le tournoi, ses règles et son classement avec les licences, à signer et à envoyer."),
+    make=homologation,
+    needs=Needs.FEDERATION,
+    rests_on=RESULTS,
+)
+
+
+def _asked(tournament: Tournament, *, players: int, licensed: int) -> Iterator[Row]:
+    """What is asked of a tournament, in the order of the form; an empty answer is written by hand."""
+    club = tournament.club
+    yield _("Tournoi"), tournament.name
+    yield _("Date"), date_format(tournament.date, "DATE_FORMAT")
+    yield _("Lieu"), tournament.venue
+    yield _("Club organisateur"), " · ".join(filter(None, [club.name, club.city])) if club else ""
+    yield _("Comité, ligue"), ""
+    yield _("Numéro d’homologation"), ""
+    yield _("Arbitre, et son niveau"), ""
+    yield _("Formule"), length_text(tournament)
+    stages = sorted(stages_ranked(tournament), key=lambda stage: stage.number)
+    if len(stages) > 1:
+        yield _("Phases"), ", ".join(stage.title for stage in stages)
+    if tournament.has_teams:
+        yield _("Équipes"), str(tournament.get_team_size_display())
+    with_licence = ngettext("%(n)s avec une licence connue", "%(n)s avec une licence connue", licensed)
+    yield _("Joueurs classés"), f"{players}, {with_licence % {'n': licensed}}"
+    sizes = [_("%(count)s de %(size)s") % {"count": n, "size": size} for size, n in tables_by_size(tournament).items()]
+    yield _("Tables, tous tours ensemble"), ", ".join(sizes)
+
+
+def _rules(tournament: Tournament) -> Iterator[Row]:
+    yield _("Règle"), tournament.engine.rule_set_name(tournament.rule_set, reader_language())
+    yield _("Variantes de la maison"), " ; ".join(_house(tournament)) or _("aucune")
+
+
+def _house(tournament: Tournament) -> list[str]:
+    rows = tournament.engine.rule_sheet(tournament.rules(), reader_language())
+    return [f"{row.label} – {row.text.rstrip('.')}" for row in rows if row.house]
+
+
+def _against(tournament: Tournament) -> Iterator[Flowable]:
+    """What stands in the way, so that nobody sends the form for nothing."""
+    game = paper_of(tournament)
+    of_tables = game.homologation(tables_by_size(tournament)) if game else ""
+    of_house = _("La fédération n’homologue pas un tournoi joué avec des variantes.") if _house(tournament) else ""
+    provisional = "" if tournament.is_over else _("Le tournoi n’est pas terminé : ces résultats sont provisoires.")
+    for sentence in filter(None, (of_tables, of_house, provisional)):
+        yield words(sentence, letters(12, bold=True))
+        yield Spacer(0, 2 * mm)
+
+
+def _form(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
+    """What is asked and what is answered."""
+    asked = list(rows)
+    cells = [[words(label, letters(11, bold=True)), words(normal(told), letters(11))] for label, told in asked]
+    heights = [None if told else PEN for _label, told in asked]
+    style: list[Command] = [
+        ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("TOPPADDING", (0, 0), (-1, -1), 2),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 3.5),
+        ("LINEABOVE", (0, 0), (-1, 0), THICK, INK),
+        ("LINEBELOW", (0, 0), (-1, -1), HAIR, RULE),
+    ]
+    table = Table(cells, colWidths=[LABEL, paper.width - LABEL], rowHeights=heights, style=style)
+    return [_title(title), table, Spacer(0, 4 * mm)]
+
+
+def _title(text: str) -> Flowable:
+    return words(text, letters(14, bold=True))
+
+
+def _ranking(paper: Paper, standings: Sequence[Standing], licences: Sequence[str]) -> Flowable:
+    """A line for each player; a licence that nobody has typed is written there."""
+    head = [_("Place"), _("Licence"), pgettext("person", "Nom"), _("Club"), _("Total")]
+    left = paper.width - PLACE - LICENCE - TOTAL
+    widths = [PLACE, LICENCE, 0.58 * left, 0.42 * left, TOTAL]
+    rows = [
+        [
+            f"{ordinal(line.rank) or '–'}{' =' if line.tied else ''}",
+            fitted(normal(licence), letters(10.5), width=widths[1] - PADDED) if licence else "",
+            name_fitted(line.name, letters(11, bold=True), width=widths[2] - PADDED, lines=2),
+            fitted(normal(line.club), letters(10), width=widths[3] - PADDED, lines=2) if line.club else "",
+            signed(line.total),
+        ]
+        for line, licence in zip(standings, licences, strict=True)
+    ]
+    style: list[Command] = [
+        *lines_between_rows(),
+        ("ALIGN", (4, 0), (4, -1), "RIGHT"),
+        ("FONT", (4, 1), (4, -1), TEXT_BOLD, 12),
+    ]
+    return Table([head, *rows], colWidths=widths, repeatRows=1, style=style)
+
+
+def _teams(paper: Paper) -> list[Flowable]:
+    teams = team_standings(paper.tournament)
+    if not teams:
+        return []
+    title = _title(team_ranking_title(in_pairs=paper.tournament.in_pairs))
+    return [Spacer(0, 3 * mm), title, team_list(paper, teams), Spacer(0, 3 * mm)]
+
+
+def _signatures(paper: Paper) -> Flowable:
+    """Together on one page: what the arbiter has to say, and both names with a date."""
+    pen = [[_("Observations de l’arbitre"), ""], ["", ""], ["", ""]]
+    lines = Table(
+        pen,
+        colWidths=[LABEL, paper.width - LABEL],
+        rowHeights=[PEN] * len(pen),
+        style=[("FONT", (0, 0), (0, 0), TEXT_BOLD, 11), ("LEFTPADDING", (0, 0), (0, -1), 0), *_ruled()],
+    )
+    who = [
+        [
+            words(name, letters(11, bold=True))
+            for name in (_("Pour le club, date et signature"), _("L’arbitre, date et signature"))
+        ]
+    ]
+    box: list[Command] = [
+        ("BOX", (0, 0), (0, 0), HAIR, INK),
+        ("BOX", (1, 0), (1, 0), HAIR, INK),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ]
+    return KeepTogether(
+        [lines, Spacer(0, 5 * mm), Table(who, colWidths=[paper.width / 2] * 2, rowHeights=[SIGNED], style=box)]
+    )
+
+
+def _ruled() -> list[Command]:
+    return [("VALIGN", (0, 0), (-1, -1), "BOTTOM"), ("LINEBELOW", (0, 0), (-1, -1), HAIR, RULE)]

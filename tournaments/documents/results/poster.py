@@ -1,0 +1,83 @@
+"""A poster for the door of the club: who won, and a square by which a phone reads the whole ranking."""
+
+from functools import partial
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.addresses import printed_address
+from tournaments.documents.kit.figures.logo import LogoBox
+from tournaments.documents.kit.formats import PLAIN, SMALL
+from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.qr import QrCode
+from tournaments.documents.kit.style import letters
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Job
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.team_standings import pairs_first, team_standings
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+FIRST = 3
+
+
+def poster(job: Job, progress: Progress) -> Produced:
+    """One page, with the names that everybody may read. Without an address that phones reach it has no square.
+
+    :raises DomainError: `draw_missing`.
+    """
+    tournament = job.tournament
+    lines = team_standings(tournament) if pairs_first(tournament) else final_standings(tournament)
+    first = [line for line in lines if line.rank is not None and line.rank <= FIRST]
+    if not first:
+        raise DomainError("draw_missing")
+    paper = Paper(tournament=tournament, title=str(POSTER.title), headed=False)
+    centred = partial(letters, align="center")
+    places = [
+        fitted(
+            f"{ordinal(line.rank)} {normal(line.public_name)} {signed(line.total)}",
+            centred(26 if line.rank == 1 else 20, bold=line.rank == 1),
+            width=paper.width,
+        )
+        for line in first[: 2 * FIRST]
+    ]
+    story: list[Flowable] = [
+        LogoBox(paper.subject.look, 0.09 * paper.height, most=0.6 * paper.width),
+        Spacer(0, 0.04 * paper.height),
+        fitted(normal(tournament.title), centred(34, bold=True), width=paper.width, lines=2),
+        Spacer(0, 3 * mm),
+        fitted(paper.occasion, centred(15, soft=True), width=paper.width),
+        Spacer(0, 0.04 * paper.height),
+        *[part for place in places for part in (place, Spacer(0, 3 * mm))],
+        Spacer(0, 0.03 * paper.height),
+        *_square(job, paper),
+    ]
+    return produced(paper, story, progress)
+
+
+POSTER = DocumentKind(
+    key="poster",
+    title=gettext_lazy("Affiche du classement"),
+    purpose=gettext_lazy("Les premiers, et un code QR qui mène au classement entier, pour la porte du club."),
+    make=poster,
+    formats=(PLAIN, SMALL),
+    needs=Needs.ROUND,
+    rests_on=RESULTS,
+)
+
+
+def _square(job: Job, paper: Paper) -> list[Flowable]:
+    address = printed_address(job, reverse("public-tournament", args=[job.tournament.slug]))
+    if not address:
+        return []
+    square = QrCode(address, 0.36 * paper.height)
+    square.hAlign = "CENTER"
+    told = letters(17, align="center")
+    typed = fitted(address, letters(12, align="center"), width=paper.width, lines=2)
+    return [words(_("Tout le classement sur votre téléphone :"), told), Spacer(0, 4 * mm), square, typed]

@@ -1,0 +1,146 @@
+"""The road sheet of a player: every deal, who took, what it brought, and the place round after round."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.figures.places_chart import PlacesChart
+from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.formats import LARGE, PLAIN, SMALL, TWO
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, Command, letters
+from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.seating.places import number_text
+from tournaments.documents.sheets.games import paper_of
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Deal, Entry, Job
+from tournaments.selectors.results.roads import Leg, roads
+from tournaments.selectors.seating.seatings import drawn_entries
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+DEAL, TOOK, SCORE = 16 * mm, 54 * mm, 18 * mm
+CHART = 34 * mm
+TALLEST_ROW, LEAST_ROW = 6.6 * mm, 4.6 * mm
+AROUND = 30 * mm  # title and what is under it
+
+
+def road_sheets(job: Job, progress: Progress) -> Produced:
+    """A page for each player, in the order of names.
+
+    :raises DomainError: `draw_missing`.
+    """
+    found = roads(job.tournament.stage)
+    entries = [entry for entry in drawn_entries(job.tournament.stage).values() if entry.pk in found]
+    if not entries:
+        raise DomainError("draw_missing")
+    paper = Paper(tournament=job.tournament, title=str(ROAD_SHEETS.title))
+    story = [Later(partial(_page, paper, entry, found[entry.pk], len(entries))) for entry in entries]
+    return produced(paper, story, progress, pages=len(entries))
+
+
+ROAD_SHEETS = DocumentKind(
+    key="road_sheets",
+    title=gettext_lazy("Feuilles de route"),
+    purpose=gettext_lazy("Une par joueur : chaque donne, qui a pris, ce qu’elle rapporte, la place tour après tour."),
+    make=road_sheets,
+    formats=(PLAIN, SMALL, TWO, LARGE),
+    needs=Needs.ROUND,
+    rests_on=RESULTS,
+)
+
+
+def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list[Flowable]:
+    facts = [number_text(entry.number) if entry.number else "", entry.club, entry.category]
+    heads = 2 if paper.format.zoom > 1 else 1
+    rows = sum(heads + max(1, len(leg.sheet.deals)) for leg in legs)
+    height = max(LEAST_ROW, min(TALLEST_ROW, (paper.height - AROUND - CHART) / rows))
+    chart = PlacesChart([leg.rank for leg in legs], [leg.round for leg in legs], players, paper.width, CHART)
+    return [
+        Bookmark(entry.full_name, f"entry-{entry.serial}"),
+        name_fitted(entry.full_name, letters(20, bold=True), width=paper.width),
+        words(" · ".join(normal(fact) for fact in facts if fact), letters(11, soft=True)),
+        Spacer(0, 3 * mm),
+        *[flowable for leg in legs for flowable in _leg(paper, leg, height)],
+        Spacer(0, 4 * mm),
+        chart,
+        PageBreak(),
+    ]
+
+
+def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
+    """The round as a heading, its deals under it, each with what the player's account came to. Who sat there has a row
+    below the heading in larger letters, which leave no room beside."""
+    words_wide, large = paper.width - DEAL - TOOK - 2 * SCORE, paper.format.zoom > 1
+    others = ", ".join(normal(seat.sitter.full_name) for seat in leg.sheet.seats if seat is not leg.seat)
+    where = _("Tour %(round)s · table %(table)s %(place)s") % {
+        "round": leg.round,
+        "table": leg.sheet.table.number,
+        "place": leg.seat.place.name,
+    }
+    place = f"{ordinal(leg.rank)} · {signed(leg.total)}" if leg.rank else ""
+    told = fitted(_("avec %(names)s") % {"names": others}, letters(9), width=(paper.width if large else words_wide) - 8)
+    place_told = words(place, letters(10.5, bold=True, align="right"))
+    heads: list[list[object]] = [
+        [words(where, letters(10.5, bold=True)), "", "" if large else told, place_told, ""],
+        *([[told, "", "", "", ""]] if large else []),
+    ]
+    widths = [DEAL, TOOK, words_wide, SCORE, SCORE]
+    rows = _deals(leg, words_wide) or [["", words(_("aucune donne saisie"), letters(9, soft=True)), "", "", ""]]
+    style: list[Command] = [
+        ("FONT", (0, 0), (-1, -1), TEXT, 10),
+        ("FONT", (3, 1), (-1, -1), TEXT_BOLD, 10.5),
+        ("ALIGN", (3, 0), (-1, -1), "RIGHT"),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("SPAN", (0, 0), (1, 0)),
+        ("SPAN", (3, 0), (4, 0)),
+        ("BACKGROUND", (0, 0), (-1, len(heads) - 1), SHADE),
+        *([("SPAN", (0, 1), (-1, 1))] if large else []),
+        ("LINEABOVE", (0, 0), (-1, 0), THICK, INK),
+        ("LINEBELOW", (0, len(heads)), (-1, -1), HAIR, RULE),
+        ("LEFTPADDING", (0, 0), (-1, -1), 4),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 4),
+        ("TOPPADDING", (0, 0), (-1, -1), 0),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+    ]
+    return [Table([*heads, *rows], colWidths=widths, rowHeights=[height] * (len(heads) + len(rows)), style=style)]
+
+
+def _deals(leg: Leg, width: float) -> list[list[object]]:
+    running, rows = 0, list[list[object]]()
+    for deal in leg.sheet.deals:
+        score = deal.scores[leg.seat.number - 1] if deal.status in SCORED else None
+        running += score or 0
+        figures = ["", ""] if score is None else [signed(score), signed(running)]
+        rows.append([_("donne %(n)s") % {"n": deal.number}, _attack(leg, deal), _what(leg, deal, width), *figures])
+    return rows
+
+
+SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
+
+
+def _attack(leg: Leg, deal: Deal) -> Flowable | str:
+    """Who took, where the game has such a player; the reader's own name is bold."""
+    game = paper_of(leg.sheet.tournament)
+    attack = getattr(game, "attack", None)
+    if attack is None or deal.status != Deal.Status.PLAYED or not deal.outcome:
+        return ""
+    seats = attack(deal.outcome)
+    names = " + ".join(normal(leg.sheet.seats[number - 1].sitter.full_name) for number in seats)
+    return fitted(names, letters(10, bold=leg.seat.number in seats), width=TOOK - 8)
+
+
+def _what(leg: Leg, deal: Deal, width: float) -> Flowable:
+    text = str(deal.get_status_display())
+    if deal.status == Deal.Status.PLAYED and deal.outcome:
+        outcome = leg.sheet.engine.outcome_from_json(deal.outcome, leg.sheet.turn(deal.number))
+        text = leg.sheet.engine.sheet_row(outcome, leg.sheet.rules, reader_language())
+    return fitted(text, letters(10), width=width - 8)

@@ -1,0 +1,105 @@
+"""The results of a round for the wall: every table, who sat there and what it brought them."""
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.fonts import TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.style import HAIR, RULE, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import words
+from tournaments.documents.seating.places import seat_title
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.seats import Place
+from tournaments.models import Job, Round, Seat
+from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.play.sheets import Sheet, round_sheets
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+NUMBER = 22 * mm
+ROWS_A_PAGE = 13
+
+
+def round_results(job: Job, progress: Progress) -> Produced:
+    """A page or more for each round that has begun, or for one.
+
+    :raises DomainError: `draw_missing`.
+    """
+    rounds = begun_rounds(job.tournament.stage).order_by("number")
+    if number := job.args.get("round"):
+        rounds = rounds.filter(number=number)
+    found = [(round_, round_sheets(round_.pk)) for round_ in rounds]
+    if not found:
+        raise DomainError("draw_missing")
+    title = str(ROUND_RESULTS.title)
+    if number:
+        title = _("Résultats du tour %(n)s") % {"n": number}
+    paper = Paper(tournament=job.tournament, title=title, upright=False)
+    story = [Later(partial(_round, paper, round_, sheets)) for round_, sheets in found]
+    return produced(paper, story, progress, pages=sum(len(sheets) // ROWS_A_PAGE + 1 for _, sheets in found))
+
+
+ROUND_RESULTS = DocumentKind(
+    key="round_results",
+    title=gettext_lazy("Résultats des tours"),
+    purpose=gettext_lazy("Table par table, ce que chacun a marqué."),
+    make=round_results,
+    needs=Needs.ROUND,
+    whole=gettext_lazy("tous les tours commencés"),
+    rests_on=RESULTS,
+)
+
+
+def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
+    title = _("Tour %(n)s") % {"n": round_.number}
+    told = title if round_.state == Round.State.CLOSED else _("%(round)s, en cours") % {"round": title}
+    seats = max(len(sheet.seats) for sheet in sheets)
+    column = (paper.width - NUMBER) / seats
+    head = [_("Table"), *[seat_title(Place(number)) for number in range(1, seats + 1)]]
+    rows = [
+        [_table(sheet), *[_player(sheet, seat, column) for seat in sheet.seats], *[""] * (seats - len(sheet.seats))]
+        for sheet in sheets
+    ]
+    style: list[Command] = [
+        *lines_between_rows(),
+        ("ALIGN", (0, 0), (0, -1), "CENTER"),
+        ("LINEBEFORE", (1, 0), (-1, -1), HAIR, RULE),
+        ("LEFTPADDING", (1, 0), (-1, -1), 6),
+        ("RIGHTPADDING", (1, 0), (-1, -1), 6),
+    ]
+    return [
+        Bookmark(title, f"round-{round_.number}"),
+        words(told, letters(18, bold=True)),
+        Spacer(0, 2 * mm),
+        Table([head, *rows], colWidths=[NUMBER, *[column] * seats], repeatRows=1, style=style),
+        PageBreak(),
+    ]
+
+
+def _table(sheet: Sheet) -> list[Flowable]:
+    """Its number, and whether its figures may still change."""
+    number: list[Flowable] = [words(str(sheet.table.number), letters(15, bold=True, align="center"))]
+    if sheet.table.state == sheet.table.State.PLAYING:
+        number.append(words(_("en cours"), letters(8, soft=True, align="center")))
+    return number
+
+
+def _player(sheet: Sheet, seat: Seat, width: float) -> Flowable:
+    score = words(signed(sheet.figure(seat.score)), letters(13, bold=True, align="right"))
+    figure = 19 * mm
+    name = name_fitted(seat.sitter.full_name, letters(11), width=width - figure - 12, lines=2)
+    style: list[Command] = [
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+        ("TOPPADDING", (0, 0), (-1, -1), 0),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("FONT", (0, 0), (-1, -1), TEXT_BOLD, 11),
+    ]
+    return Table([[name, score]], colWidths=[width - figure - 12, figure], style=style)

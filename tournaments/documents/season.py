@@ -1,0 +1,142 @@
+"""The ranking of a season on paper, drawn when it is asked for: it is of no tournament, so it is no job."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table
+
+from tournaments.documents.kit.edition import DIGITS
+from tournaments.documents.kit.figures.logo import paper_look
+from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
+from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.page import BlankPaper, Subject, produced
+from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
+from tournaments.documents.kit.text import normal, words
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.ordinals import ordinal
+from tournaments.ranking.seasons.standings import Cell, SeasonRow
+from tournaments.selectors.seasons.changes import season_changed_at
+from tournaments.selectors.seasons.standings import SeasonShown
+from tournaments.selectors.seasons.words import evening_label, figure, past_told, rules_told, state_told
+from tournaments.services.core.jobs import Produced
+
+PLACE, TOTAL, EVENING = 19 * mm, 23 * mm, 16 * mm
+UPRIGHT = 6  # evenings that fit beside a name on a page that stands
+MOST = 12  # evenings that fit on a page that lies; of more, the last
+CROSSED = "({})"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonPaper(BlankPaper):
+    """A document of a season."""
+
+    shown: SeasonShown
+    full_names: bool
+
+    @cached_property
+    def subject(self) -> Subject:
+        """The season, with the digest of what is shown of it and the time of its last change."""
+        season = self.shown.season
+        first, last = (date_format(day, "SHORT_DATE_FORMAT") for day in (season.starts, season.ends))
+        moment = season_changed_at(self.shown, full_names=self.full_names)
+        at = localtime(moment) if moment else None
+        time = date_format(at, "SHORT_DATETIME_FORMAT") if at else ""
+        return Subject(
+            title=season.name,
+            occasion=f"{first} – {last}",
+            organiser=season.organiser.name,
+            edition=" · ".join(filter(None, [season_digest(self.shown, full_names=self.full_names), time])),
+            file=season.slug,
+            moment=f"-{at:%Y%m%d-%H%M}" if at else "",
+            look=paper_look(season.organiser),
+        )
+
+
+def season_pdf(shown: SeasonShown, *, full_names: bool) -> Produced:
+    """One row for each person: what counts is bold, what is dropped stands in brackets and grey."""
+    held = shown.held[-MOST:]
+    paper = SeasonPaper(
+        title=_("Classement de la saison"), shown=shown, full_names=full_names, upright=len(held) <= UPRIGHT
+    )
+    head = [_("Place"), pgettext("person", "Nom"), _("Total"), *map(evening_label, held)]
+    numbers = {evening.event.pk for evening in held}
+    column = min(EVENING, (paper.width - PLACE - TOTAL - 50 * mm) / max(1, len(held)))
+    widths = [PLACE, paper.width - PLACE - TOTAL - column * len(held), TOTAL, *[column] * len(held)]
+    rows = [_row(row, shown, numbers, widths[1], full_names=full_names) for row in shown.rows]
+    told = " · ".join(filter(None, [shown.category, state_told(shown)]))
+    story: list[Flowable] = [words(told, letters(13))]
+    if past := past_told(shown):
+        story.append(words(past, letters(10, soft=True)))
+    if len(held) < len(shown.held):
+        story.append(words(_left_out(len(held), len(shown.held)), letters(10, soft=True)))
+    story += [Spacer(0, 3 * mm), Table([head, *rows], colWidths=widths, repeatRows=1, style=_style())]
+    story += [Spacer(0, 4 * mm), words(_("Les règles de la saison"), letters(13, bold=True))]
+    story += [words(sentence, letters(10)) for sentence in rules_told(shown.rules, len(shown.evenings))]
+    return produced(paper, story, lambda *_done: None)
+
+
+def season_digest(shown: SeasonShown, *, full_names: bool) -> str:
+    """Of everything that the paper says: two with one digest say the same, in whatever language."""
+    season = shown.season
+    told = [
+        [season.name, season.starts, season.ends, season.closed_at, season.organiser.name],
+        [shown.on, shown.left, len(shown.evenings), shown.rules.as_data()],
+        [[evening.event.pk, evening.event.date] for evening in shown.held],
+        [[row.rank, row.tied, *_named(row, shown, full_names=full_names), _figures(row)] for row in shown.rows],
+    ]
+    return hashlib.sha256(json.dumps(told, cls=DjangoJSONEncoder).encode()).hexdigest()[:DIGITS]
+
+
+def _figures(row: SeasonRow) -> list[object]:
+    return [str(row.total), *([str(cell.points), cell.counts, cell.result is None] for cell in row.cells)]
+
+
+def _named(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> tuple[str, str]:
+    """Name and club, as the paper has them."""
+    person = shown.people[row.person]
+    return (person.name if full_names else person.public_name), person.club
+
+
+def _left_out(shown: int, held: int) -> str:
+    told = _("Soirées montrées : les %(n)s dernières de %(all)s. Le total tient compte de toutes.")
+    return told % {"n": shown, "all": held}
+
+
+def _row(row: SeasonRow, shown: SeasonShown, numbers: set[int], width: float, *, full_names: bool) -> list[object]:
+    shown_name, club = _named(row, shown, full_names=full_names)
+    place: list[Flowable] = [words(ordinal(row.rank) or "–", letters(13, bold=True, align="right"))]
+    if row.tied:
+        place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
+    name: list[Flowable] = [name_fitted(shown_name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
+    if club:
+        name.append(words(normal(club), letters(8.5, soft=True)))
+    cells = [_cell(cell, shown) for cell in row.cells if cell.evening in numbers]
+    return [place, name, figure(row.total, shown.rules), *cells]
+
+
+def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
+    if cell.result is None:
+        return "–"
+    told = figure(cell.points, shown.rules)
+    style = letters(10, bold=cell.counts, soft=not cell.counts, align="right")
+    return words(told if cell.counts else CROSSED.format(told), style)
+
+
+def _style() -> list[Command]:
+    return [
+        *lines_between_rows(),
+        ("FONT", (2, 1), (2, -1), TEXT_BOLD, 13),
+        ("FONT", (3, 1), (-1, -1), TEXT, 10),
+        ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+        ("ALIGN", (0, 0), (0, 0), "RIGHT"),
+        ("RIGHTPADDING", (0, 0), (0, -1), 8),
+        ("TOPPADDING", (0, 1), (-1, -1), 2.5),
+        ("BOTTOMPADDING", (0, 1), (-1, -1), 4),
+    ]

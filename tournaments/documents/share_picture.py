@@ -1,0 +1,115 @@
+"""The picture that other sites show beside a link to a tournament or a season: what it is, and who leads or has won."""
+
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont, ImageOps
+
+from tournaments.documents.kit.fonts import FILES, FOLDER, TEXT, TEXT_BOLD
+from tournaments.documents.kit.text import normal
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Look, Tournament
+from tournaments.selectors.look import look_of
+from tournaments.selectors.results.public import final_shown, teams_shown
+from tournaments.selectors.results.standings import Standing
+from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
+from tournaments.selectors.seasons.standings import SeasonShown
+from tournaments.selectors.seasons.words import figure
+from tournaments.services.access.organisers import ALONE
+
+SIZE = WIDTH, HEIGHT = 1200, 630  # what those who show links ask for
+MARGIN, BAND, LINE = 72, 24, 74
+PAPER, FELT, INK, SOFT = "#fffefa", "#1e5b44", "#1c1b18", "#55534d"
+LEADERS = 4
+LOGO = 340, 150  # at most
+ELLIPSIS = "…"
+
+
+class PictureLine(NamedTuple):
+    """A line of the picture, as it is written."""
+
+    rank: int | None
+    name: str
+    total: str
+
+
+def share_picture(tournament: Tournament) -> bytes:
+    """A PNG, 1200 by 630; the same version is the same picture."""
+    about = " · ".join(filter(None, [date_format(tournament.date, "j F Y"), tournament.venue]))
+    places = [PictureLine(line.rank, line.public_name, signed(line.total)) for line in _first(tournament)]
+    club = tournament.club.name if tournament.club else ""
+    return _drawn(tournament.name, about, places, club, look_of(tournament.organiser) or Look())
+
+
+def season_picture(shown: SeasonShown) -> bytes:
+    """The same of a season, with those who lead it."""
+    season = shown.season
+    about = " – ".join(date_format(day, "j F Y") for day in (season.starts, season.ends))
+    first = [row for row in shown.rows if row.rank is not None][:LEADERS]
+    places = [
+        PictureLine(row.rank, shown.people[row.person].public_name, figure(row.total, shown.rules)) for row in first
+    ]
+    club = "" if season.organiser.name == ALONE else season.organiser.name
+    return _drawn(season.name, about, places, club, look_of(season.organiser) or Look())
+
+
+def _drawn(title: str, about: str, places: Sequence[PictureLine], club: str, look: Look) -> bytes:
+    picture = Image.new("RGB", SIZE, PAPER)
+    draw = ImageDraw.Draw(picture)
+    felt = look.accent or FELT
+    draw.rectangle((0, 0, WIDTH, BAND), fill=felt)
+    room = WIDTH - 2 * MARGIN - _logo(picture, look)
+    draw.text((MARGIN, 66), _fitted(draw, title, 68, room), font=_font(68), fill=INK)
+    about = _fitted(draw, about, 36, room, bold=False)
+    draw.text((MARGIN, 158), about, font=_font(36, bold=False), fill=SOFT)
+    for number, line in enumerate(places):
+        _place(draw, line, 236 + number * LINE, felt)
+    if club:
+        club = _fitted(draw, club, 32, 820, bold=False)
+        draw.text((MARGIN, HEIGHT - 76), club, font=_font(32, bold=False), fill=SOFT)
+    draw.text((WIDTH - MARGIN, HEIGHT - 76), "Chelem", font=_font(32), fill=felt, anchor="ra")
+    file = BytesIO()
+    picture.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _logo(picture: Image.Image, look: Look) -> int:
+    """In the upper right corner; the width that it takes."""
+    if not look.logo:
+        return 0
+    with Image.open(BytesIO(bytes(look.logo)), formats=["PNG"]) as logo:
+        small = ImageOps.contain(logo.convert("RGBA"), LOGO)
+    picture.paste(small, (WIDTH - MARGIN - small.width, 56 + (LOGO[1] - small.height) // 2), small)
+    return small.width + MARGIN // 2
+
+
+def _first(tournament: Tournament) -> Sequence[Standing | TeamStanding]:
+    rows: Sequence[Standing | TeamStanding] = (
+        teams_shown(tournament) if pairs_first(tournament) else final_shown(tournament)
+    )
+    return [row for row in rows if row.rank is not None][:LEADERS] if any(row.total for row in rows) else []
+
+
+def _place(draw: ImageDraw.ImageDraw, line: PictureLine, y: int, felt: str) -> None:
+    draw.text((MARGIN, y), ordinal(line.rank), font=_font(48), fill=felt)
+    draw.text((MARGIN + 130, y), _fitted(draw, line.name, 48, 720), font=_font(48), fill=INK)
+    draw.text((WIDTH - MARGIN, y), line.total, font=_font(48), fill=INK, anchor="ra")
+
+
+def _fitted(draw: ImageDraw.ImageDraw, text: str, size: int, width: int, *, bold: bool = True) -> str:
+    """As much of the text as the width holds."""
+    text, font = normal(text), _font(size, bold=bold)
+    if draw.textlength(text, font=font) <= width:
+        return text
+    while text and draw.textlength(text + ELLIPSIS, font=font) > width:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS
+
+
+@cache
+def _font(size: int, *, bold: bool = True) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FOLDER / FILES[TEXT_BOLD if bold else TEXT], size)

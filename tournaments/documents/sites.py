@@ -1,0 +1,72 @@
+"""The public pages to take away: as one file, or as a folder where the install publishes them."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.documents.kind import RESULTS, DocumentKind, Needs
+from tournaments.documents.kit.edition import file_moment
+from tournaments.documents.kit.formats import PLAIN
+from tournaments.models import Job, Tournament
+from tournaments.publishing.static.folder import folder_write, folder_zip, publication_folder
+from tournaments.publishing.static.walk import File, site_files, tournament_files
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.jobs import Produced, Progress
+
+
+def tournament_site(job: Job, progress: Progress) -> Produced:
+    """The pages of the tournament as a ZIP.
+
+    :raises DomainError: `site_draft`.
+    """
+    tournament = job.tournament
+    if tournament.state == Tournament.State.DRAFT:
+        raise DomainError("site_draft")
+    return _zipped(job, tournament.slug, tournament_files(tournament, language=job.language, heard=progress))
+
+
+def whole_site(job: Job, progress: Progress) -> Produced:
+    """Everything that the organiser shows, as a ZIP."""
+    organiser = job.tournament.organiser
+    return _zipped(job, organiser.slug, site_files(organiser, language=job.language, heard=progress))
+
+
+def site_in_folder(job: Job, progress: Progress) -> Produced:
+    """The same, in the folder of publication too.
+
+    :raises DomainError: those of `publication_folder` and `folder_write`.
+    """
+    organiser, folder = job.tournament.organiser, publication_folder()
+    files = list(site_files(organiser, language=job.language, heard=progress))
+    folder_write(folder, organiser.slug, files)
+    return _zipped(job, organiser.slug, files)
+
+
+def _zipped(job: Job, name: str, files: Iterable[File]) -> Produced:
+    files = list(files)
+    pages = sum(file.endswith(".html") for file, _content in files)
+    return Produced(f"{name}-site{file_moment(job.tournament)}.zip", folder_zip(name, files), pages)
+
+
+_kind = partial(DocumentKind, formats=(PLAIN,), needs=Needs.NOTHING, rests_on=RESULTS | {"entry", "draw"})
+TOURNAMENT_SITE = _kind(
+    key="tournament_site",
+    title=gettext_lazy("Les pages du tournoi"),
+    purpose=gettext_lazy("Un fichier ZIP à ouvrir sans internet ou à déposer chez n’importe quel hébergeur."),
+    make=tournament_site,
+)
+WHOLE_SITE = _kind(
+    key="whole_site",
+    title=gettext_lazy("Tout le site"),
+    purpose=gettext_lazy("Le calendrier et tous les tournois publics, en un fichier ZIP."),
+    make=whole_site,
+)
+SITE_IN_FOLDER = _kind(
+    key="site_in_folder",
+    title=gettext_lazy("Tout le site, dans le dossier de publication"),
+    purpose=gettext_lazy("Écrit à la place du précédent, d’un coup : rien n’y manque jamais."),
+    make=site_in_folder,
+    action="site",
+)
+SITES = {kind.key: kind for kind in (TOURNAMENT_SITE, WHOLE_SITE, SITE_IN_FOLDER)}

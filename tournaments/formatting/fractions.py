@@ -1,0 +1,18 @@
+"""Exact figures as they are written: rounded to the hundredth for the eye, never for a comparison."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from tournaments.formatting.numbers import MINUS, grouped
+
+HUNDREDTH = Decimal("0.01")
+
+
+def exact(value: Fraction, *, with_sign: bool = False) -> str:
+    """`203`, `50,5`, `66,67`; with its sign `+318` and `−106`."""
+    size = abs(value)
+    rounded = (Decimal(size.numerator) / Decimal(size.denominator)).quantize(HUNDREDTH, rounding=ROUND_HALF_UP)
+    whole = rounded == rounded.to_integral_value()
+    text = grouped(Decimal(int(rounded)) if whole else rounded.normalize())
+    sign = MINUS if value < 0 and rounded else "+" if with_sign and rounded else ""
+    return f"{sign}{text}"

@@ -1,0 +1,14 @@
+"""What a prize is for."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.formatting.ordinals import ordinal
+
+
+def prize_words(place: int, *, category: str = "", team: str = "") -> str:
+    """`1er`, `1er, Jeune`, `1er, équipe Les Atouts`."""
+    if category:
+        return _("%(place)s, %(category)s") % {"place": ordinal(place), "category": category}
+    if team:
+        return _("%(place)s, équipe %(team)s") % {"place": ordinal(place), "team": team}
+    return ordinal(place)

@@ -1,0 +1,53 @@
+"""The till, line by line, and what entries have paid by it."""
+
+from datetime import datetime
+
+from tournaments.log.events import EntryCharged, PaymentNoted
+from tournaments.log.fold.handlers import Handlers, handler_of
+from tournaments.log.money import COUNTED, KINDS, METHODS, OF_ENTRY, paid_by
+from tournaments.log.state import PaymentState, State
+
+HANDLERS: Handlers = {}
+
+
+@handler_of(HANDLERS, PaymentNoted)
+def noted(state: State, event: PaymentNoted, at: datetime) -> None:
+    if event.payment != len(state.payments) + 1 or event.what not in KINDS or event.method not in METHODS:
+        raise ValueError(event.payment)
+    if event.cancels is None and event.cents < (0 if event.what == COUNTED else 1):
+        raise ValueError(event.cents)
+    if (event.entry is not None) != (event.what in OF_ENTRY):
+        raise ValueError(event.entry)
+    line = PaymentState(
+        what=event.what,
+        method=event.method,
+        cents=event.cents,
+        entry=event.entry,
+        reason=event.reason,
+        cancels=event.cancels,
+        at=at,
+    )
+    if event.cancels is not None:
+        twice = any(known.cancels == event.cancels for known in state.payments.values())
+        if twice or not line.takes_back(state.payments[event.cancels]):
+            raise ValueError(event.cancels)
+    add(state, line)
+
+
+def add(state: State, line: PaymentState) -> None:
+    """The next line of the till. Nobody has paid less than nothing."""
+    if line.entry is not None:
+        entry = state.entries[line.entry]
+        entry.paid += paid_by(line.what, line.cents)
+        if entry.paid < 0:
+            raise ValueError(entry.paid)
+    state.payments[len(state.payments) + 1] = line
+
+
+@handler_of(HANDLERS, EntryCharged)
+def charged(state: State, event: EntryCharged, at: datetime) -> None:
+    del at
+    entry = state.entries[event.entry]
+    if (entry.tariff, entry.due) != (event.before.tariff, event.before.due):
+        raise ValueError(event.entry)
+    entry.tariff, entry.due = event.after.tariff, event.after.due

@@ -1,0 +1,16 @@
+"""Devices: which one enters is said anew, not taken back."""
+
+from tournaments.log.events import (
+    DeviceJoined,
+    DeviceLeft,
+    DeviceRoleSet,
+    DevicesFollowed,
+    DevicesSwapped,
+    LogEvent,
+)
+from tournaments.log.undo.inverse import Inverses
+
+INVERSES: Inverses = {}
+NEVER: dict[type[LogEvent], str] = dict.fromkeys(
+    (DeviceJoined, DeviceLeft, DeviceRoleSet, DevicesFollowed, DevicesSwapped), "undo_device"
+)

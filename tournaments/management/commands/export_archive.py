@@ -1,0 +1,34 @@
+"""A tournament as a file for keeping: `manage.py export_archive slug`."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from players.errors import DomainError
+from tournaments.services.access.organisers import tournament_named
+from tournaments.services.core.actors import Actor
+from tournaments.services.log.archive import archive_write
+
+
+class Command(BaseCommand):
+    help = "Write the archive of a tournament, `slug.chelem`, which this and any later version imports."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--organiser", default="", help="where several have a tournament of that address")
+        parser.add_argument("--output", type=Path, metavar="FILE", help="another name; no file is overwritten")
+        parser.add_argument("--thin", action="store_true", help="name only those who agreed to be named in public")
+
+    def handle(
+        self, *args: Any, slug: str, organiser: str = "", output: Path | None = None, thin: bool = False, **options: Any
+    ) -> None:
+        try:
+            tournament = tournament_named(slug, organiser)
+            content = archive_write(tournament, Actor.program(tournament.organiser), thin=thin)
+            with (output or Path(f"{slug}.chelem")).open("xb") as file:
+                file.write(content)
+        except DomainError as error:
+            raise CommandError(error.text) from error
+        except OSError as error:
+            raise CommandError(str(error)) from error

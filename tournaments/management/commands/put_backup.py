@@ -1,0 +1,27 @@
+"""What `chelem restore` asks for on PostgreSQL: `manage.py put_backup FILE`, with a file that was proved."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from players.errors import DomainError
+from tournaments.services.backups.putting import backup_put
+
+
+class Command(BaseCommand):
+    help = "Put a proved backup in the place of everything in the database. Prints where what stood there is kept."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true")
+
+    def handle(self, *, file: Path, replace: bool = False, **options: object) -> None:
+        try:
+            call_command("migrate", verbosity=0)
+            kept = backup_put(file, replace=replace)
+        except DomainError as error:
+            raise CommandError(error.text) from error
+        if kept:
+            self.stdout.write(str(kept.path))

@@ -1,0 +1,43 @@
+"""What a simulated day leaves in the database of a club, and how it goes."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from players.models import Club, Organiser, Player
+from tournaments.services.access.members import member_add, member_end
+from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.core.actors import Actor
+from tournaments.services.setup.removal import tournament_delete
+
+NAME = "simulation"
+
+
+class Traces:
+    """Made before the day, so that it knows what was there: nothing of the club's own goes."""
+
+    def __init__(self, home: Organiser) -> None:
+        self.home = home
+        self.program = Actor.program(home)
+        self.players = set(home.players.values_list("pk", flat=True))
+        self.clubs = set(home.clubs.values_list("pk", flat=True))
+        self.imports = set(home.imports.values_list("pk", flat=True))
+        self.users = set(User.objects.values_list("pk", flat=True))
+        self.user = member_add(organiser=home, username=NAME, role="director")
+
+    def link(self) -> str:
+        """The last part of the address that signs the director of the day in."""
+        return link_create(self.user, self.program)
+
+    @transaction.atomic
+    def remove(self, slug: str) -> None:
+        """The tournament with its papers, the people and clubs of its member file, its director. What the register says
+        of it stays, as of everything that was deleted."""
+        tournament = self.home.tournaments.get(slug=slug)
+        theirs = set(tournament.entries.values_list("player", flat=True)) - self.players
+        tournament_delete(tournament=tournament, name=tournament.name, actor=self.program)
+        self.home.imports.exclude(pk__in=self.imports).filter(user=self.user).delete()
+        Player.objects.filter(pk__in=theirs, entries=None).delete()
+        Club.objects.filter(organiser=self.home, players=None, tournament=None).exclude(pk__in=self.clubs).delete()
+        if self.user.pk not in self.users:
+            member_end(user=self.user, actor=self.program)
+            self.user.delete()

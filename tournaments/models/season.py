@@ -1,0 +1,119 @@
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Organiser, Player
+from tournaments.models.tournament import Tournament
+
+ONCE = 100  # hundredths: an evening that counts once
+
+
+class Season(models.Model):
+    """Evenings of an organiser that are ranked together, by the newest of its `rulings`. The first of the ranking are
+    entered into `final`, once somebody makes one.
+
+    Its ranking is provisional until it is closed; then the results it counted are kept and nothing changes it.
+    """
+
+    organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, editable=False, related_name="seasons")
+    name = models.CharField(_("nom"), max_length=80)
+    slug = models.SlugField(max_length=60, editable=False)
+    starts = models.DateField(_("du"))
+    ends = models.DateField(_("au"))
+    public = models.BooleanField(_("page publique"), default=False)
+    closed_at = models.DateTimeField(null=True, editable=False)
+    final = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, editable=False, related_name="+")
+    lots = models.JSONField(default=dict, editable=False)  # drawn on the install that it comes from, by person
+    demo = models.BooleanField(default=False, editable=False)  # goes with the demonstration
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-starts", "-pk"]
+        verbose_name = _("saison")
+        constraints = [models.UniqueConstraint(fields=["organiser", "slug"], name="season_address_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
+
+
+class SeasonRuling(models.Model):
+    """The rules of a season from a moment on, as `SeasonRules` reads them. No row changes."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="rulings")
+    rules = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.season} {self.at:%Y-%m-%d}"
+
+
+class SeasonProgramme(models.Model):
+    """Which evenings a season had from a moment on, in their order, as they were then. No row changes."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="programmes")
+    evenings = models.JSONField(default=list)  # of each, the columns of `SeasonEvent` that `EVENING` names
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.season} {self.at:%Y-%m-%d}"
+
+
+class SeasonEvent(models.Model):
+    """One evening of a season: a tournament, or one of the past that was brought in from a file.
+
+    Name and date stay when its tournament is deleted. `coefficient` is in hundredths. `deals` are those of a round of
+    an evening that was brought in, 0 where nobody knows.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="events")
+    tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, related_name="season_events")
+    name = models.CharField(_("nom"), max_length=120)
+    date = models.DateField(_("date"))
+    position = models.PositiveSmallIntegerField()
+    coefficient = models.PositiveIntegerField(
+        _("coefficient"), default=ONCE, validators=[MinValueValidator(1), MaxValueValidator(10 * ONCE)]
+    )
+    counts = models.BooleanField(_("compte"), default=True)
+    imported = models.BooleanField(default=False, editable=False)
+    deals = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "pk"]
+        constraints = [models.UniqueConstraint(fields=["season", "tournament"], name="season_tournament_once")]
+
+    def __str__(self) -> str:
+        return f"{self.season} / {self.name}"
+
+
+class SeasonResult(models.Model):
+    """What a person reached on one evening: brought in from a file, or kept of a tournament when its season closed.
+
+    Club and category are those of that evening; the name is that of the person's record.
+    """
+
+    event = models.ForeignKey(SeasonEvent, on_delete=models.CASCADE, related_name="results")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="season_results")
+    score = models.IntegerField()
+    rank = models.PositiveIntegerField(null=True)
+    rounds = models.JSONField(default=list)
+    deals = models.PositiveIntegerField(default=0)
+    club = models.CharField(max_length=120, blank=True)
+    category = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["rank", "pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "player"], name="season_result_once")]
+
+    def __str__(self) -> str:
+        return f"{self.event} / {self.rank}"

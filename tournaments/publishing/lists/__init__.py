@@ -1,0 +1,1 @@
+"""The tables that the desk reads on its screens, as files with the same filters."""

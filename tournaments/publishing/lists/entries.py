@@ -1,0 +1,73 @@
+"""Who is entered and who asked to be, as the registration desk lists them; what they have paid is the treasurer's."""
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from players.exporting import Value
+from tournaments.models import Stage
+from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.selectors.registration.entries import entries_listed
+from tournaments.selectors.registration.online_list import registrations_listed
+
+
+def entries(stage: Stage, asked: Asked) -> Listing:
+    """Narrowed by `voir` and the words `q`."""
+    columns = [
+        ListColumn("serial", _("Inscription")),
+        ListColumn("number", _("Numéro")),
+        ListColumn("last_name", _("Nom")),
+        ListColumn("first_name", _("Prénom")),
+        ListColumn("club", _("Club")),
+        ListColumn("category", _("Catégorie")),
+        ListColumn("rating", _("Force")),
+        ListColumn("state", _("État")),
+        ListColumn("consent", _("Consentement")),
+    ]
+    rows: list[list[Value]] = [
+        [
+            entry.serial,
+            entry.number,
+            entry.last_name,
+            entry.first_name,
+            entry.club,
+            entry.category,
+            entry.rating,
+            str(entry.get_state_display()),
+            _("oui") if entry.consent_full_name else _("non"),
+        ]
+        for entry in entries_listed(stage, words=asked.get("q", ""), show=asked.get("voir", ""))
+    ]
+    return Listing(columns, rows, marks_of(stage.tournament))
+
+
+def registrations(stage: Stage, _asked: Asked) -> Listing:
+    """What came over the public page, in the order of the screen; without the addresses of mail."""
+    columns = [
+        ListColumn("at", _("Demandée")),
+        ListColumn("last_name", _("Nom")),
+        ListColumn("first_name", _("Prénom")),
+        ListColumn("club", _("Club")),
+        ListColumn("licence", _("Licence")),
+        ListColumn("team", _("Équipe")),
+        ListColumn("captain", _("Inscrit par")),
+        ListColumn("state", _("État")),
+        ListColumn("waiting", _("Rang d’attente")),
+        ListColumn("consent", _("Consentement")),
+    ]
+    rows: list[list[Value]] = [
+        [
+            f"{localtime(one.asked_at):%Y-%m-%d %H:%M}",
+            one.last_name,
+            one.first_name,
+            one.club,
+            one.licence,
+            one.team_name,
+            one.captain.full_name if one.captain else "",
+            str(one.get_state_display()),
+            line.rank or None,
+            _("oui") if one.consent_full_name else _("non"),
+        ]
+        for line in registrations_listed(stage.tournament)
+        for one in (line.registration,)
+    ]
+    return Listing(columns, rows, marks_of(stage.tournament))

@@ -1,0 +1,131 @@
+"""Rankings as files: of the players, of one round, of the teams. Ties are marked in a column of their own."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from players.exporting import Value
+from tournaments.formatting.substitutes import replaced_words
+from tournaments.formatting.teams import team_word
+from tournaments.models import Stage, Tournament
+from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.results.present import final_standings, standings_at
+from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
+from tournaments.selectors.results.team_standings import TeamStanding, team_standings
+from tournaments.selectors.typed import number_typed, words_fit
+
+
+def ranking(stage: Stage, asked: Asked) -> Listing:
+    """As the desk reads it: of a stage, over all or of one round, of everybody or of a club or category, full names."""
+    number = number_typed(asked.get("tour", ""))
+    begun = begun_rounds(stage).filter(number=number).exists() if number else False
+    if number and begun:
+        rows = round_ranking(stage, number)
+    else:
+        rows = final_standings(stage.tournament) if asked.get("vue", "") == "general" else standings_at(stage)
+    club, category, words = (asked.get(name, "") for name in ("club", "categorie", "q"))
+    rows = narrowed(rows, club=club, category=category) if club or category else rows
+    rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.club}")]
+    return players_listing(rows, stage.tournament, alone=bool(number and begun))
+
+
+def teams(stage: Stage, asked: Asked) -> Listing:
+    """The ranking of teams, with full names."""
+    words = asked.get("q", "")
+    rows = team_standings(stage.tournament)
+    rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.partners} {row.club}")]
+    return teams_listing(rows, stage.tournament)
+
+
+def players_listing(
+    standings: Sequence[Standing], tournament: Tournament, *, public: bool = False, alone: bool = False
+) -> Listing:
+    """A line for each player. Who played another stage has the rounds of that one. Substitutes are named last, where
+    anybody had one. `public`: with the names that everybody may read; `alone`: one round by itself."""
+    rounds = 0 if alone else max((len(standing.rounds) for standing in standings), default=0)
+    carries = any(standing.carried for standing in standings) and not alone
+    replaced = any(standing.replaced_by for standing in standings)
+    columns = [
+        ListColumn("rank", _("Place")),
+        ListColumn("tied", _("Ex æquo")),
+        ListColumn("number", _("Numéro")),
+        ListColumn("name", _("Joueur")),
+        ListColumn("club", _("Club")),
+        ListColumn("category", _("Catégorie")),
+        *_of_rounds(rounds),
+        *[ListColumn("carried", _("Points apportés"))] * carries,
+        *[ListColumn("adjustment", _("Pénalités et bonifications"))] * (not alone),
+        ListColumn("total", _("Total")),
+        *[ListColumn("replaced_by", _("Remplacement"))] * replaced,
+    ]
+    rows: list[list[Value]] = [
+        [
+            standing.rank,
+            _tie(tied=standing.tied),
+            standing.number,
+            standing.public_name if public else standing.name,
+            standing.club,
+            standing.category,
+            *_padded(standing.rounds, rounds),
+            *[standing.carried] * carries,
+            *[standing.adjustment] * (not alone),
+            standing.total,
+            *[replaced_words(standing.replaced_by, public=public)] * replaced,
+        ]
+        for standing in standings
+    ]
+    return Listing(columns, rows, marks_of(tournament, ranked=True))
+
+
+def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, public: bool = False) -> Listing:
+    """A line for each team, its members in columns."""
+    rounds = max((len(team.rounds) for team in standings), default=0)
+    most = max((len(team.members) for team in standings), default=0)
+    columns = [
+        ListColumn("rank", _("Place")),
+        ListColumn("tied", _("Ex æquo")),
+        ListColumn("number", _("Numéro")),
+        ListColumn("name", team_word(in_pairs=tournament.in_pairs)),
+        ListColumn("club", _("Club")),
+        *_of_rounds(rounds),
+        ListColumn("missing", _("Pour qui manque")),
+        ListColumn("adjustment", _("Pénalités et bonifications")),
+        ListColumn("total", _("Total")),
+    ]
+    for number in range(1, most + 1):
+        columns.append(ListColumn(f"member_{number}", _("Joueur %(number)s") % {"number": number}))
+        columns.append(ListColumn(f"member_{number}_total", _("Total du joueur %(number)s") % {"number": number}))
+    rows: list[list[Value]] = []
+    for team in standings:
+        members: list[Value] = []
+        for one in team.members:
+            members += [one.public_name if public else one.name, one.total]
+        rows.append(
+            [
+                team.rank,
+                _tie(tied=team.tied),
+                team.number,
+                team.public_name if public else team.name,
+                team.club,
+                *_padded(team.rounds, rounds),
+                team.missing,
+                team.adjustment,
+                team.total,
+                *_padded(members, 2 * most),
+            ]
+        )
+    return Listing(columns, rows, marks_of(tournament, ranked=True))
+
+
+def _of_rounds(rounds: int) -> list[ListColumn]:
+    return [ListColumn(f"round_{n}", _("Tour %(number)s") % {"number": n}) for n in range(1, rounds + 1)]
+
+
+def _padded(values: Sequence[Value], length: int) -> list[Value]:
+    """One round by itself fills no column of rounds."""
+    return [*values[:length], *[None] * (length - len(values))]
+
+
+def _tie(*, tied: bool) -> str:
+    return _("ex æquo") if tied else ""

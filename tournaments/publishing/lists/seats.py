@@ -1,0 +1,30 @@
+"""Who sits where, as the plan of the draw shows it."""
+
+from django.utils.translation import gettext as _
+
+from players.exporting import Value
+from tournaments.models import Stage
+from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.selectors.seating.seatings import seatings
+from tournaments.selectors.typed import number_typed
+
+
+def seats(stage: Stage, asked: Asked) -> Listing:
+    """Of the round `tour`, or of all whose seats are known; a substitute stands in the place of whom they replace."""
+    columns = [
+        ListColumn("round", _("Tour")),
+        ListColumn("table", _("Table")),
+        ListColumn("seat", _("Siège")),
+        ListColumn("number", _("Numéro")),
+        ListColumn("name", _("Joueur")),
+        ListColumn("club", _("Club")),
+    ]
+    wanted = number_typed(asked.get("tour", ""))
+    rows: list[list[Value]] = [
+        [number, seating.table, seating.place(entry).name, entry.number, entry.full_name, entry.club]
+        for number, tables in seatings(stage).items()
+        if wanted in {None, number}
+        for seating in tables
+        for entry in seating.entries
+    ]
+    return Listing(columns, rows, marks_of(stage.tournament))

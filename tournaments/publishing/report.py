@@ -1,0 +1,91 @@
+"""The day in a few sentences for newspaper and site: who won, the deals that people talk about."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.numbers import signed
+from tournaments.models import Deal, Tournament
+from tournaments.selectors.evening.records import Record, day_records, day_slams
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.standings import Standing
+from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
+
+Line = Standing | TeamStanding
+PODIUM = 3
+MOST_NAMED = 6  # after the winners; a place that half of a hall shares names nobody
+
+
+def report_written(tournament: Tournament) -> str:
+    """Paragraphs, parted by empty lines, in the language of the reader; names as their owners allow the public."""
+    teams, players = team_standings(tournament), final_standings(tournament)
+    first: Sequence[Line] = teams if pairs_first(tournament) else players
+    told = [_day(tournament, len(players)), _podium(first)]
+    if teams and not pairs_first(tournament):
+        told.append(_teams(teams))
+    return "\n\n".join(filter(None, [*told, *_deals(tournament)]))
+
+
+def _day(tournament: Tournament, players: int) -> str:
+    played = Deal.objects.filter(table__round__stage__tournament=tournament, status=Deal.Status.PLAYED).count()
+    about = ", ".join(filter(None, (tournament.name, date_format(tournament.date, "j F Y"), tournament.venue)))
+    size = ngettext("%(n)s joueur y a pris part.", "%(n)s joueurs y ont pris part.", players) % {"n": players}
+    counted = ngettext("%(n)s donne a été jouée.", "%(n)s donnes ont été jouées.", played) % {"n": played}
+    return " ".join([f"{about}.", size, *[counted] * bool(played)])
+
+
+def _podium(lines: Sequence[Line]) -> str:
+    ranked = [line for line in lines if line.rank is not None]
+    winners = [line for line in ranked if line.rank == 1]
+    if not winners:
+        return ""
+    said = {"names": _listed([_who(line) for line in winners]), "total": signed(winners[0].total)}
+    won = ngettext(
+        "Victoire : %(names)s, avec %(total)s.", "Première place partagée : %(names)s, avec %(total)s.", len(winners)
+    )
+    after = [f"{line.public_name} ({signed(line.total)})" for line in ranked if line.rank and 1 < line.rank <= PODIUM]
+    behind = " " + _("Suivent %(names)s.") % {"names": _listed(after[:MOST_NAMED])} if after else ""
+    return won % said + behind
+
+
+def _teams(teams: Sequence[TeamStanding]) -> str:
+    winners = [team for team in teams if team.rank == 1]
+    if not winners:
+        return ""
+    said = {"names": _listed([team.public_name for team in winners]), "total": signed(winners[0].total)}
+    return _("Par équipes : %(names)s, avec %(total)s.") % said
+
+
+def _deals(tournament: Tournament) -> list[str]:
+    stages = list(tournament.stages.all())
+    records = [day_records(stage) for stage in stages]
+    best = max((one.best for one in records if one.best), key=lambda one: one.score, default=None)
+    boldest = max((one.boldest for one in records if one.boldest), key=lambda one: one.score, default=None)
+    told = [_record(_("La meilleure donne"), best)]
+    told += [_record(_("La plus haute enchère réussie"), boldest)] if boldest != best else []
+    told += [_record(_("Un chelem"), slam) for stage in stages for slam in day_slams(stage) if slam != best]
+    return told
+
+
+def _record(title: str, record: Record | None) -> str:
+    if record is None:
+        return ""
+    said = {
+        "title": title,
+        "deal": record.deal,
+        "score": signed(record.score),
+        "who": _listed([entry.public_name for entry in record.players]),
+        "round": record.round,
+        "table": record.table,
+    }
+    return _("%(title)s : %(deal)s, %(score)s pour %(who)s, au tour %(round)s, table %(table)s.") % said
+
+
+def _who(line: Line) -> str:
+    return f"{line.public_name} ({line.club})" if line.club else line.public_name
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + _(" et ") + names[-1] if len(names) > 1 else "".join(names)

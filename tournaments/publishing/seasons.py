@@ -1,0 +1,120 @@
+"""The ranking of a season as CSV, XLSX and JSON. Each line names the season: nobody takes it for that of an evening."""
+
+import json
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from players.exporting import Value, as_csv, as_xlsx
+from tournaments.formatting.fractions import exact
+from tournaments.publishing.exports import EXPORTS
+from tournaments.ranking.seasons.standings import Cell, SeasonRow
+from tournaments.selectors.seasons.standings import SeasonShown
+from tournaments.selectors.seasons.words import needs_told
+
+
+def season_csv(shown: SeasonShown, *, full_names: bool) -> bytes:
+    """With `;`, as French spreadsheets open it."""
+    return as_csv(_rows(shown, full_names=full_names))
+
+
+def season_xlsx(shown: SeasonShown, *, full_names: bool) -> bytes:
+    """One sheet; whole figures are numbers."""
+    return as_xlsx(_rows(shown, full_names=full_names))
+
+
+def season_json(shown: SeasonShown, *, full_names: bool) -> bytes:
+    """The same for programs."""
+    return json.dumps(season_data(shown, full_names=full_names), ensure_ascii=False, indent=1).encode()
+
+
+def season_data(shown: SeasonShown, *, full_names: bool) -> dict[str, object]:
+    """Exact figures are texts: `1/3` has no end."""
+    season = shown.season
+    return {
+        "season": season.name,
+        "closed": season.is_closed,
+        "on": str(shown.on) if shown.on else None,
+        "category": shown.category or None,
+        "rules": shown.rules.as_data(),
+        "evenings": [
+            {
+                "id": evening.event.pk,
+                "name": evening.event.name,
+                "date": str(evening.event.date),
+                "tournament": evening.event.tournament.slug if evening.event.tournament else None,
+                "imported": evening.event.imported,
+                "coefficient": evening.event.coefficient,
+                "players": len(evening.played),
+            }
+            for evening in shown.held
+        ],
+        "left": shown.left,
+        "ranking": [_line(row, shown, full_names=full_names) for row in shown.rows],
+        "clubs": [
+            {"club": row.club, "rank": row.rank, "tied": row.tied, "total": str(row.total)} for row in shown.clubs
+        ],
+    }
+
+
+def _line(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> dict[str, object]:
+    person = shown.people[row.person]
+    return {
+        "rank": row.rank,
+        "tied": row.tied,
+        "name": person.name if full_names else person.public_name,
+        "club": person.club,
+        "category": person.category,
+        "total": str(row.total),
+        "evenings": [
+            {"id": cell.evening, "points": str(cell.points), "counts": cell.counts}
+            for cell in row.cells
+            if cell.result is not None
+        ],
+        "wins": row.wins,
+        "missing": row.missing,
+        "final": row.passes,
+    }
+
+
+def _rows(shown: SeasonShown, *, full_names: bool) -> list[list[Value]]:
+    heads: list[Value] = [_("Place"), _("Joueur"), _("Club"), _("Catégorie"), _("Total")]
+    heads += [f"{evening.event.name} ({evening.event.date})" for evening in shown.held]
+    return [
+        [*heads, _("Soirées"), _("Victoires"), _("Ce qui manque"), _("Saison")],
+        *(_row(row, shown, full_names=full_names) for row in shown.rows),
+    ]
+
+
+def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]:
+    """What is dropped stands in brackets."""
+    person = shown.people[row.person]
+    return [
+        row.rank,
+        person.name if full_names else person.public_name,
+        person.club,
+        person.category,
+        _figure(row.total),
+        *(_cell(cell) for cell in row.cells),
+        len(row.came),
+        row.wins,
+        needs_told(row, shown),
+        " · ".join(filter(None, [shown.season.name, shown.category])),
+    ]
+
+
+def _cell(cell: Cell) -> Value:
+    if cell.result is None:
+        return None
+    return _figure(cell.points) if cell.counts else f"({exact(cell.points)})"
+
+
+def _figure(value: Fraction) -> Value:
+    return value.numerator if value.denominator == 1 else exact(value)
+
+
+SEASON_EXPORTS = {
+    "csv": (season_csv, EXPORTS["csv"][1]),
+    "xlsx": (season_xlsx, EXPORTS["xlsx"][1]),
+    "json": (season_json, EXPORTS["json"][1]),
+}

@@ -1,0 +1,1 @@
+"""The public pages as a folder of files, which needs no server."""

@@ -1,0 +1,76 @@
+"""What stands beside the ranking of a season: who came most often, who won most, the best evening; the clubs."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.ranking.rank import placed
+from tournaments.ranking.seasons.evenings import Evening, evening_points
+from tournaments.ranking.seasons.rules import SeasonRules
+from tournaments.ranking.seasons.standings import NOTHING, SeasonRow
+
+LISTED = 5
+
+
+@dataclass(frozen=True)
+class Honour:
+    """A line of a side list: `figure` is evenings, wins or points; `evening` is that of the points."""
+
+    person: int
+    figure: Fraction
+    evening: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideLists:
+    most_evenings: tuple[Honour, ...]
+    most_wins: tuple[Honour, ...]
+    best_evenings: tuple[Honour, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubRow:
+    """A club: the sum of what its best members brought each evening; `people` have brought something that counts."""
+
+    club: str
+    rank: int
+    tied: bool
+    total: Fraction
+    people: int
+
+
+def side_lists(rows: Sequence[SeasonRow]) -> SideLists:
+    """The first few of each, those who share the last of these places too."""
+    evenings = [Honour(row.person, Fraction(len(row.came))) for row in rows if row.came]
+    wins = [Honour(row.person, Fraction(row.wins)) for row in rows if row.wins]
+    best = [Honour(row.person, cell.points, cell.evening) for row in rows for cell in row.came]
+    return SideLists(most_evenings=_first(evenings), most_wins=_first(wins), best_evenings=_first(best))
+
+
+def _first(honours: list[Honour]) -> tuple[Honour, ...]:
+    honours.sort(key=lambda one: -one.figure)
+    least = honours[min(LISTED, len(honours)) - 1].figure if honours else NOTHING
+    reached = tuple(one for one in honours if one.figure >= least)
+    return reached if len(reached) <= 2 * LISTED else tuple(one for one in reached if one.figure > least)
+
+
+def club_standings(evenings: Sequence[Evening], rules: SeasonRules) -> tuple[ClubRow, ...]:
+    """Clubs by what their members brought, each person for the club under whose name they played that evening."""
+    totals: dict[str, Fraction] = defaultdict(Fraction)
+    people: dict[str, set[int]] = defaultdict(set)
+    for evening in evenings:
+        points = evening_points(evening, rules)
+        members: dict[str, list[tuple[Fraction, int]]] = defaultdict(list)
+        for result in evening.results or ():
+            if result.club and result.person in points and (result.member or not rules.club):
+                members[result.club].append((points[result.person], result.person))
+        for club, brought in members.items():
+            best = sorted(brought, key=lambda one: -one[0])[: rules.club_best or None]
+            totals[club] += sum((value for value, _person in best), NOTHING)
+            people[club] |= {person for _value, person in best}
+    ordered = sorted(totals.items(), key=lambda one: (-one[1], one[0]))
+    return tuple(
+        ClubRow(club=club, rank=place, tied=tied, total=total, people=len(people[club]))
+        for (club, total), place, tied in placed(ordered, lambda one: (-one[1],))
+    )

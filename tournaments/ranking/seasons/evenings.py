@@ -1,0 +1,90 @@
+"""One evening of a season: who came, and what it brings each of them."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.ranking.seasons.rules import Basis, Scale, SeasonRules
+
+ONE = Fraction(1)
+FIRST, LAST = 100, 1  # points of the linear scale
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningResult:
+    """What a person reached: `rank` None for who was not classed, `percent` where the boards
+    were compared (duplicate), `deals` where known."""
+
+    person: int
+    score: int
+    rank: int | None
+    deals: int = 0
+    percent: Fraction | None = None
+    club: str = ""
+    member: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """`results` are None as long as it does not count: it is still to come, or its ranking was taken back."""
+
+    number: int
+    results: tuple[EveningResult, ...] | None = None
+    coefficient: Fraction = ONE
+
+
+def evening_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
+    """By person, times the coefficient. A result that has no figure of the basis is left out."""
+    make = {Basis.PLACE: _place_points, Basis.PERCENT: _percents}.get(rules.basis)
+    places = make(evening, rules) if make else {}
+    found = {}
+    for result in evening.results or ():
+        if (figure := _figure(result, rules.basis, places)) is not None:
+            found[result.person] = figure * evening.coefficient
+    return found
+
+
+def _figure(result: EveningResult, basis: Basis, places: dict[int, Fraction]) -> Fraction | None:
+    match basis:
+        case Basis.SCORE:
+            return Fraction(result.score)
+        case Basis.PLACE:
+            return Fraction(0) if result.rank is None else places[result.rank]
+        case Basis.PERCENT:
+            return places.get(result.rank) if result.percent is None and result.rank else result.percent
+        case Basis.PER_DEAL:
+            return Fraction(result.score, result.deals) if result.deals else None
+
+
+def _place_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
+    """By rank. Those who share a place get the mean of the places that they take."""
+    shared = Counter(result.rank for result in evening.results or () if result.rank is not None)
+    field = shared.total()
+    return {
+        rank: sum((_of_place(place, field, rules) for place in range(rank, rank + many)), Fraction(0)) / many
+        for rank, many in shared.items()
+    }
+
+
+def _percents(evening: Evening, _rules: SeasonRules) -> dict[int, Fraction]:
+    """By rank, how many of a hundred others stand behind, equals by half: what the federation's topage does with a
+    board, done with an evening, so that a first place among eight weighs as much as one among eighty. Ours.
+
+    Alone one is worth the mean, 50.
+    """
+    shared = Counter(result.rank for result in evening.results or () if result.rank is not None)
+    others = shared.total() - 1
+    return {
+        rank: 100 * Fraction(2 * (others + 1 - (rank - 1) - many) + many - 1, 2 * others) if others else Fraction(50)
+        for rank, many in shared.items()
+    }
+
+
+def _of_place(place: int, field: int, rules: SeasonRules) -> Fraction:
+    match rules.scale:
+        case Scale.LINEAR:
+            return FIRST - Fraction((FIRST - LAST) * (place - 1), max(field - 1, 1))
+        case Scale.FIELD:
+            return Fraction(field - place + 1)
+        case Scale.LIST:
+            return Fraction(rules.points[place - 1] if place <= len(rules.points) else 0)

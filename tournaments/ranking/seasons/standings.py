@@ -1,0 +1,189 @@
+"""The ranking of a season, exact: which evenings of each person count, their total, what parts equals."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from hashlib import blake2b
+from itertools import pairwise
+
+from tournaments.ranking.rank import placed
+from tournaments.ranking.seasons.evenings import Evening, EveningResult, evening_points
+from tournaments.ranking.seasons.rules import Combine, SeasonRules, TieBreak
+
+NOTHING = Fraction(0)
+NO_LOTS: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell:
+    """One evening of one person: `result` None for who was missing. `counts` is False for one that is dropped."""
+
+    evening: int
+    points: Fraction
+    weight: Fraction
+    result: EveningResult | None
+    counts: bool = False
+
+    @property
+    def won(self) -> bool:
+        return self.result is not None and self.result.rank == 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonRow:
+    """One line, best first. `rank` is None for who has not come often enough yet: `missing` evenings are wanting.
+
+    `behind` are the points that part them from the place above; `passes` says whether they are among the finalists.
+    """
+
+    person: int
+    rank: int | None
+    tied: bool
+    total: Fraction
+    cells: tuple[Cell, ...]
+    missing: int
+    behind: Fraction | None = None
+    passes: bool = False
+
+    @property
+    def came(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.cells if cell.result is not None)
+
+    @property
+    def wins(self) -> int:
+        return sum(cell.won for cell in self.cells)
+
+    @property
+    def highest(self) -> Fraction:
+        """The most points of one evening."""
+        return max((cell.points for cell in self.came), default=NOTHING)
+
+
+@dataclass(frozen=True)
+class _Ordered:
+    """`order` is smaller for the better."""
+
+    row: SeasonRow
+    order: tuple[Fraction | int, ...]
+
+
+def season_standings(
+    evenings: Sequence[Evening], rules: SeasonRules, *, seed: int = 0, lots: Mapping[int, int] = NO_LOTS
+) -> tuple[SeasonRow, ...]:
+    """Everybody who came to an evening that counts, best first; equals share their place.
+
+    `lots` are those drawn already, by person; whoever has none draws by `seed`.
+    """
+    held = [evening for evening in evenings if evening.results is not None]
+    points = {evening.number: evening_points(evening, rules) for evening in held}
+    results = {
+        (evening.number, result.person): result
+        for evening in held
+        for result in evening.results or ()
+        if result.member or not rules.club
+    }
+    people = sorted({person for _evening, person in results})
+    rows = [_row(person, held, points, results, rules) for person in people]
+    drawn = {person: lots[person] if person in lots else lot_of(seed, person) for person in people}
+    judged = [_Ordered(row, _order(row, held, rules, drawn)) for row in rows]
+    judged.sort(key=lambda one: (one.order, one.row.person))
+    return _with_places([one for one in judged if not one.row.missing], rules) + tuple(
+        one.row for one in judged if one.row.missing
+    )
+
+
+def lot_of(seed: int, person: int) -> int:
+    """What a person draws, the same each time."""
+    return int.from_bytes(blake2b(f"{seed}:{person}".encode(), digest_size=8).digest())
+
+
+def narrowed(rows: Iterable[SeasonRow], keep: Callable[[SeasonRow], bool]) -> tuple[SeasonRow, ...]:
+    """The ranking inside a group: the same order, places counted anew."""
+    kept = [row for row in rows if keep(row)]
+    ranked = [row for row in kept if row.rank is not None]
+    again = [
+        replace(row, rank=place, tied=tied, behind=None, passes=False)
+        for row, place, tied in placed(ranked, lambda row: (row.rank or 0,))
+    ]
+    return (*again, *(row for row in kept if row.rank is None))
+
+
+def _row(
+    person: int,
+    held: Sequence[Evening],
+    points: dict[int, dict[int, Fraction]],
+    results: dict[tuple[int, int], EveningResult],
+    rules: SeasonRules,
+) -> SeasonRow:
+    cells = []
+    for evening in held:
+        result = results.get((evening.number, person))
+        if result is not None and person not in points[evening.number]:
+            result = None  # it has no figure of this kind
+        brought = points[evening.number][person] if result is not None else NOTHING
+        cells.append(Cell(evening=evening.number, points=brought, weight=evening.coefficient, result=result))
+    cells = _chosen(cells, rules)
+    came, won = sum(cell.result is not None for cell in cells), sum(cell.won for cell in cells)
+    return SeasonRow(
+        person=person,
+        rank=None,
+        tied=False,
+        total=_total(cells, rules) + came * rules.attendance + won * rules.win,
+        cells=tuple(cells),
+        missing=max(0, rules.minimum - came),
+    )
+
+
+def _chosen(cells: Sequence[Cell], rules: SeasonRules) -> list[Cell]:
+    """Which evenings count: the best, of equal ones the earlier. Dropping leaves at least one."""
+    eligible = [cell for cell in cells if cell.result is not None or rules.absent_zero]
+    keep = max(1, len(cells) - rules.drop)
+    keep = min(keep, rules.best) if rules.best else keep
+    best = sorted(eligible, key=lambda cell: (-cell.points, cell.evening))[:keep]
+    counting = {cell.evening for cell in best}
+    return [replace(cell, counts=cell.evening in counting) for cell in cells]
+
+
+def _total(cells: Iterable[Cell], rules: SeasonRules) -> Fraction:
+    counting = [cell for cell in cells if cell.counts]
+    total = sum((cell.points for cell in counting), NOTHING)
+    if rules.combine == Combine.MEAN and counting:
+        return total / sum((cell.weight for cell in counting), NOTHING)
+    return total
+
+
+def _order(
+    row: SeasonRow, held: Sequence[Evening], rules: SeasonRules, lots: Mapping[int, int]
+) -> tuple[Fraction | int, ...]:
+    return (-row.total, *(key for word in rules.tie_breaks for key in _key(word, row, held, lots)))
+
+
+def _key(
+    word: TieBreak, row: SeasonRow, held: Sequence[Evening], lots: Mapping[int, int]
+) -> tuple[Fraction | int, ...]:
+    match word:
+        case TieBreak.WINS:
+            return (-row.wins,)
+        case TieBreak.BEST:
+            return (-row.highest,)
+        case TieBreak.EVENINGS:
+            return (-len(row.came),)
+        case TieBreak.LAST:
+            last = next((cell for cell in row.came if cell.evening == held[-1].number), None)
+            return (last is None, -last.points if last else 0)
+        case TieBreak.LOT:
+            return (lots[row.person],)
+
+
+def _with_places(judged: Sequence[_Ordered], rules: SeasonRules) -> tuple[SeasonRow, ...]:
+    above = {below.row.person: before.row.total for before, below in pairwise(judged)}
+    return tuple(
+        replace(
+            one.row,
+            rank=place,
+            tied=tied,
+            behind=above[one.row.person] - one.row.total if one.row.person in above else None,
+            passes=place <= rules.finalists,
+        )
+        for one, place, tied in placed(judged, lambda one: one.order)
+    )

@@ -1,0 +1,67 @@
+"""What is due and what was paid, by tariff and for one player."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tournaments.log.money import due_of
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.log.stored import settings_of
+from tournaments.selectors.registration.entries import GONE
+
+
+@dataclass(frozen=True, kw_only=True)
+class DueLine:
+    """Those of one tariff (empty: the usual fee), who have not left. Cents."""
+
+    tariff: str
+    people: int
+    due: int
+    paid: int
+    owed: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dues:
+    """`owing` are those who have not paid all; `over` what was paid beyond what is due, by those who left too."""
+
+    lines: tuple[DueLine, ...]
+    due: int
+    paid: int
+    owed: int
+    over: int
+    owing: tuple[Entry, ...]
+
+
+def dues_of(tournament: Tournament) -> Dues:
+    """One query."""
+    entries = list(tournament.entries.all())
+    by_tariff: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.state not in GONE:
+            by_tariff[entry.tariff].append(entry)
+    lines = tuple(_line(tariff, inside) for tariff, inside in sorted(by_tariff.items()))
+    return Dues(
+        lines=lines,
+        due=sum(line.due for line in lines),
+        paid=sum(entry.fee_paid for entry in entries),
+        owed=sum(line.owed for line in lines),
+        over=sum(max(entry.fee_paid - (0 if entry.state in GONE else entry.fee_due), 0) for entry in entries),
+        owing=tuple(entry for entry in entries if entry.state not in GONE and not entry.is_paid),
+    )
+
+
+def _line(tariff: str, entries: list[Entry]) -> DueLine:
+    return DueLine(
+        tariff=tariff,
+        people=len(entries),
+        due=sum(entry.fee_due for entry in entries),
+        paid=sum(entry.fee_paid for entry in entries),
+        owed=sum(max(entry.fee_due - entry.fee_paid, 0) for entry in entries),
+    )
+
+
+def tariffs_of(tournament: Tournament) -> list[tuple[str, int]]:
+    """The names of the tariffs with what one player owes under each, the usual fee (an empty name) first."""
+    settings = settings_of(tournament)
+    names = ["", *(one["name"] for one in tournament.tariffs)]
+    return [(name, due_of(settings, name)) for name in names]

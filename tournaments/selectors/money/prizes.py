@@ -1,0 +1,155 @@
+"""The prize fund of a tournament and who is to be given what, as the ranking and the till stand."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from tournaments.formatting.prizes import prize_words
+from tournaments.models import Payment, Tournament
+from tournaments.prizes.awards import Award, PrizeFor, Ranked, awards_of
+from tournaments.prizes.fund import fund_of
+from tournaments.prizes.rules import PrizeRules, rules_read
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.team_standings import TeamStanding, team_standings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Winner:
+    """Who is handed what, in cents, and what for; a team's prize is its first member's to take."""
+
+    entry: int
+    serial: int
+    name: str
+    club: str
+    cents: int
+    reasons: tuple[str, ...]
+    handed: int
+
+    @property
+    def left(self) -> int:
+        return self.cents - self.handed
+
+    @property
+    def is_handed(self) -> bool:
+        return self.handed >= self.cents
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeLine:
+    """One prize of the list: what for, whose, how much."""
+
+    reason: str
+    why: str
+    name: str
+    club: str
+    cents: int
+    tied: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeFund:
+    """`provisional`: the ranking may still change. `given` falls short of the fund only while nobody is ranked."""
+
+    rules: PrizeRules
+    takings: int
+    expenses: int
+    fund: int
+    lines: tuple[PrizeLine, ...]
+    winners: tuple[Winner, ...]
+    provisional: bool
+
+    @property
+    def given(self) -> int:
+        return sum(line.cents for line in self.lines)
+
+    @property
+    def handed(self) -> int:
+        return sum(winner.handed for winner in self.winners)
+
+
+@dataclass(frozen=True)
+class _Payee:
+    entry: int
+    serial: int
+    name: str
+    club: str
+
+
+def prize_fund(tournament: Tournament) -> PrizeFund:
+    """The fund and its prizes. Where nothing can be won, no ranking is read."""
+    rules = rules_read(tournament.prizes)
+    moved = dict(tournament.payments.order_by().values_list("kind").annotate(Sum("cents")))
+    takings = moved.get(Payment.Kind.PAYMENT, 0) - moved.get(Payment.Kind.REFUND, 0)
+    expenses = moved.get(Payment.Kind.EXPENSE, 0)
+    fund = fund_of(rules, takings=takings, expenses=expenses)
+    lines, winners = _winners(tournament, rules, fund) if rules.any else ((), ())
+    return PrizeFund(
+        rules=rules,
+        takings=takings,
+        expenses=expenses,
+        fund=fund,
+        lines=lines,
+        winners=winners,
+        provisional=not tournament.is_over,
+    )
+
+
+def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tuple[PrizeLine, ...], tuple[Winner, ...]]:
+    players = {one.serial: one for one in final_standings(tournament)}
+    teams = {one.number: one for one in team_standings(tournament)} if rules.teams else {}
+    awards = awards_of(
+        rules,
+        fund,
+        [Ranked(one.serial, one.rank, one.category) for one in players.values()],
+        [Ranked(one.number, one.rank) for one in teams.values()],
+    )
+    payees = {serial: _Payee(one.entry, serial, one.name, one.club) for serial, one in players.items()}
+    of: dict[int, list[Award]] = defaultdict(list)
+    for award in awards:
+        payee = _captain(teams[award.who]) if award.why is PrizeFor.TEAM else payees[award.who]
+        payees.setdefault(payee.serial, payee)
+        of[payee.serial].append(award)
+    handed = _handed(tournament)
+    for serial in handed.keys() & players.keys():  # and who was handed a prize that is no longer theirs
+        of[serial] += []
+    winners = tuple(
+        Winner(
+            entry=payees[serial].entry,
+            serial=serial,
+            name=payees[serial].name,
+            club=payees[serial].club,
+            cents=sum(award.cents for award in own),
+            reasons=tuple(_reason(award, teams) for award in own),
+            handed=handed.get(serial, 0),
+        )
+        for serial, own in of.items()
+    )
+    lines = tuple(
+        PrizeLine(
+            reason=_reason(award, {}),
+            why=str(award.why),
+            name=teams[award.who].name if award.why is PrizeFor.TEAM else payees[award.who].name,
+            club=teams[award.who].club if award.why is PrizeFor.TEAM else payees[award.who].club,
+            cents=award.cents,
+            tied=award.tied,
+        )
+        for award in awards
+    )
+    return lines, winners
+
+
+def _captain(team: TeamStanding) -> _Payee:
+    first = next((one for one in team.members if not one.withdrawn), team.members[0])
+    return _Payee(first.entry, first.serial, first.name, team.club)
+
+
+def _reason(award: Award, teams: dict[int, TeamStanding]) -> str:
+    team = teams[award.who].name if award.why is PrizeFor.TEAM and teams else ""
+    return prize_words(award.place, category=award.category, team=team)
+
+
+def _handed(tournament: Tournament) -> dict[int, int]:
+    """What was handed out as prizes, by serial."""
+    prizes = tournament.payments.filter(kind=Payment.Kind.PRIZE).order_by()
+    return {serial: cents for serial, cents in prizes.values_list("entry").annotate(Sum("cents")) if cents}

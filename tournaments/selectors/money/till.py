@@ -1,0 +1,152 @@
+"""The till: what came in and went out by each method, and what should be in it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.log.money import COUNTED, moved_by
+from tournaments.models import Payment, Tournament
+
+Kind = Payment.Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class TillLine:
+    """A line of the till. `change` is what it added to the till, in cents; `cancelled_by` the number of its
+    counter-entry; `receipt` that of its receipt."""
+
+    number: int
+    at: datetime
+    kind: str
+    method: str
+    cents: int
+    change: int
+    entry: int | None
+    name: str
+    reason: str
+    cancels: int | None
+    cancelled_by: int | None
+    receipt: str
+
+    @property
+    def stands(self) -> bool:
+        """Whether it may be taken back."""
+        return self.cancels is None and self.cancelled_by is None
+
+    @property
+    def is_receivable(self) -> bool:
+        """Whether a receipt may be given for it."""
+        return self.stands and self.kind == Kind.PAYMENT
+
+    @property
+    def kind_label(self) -> str:
+        return str(Kind(self.kind).label)
+
+    @property
+    def method_label(self) -> str:
+        return str(Payment.Method(self.method).label)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TillColumn:
+    """One method, or all together (an empty `method`). What went out is below zero.
+
+    `counted` is the last count, `difference` what was counted less what should have been there then; None: not counted.
+    """
+
+    method: str
+    opening: int
+    takings: int
+    refunds: int
+    prizes: int
+    expenses: int
+    counted: int | None
+    difference: int | None
+
+    @property
+    def expected(self) -> int:
+        """What should be there now."""
+        return self.opening + self.takings + self.refunds + self.prizes + self.expenses
+
+    @property
+    def net(self) -> int:
+        """What was taken and not given back: what a prize fund is counted from."""
+        return self.takings + self.refunds
+
+    @property
+    def label(self) -> str:
+        return str(Payment.Method(self.method).label) if self.method else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Till:
+    """`methods` that were used, cash always; `total` of them."""
+
+    methods: tuple[TillColumn, ...]
+    total: TillColumn
+    lines: tuple[TillLine, ...]
+
+
+def till_of(tournament: Tournament) -> Till:
+    """In three queries."""
+    payments = list(tournament.payments.all())
+    names = {entry.serial: entry.full_name for entry in tournament.entries.all()} if payments else {}
+    given = tournament.receipts.filter(cancelled_at=None) if payments else ()
+    receipts = {receipt.payment: receipt.address for receipt in given}
+    cancelled = {payment.cancels: payment.number for payment in payments if payment.cancels is not None}
+    used = {payment.method for payment in payments} | {Payment.Method.CASH}
+    return Till(
+        methods=tuple(
+            _column(method, [one for one in payments if one.method == method])
+            for method in Payment.Method.values
+            if method in used
+        ),
+        total=_column("", payments),
+        lines=tuple(
+            TillLine(
+                number=one.number,
+                at=one.at,
+                kind=one.kind,
+                method=one.method,
+                cents=one.cents,
+                change=moved_by(one.kind, one.cents),
+                entry=one.entry,
+                name=names.get(one.entry or 0, ""),
+                reason=one.reason,
+                cancels=one.cancels,
+                cancelled_by=cancelled.get(one.number),
+                receipt=receipts.get(one.number, ""),
+            )
+            for one in payments
+        ),
+    )
+
+
+def _column(method: str, payments: list[Payment]) -> TillColumn:
+    def moved(kind: str) -> int:
+        return _moved(one for one in payments if one.kind == kind)
+
+    counted, expected = _counted(payments) if method else (None, 0)
+    return TillColumn(
+        method=method,
+        opening=moved(Kind.FLOAT),
+        takings=moved(Kind.PAYMENT),
+        refunds=moved(Kind.REFUND),
+        prizes=moved(Kind.PRIZE),
+        expenses=moved(Kind.EXPENSE),
+        counted=counted,
+        difference=None if counted is None else counted - expected,
+    )
+
+
+def _counted(payments: list[Payment]) -> tuple[int | None, int]:
+    """The last count that stands, and what should have been there at that moment."""
+    gone = {payment.cancels for payment in payments}
+    counts = [one for one in payments if one.kind == COUNTED and one.cancels is None and one.number not in gone]
+    if not counts:
+        return None, 0
+    return counts[-1].cents, _moved(one for one in payments if one.number < counts[-1].number)
+
+
+def _moved(payments: Iterable[Payment]) -> int:
+    return sum(moved_by(one.kind, one.cents) for one in payments)

@@ -1,0 +1,34 @@
+"""What is still contested: the director sees it before results are final."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Dispute, Round, Submission, Table, Tournament
+from tournaments.selectors.play.gaps import UNDECIDED
+
+
+@dataclass(frozen=True)
+class OpenClaims:
+    """How many of each are open, in all stages."""
+
+    disputes: int
+    sent: int
+    reopened: int
+    called: int
+
+    @property
+    def any(self) -> bool:
+        return bool(self.disputes or self.sent or self.reopened or self.called)
+
+
+def open_claims(tournament: Tournament) -> OpenClaims:
+    """Disagreements, results that wait for a decision, sheets that were reopened, tables that wait for the arbiter."""
+    tables = Table.objects.filter(round__stage__tournament=tournament)
+    disputes = Dispute.objects.filter(table__in=tables, state=Dispute.State.OPEN)
+    sent = Submission.objects.filter(tournament=tournament, verdict__in=UNDECIDED, table__isnull=False)
+    closed = tables.filter(round__state=Round.State.CLOSED)
+    return OpenClaims(
+        disputes=disputes.count(),
+        sent=sent.count(),
+        reopened=closed.exclude(state=Table.State.CONFIRMED).count(),
+        called=tables.exclude(called_at=None).count(),
+    )

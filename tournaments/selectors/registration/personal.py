@@ -1,0 +1,180 @@
+"""What is kept of a person, all of it: for whoever asks what is known of them."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import F, ForeignObjectRel, Max, Q, QuerySet
+from django.db.models.functions import Coalesce, TruncDate
+from django.utils import timezone
+
+from players.models import ImportRow, Organiser, Player
+from players.services.people import FORGOTTEN
+from tournaments.models import (
+    Adjustment,
+    AuditLine,
+    Entry,
+    Registration,
+    SeasonEvent,
+    SeasonResult,
+    Seat,
+    SheetPhotograph,
+)
+
+Told = dict[str, Any]
+DAYS_OF_A_MONTH = 30.4375
+
+
+def person_told(player: Player) -> Told:
+    """Everything, by what it is about, in plain words and numbers."""
+    records = [player, *player.merged.all()]
+    return {part: tell(records) for part, tell in PARTS.items()}
+
+
+def is_referred(player: Player) -> bool:
+    """Whether anything would miss the record: an entry, a registration, a season, a merge. Not the lines of a file that
+    waits, which are planned again, nor the audit log, which speaks of a record that is gone as well."""
+    pointing = (field for field in Player._meta.get_fields(include_hidden=True) if field.auto_created)
+    return any(
+        relation.related_model._base_manager.filter(**{relation.field.name: player}).exists()
+        for relation in pointing
+        if isinstance(relation, ForeignObjectRel) and relation.related_model not in {ImportRow, AuditLine}
+    )
+
+
+def people_due(organiser: Organiser, today: date | None = None) -> QuerySet[Player]:
+    """Those who have neither played nor come into the file for as long as the organiser keeps people; none where it
+    keeps them for ever. Whoever stands in a season that is not closed is not one of them: their results still count."""
+    known = Player.objects.current().filter(organiser=organiser)
+    if organiser.retention_months is None:
+        return known.none()
+    days = round(organiser.retention_months * DAYS_OF_A_MONTH)
+    until = (today or timezone.localdate()) - timedelta(days=days)
+    written = TruncDate("created_at")
+    played = Coalesce(Max("entries__tournament__date"), written)
+    brought = Coalesce(Max("season_results__event__date"), written)  # evenings of the past, and kept results
+    last = known.annotate(played=played, brought=brought, written=written)
+    due = last.filter(played__lt=until, brought__lt=until, written__lt=until).exclude(pk__in=_in_a_season(organiser))
+    # Whoever was forgotten has no name any more.
+    return due.exclude(Q(last_name=FORGOTTEN) & Q(first_name=""))
+
+
+def _in_a_season(organiser: Organiser) -> QuerySet[Player]:
+    """Whose results a season that is not closed counts, or will."""
+    running = SeasonEvent.objects.filter(season__organiser=organiser, season__closed_at=None)
+    entered = Q(entries__tournament__in=running.exclude(tournament=None).values("tournament"))
+    return Player.objects.filter(entered | Q(season_results__event__in=running)).order_by()
+
+
+def _records(records: list[Player]) -> list[Told]:
+    names = ("last_name", "first_name", "licence", "category", "birth_year", "email", "consent_full_name", "dues_paid")
+    return [
+        {name: getattr(record, name) for name in names}
+        | {
+            "club": record.club.name if record.club else "",
+            "member_until": record.member_until and str(record.member_until),
+            "written_on": record.created_at.isoformat(),
+        }
+        for record in records
+    ]
+
+
+def _entries(records: list[Player]) -> list[Told]:
+    found = Entry.objects.filter(player__in=records).select_related("tournament").order_by("tournament__date", "pk")
+    return [
+        {
+            "tournament": entry.tournament.name,
+            "date": str(entry.tournament.date),
+            "entry": entry.serial,
+            "last_name": entry.last_name,
+            "first_name": entry.first_name,
+            "club": entry.club,
+            "category": entry.category,
+            "consent_full_name": entry.consent_full_name,
+            "state": entry.state,
+            "rating": entry.rating,
+            "fee_due_cents": entry.fee_due,
+            "fee_paid_cents": entry.fee_paid,
+        }
+        for entry in found
+    ]
+
+
+def _seats(records: list[Player]) -> list[Told]:
+    found = Seat.objects.filter(Q(entry__player__in=records) | Q(played_by__player__in=records))
+    rows = found.order_by("table__round__stage__tournament__date", "table__round__pk").values_list(
+        "table__round__stage__tournament__name",
+        "table__round__number",
+        "table__station__number",
+        "number",
+        F("plus") - F("minus"),
+    )
+    keys = ("tournament", "round", "table", "seat", "score")
+    return [dict(zip(keys, row, strict=True)) for row in rows]
+
+
+def _photographs(records: list[Player]) -> list[Told]:
+    sat = Q(table__seats__entry__player__in=records) | Q(table__seats__played_by__player__in=records)
+    found = SheetPhotograph.objects.filter(sat).distinct().order_by("at")
+    keys = ("tournament", "round", "table", "at")
+    rows = found.values_list(
+        "table__round__stage__tournament__name", "table__round__number", "table__station__number", "at"
+    )
+    return [dict(zip(keys, (*row[:3], row[3].isoformat()), strict=True)) for row in rows]
+
+
+def _decisions(records: list[Player]) -> list[Told]:
+    found = Adjustment.objects.filter(entry__player__in=records).select_related("stage__tournament")
+    return [
+        {
+            "tournament": one.stage.tournament.name,
+            "kind": one.kind,
+            "points": one.points,
+            "reason": one.reason,
+            "cancelled": one.cancelled,
+            "at": one.created_at.isoformat(),
+        }
+        for one in found
+    ]
+
+
+def _register(records: list[Player]) -> list[Told]:
+    lines = AuditLine.objects.filter(player__in=records).order_by("at")
+    return [{"kind": kind, "at": at.isoformat()} for kind, at in lines.values_list("kind", "at")]
+
+
+def _imports(records: list[Player]) -> list[Told]:
+    rows = ImportRow.objects.filter(player__in=records).select_related("batch")
+    return [{"file": row.batch.filename, "line": row.line, "given": row.given} for row in rows]
+
+
+def _registrations(records: list[Player]) -> list[Told]:
+    names = ("last_name", "first_name", "licence", "club", "consent_full_name", "team_name", "state", "email")
+    found = Registration.objects.filter(player__in=records).select_related("tournament")
+    return [
+        {name: getattr(one, name) for name in names}
+        | {"tournament": one.tournament.name, "asked_at": one.asked_at.isoformat()}
+        for one in found
+    ]
+
+
+def _seasons(records: list[Player]) -> list[Told]:
+    names = ("score", "rank", "rounds", "deals", "club", "category")
+    found = SeasonResult.objects.filter(player__in=records).select_related("event__season")
+    return [
+        {name: getattr(one, name) for name in names} | {"season": one.event.season.name, "evening": str(one.event)}
+        for one in found
+    ]
+
+
+PARTS: dict[str, Callable[[list[Player]], list[Told]]] = {
+    "records": _records,
+    "entries": _entries,
+    "seats": _seats,
+    "photographs": _photographs,
+    "decisions": _decisions,
+    "register": _register,
+    "imports": _imports,
+    "registrations": _registrations,
+    "seasons": _seasons,
+}

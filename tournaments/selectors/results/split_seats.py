@@ -1,0 +1,39 @@
+"""The seats whose points count for more than one player, since players who had taken each other's were put right."""
+
+from collections import defaultdict
+
+from players.prepared import Prepared
+from tournaments.log.shares import Share, shares
+from tournaments.models import Deal, Seat, Stage
+
+_taken_over = Prepared(
+    lambda stage: (
+        Seat.objects.filter(table__round__stage=stage).exclude(earlier=[]).select_related("entry").order_by("pk")
+    )
+)
+
+
+def split_seats(stage: Stage) -> dict[int, list[Share]]:
+    """The shares of each such seat, by its key; players are serials. Mostly there is none."""
+    seats = _taken_over(stage.pk)
+    if not seats:
+        return {}
+    tables = {seat.table_id for seat in seats}
+    lines: dict[int, dict[int, list[int]]] = defaultdict(dict)
+    for table, line, scores in Deal.objects.filter(table__in=tables).values_list("table", "number", "scores"):
+        lines[table][line] = scores
+    sizes: dict[int, int] = defaultdict(int)
+    for table in Seat.objects.filter(table__in=tables).values_list("table", flat=True):
+        sizes[table] += 1
+    return {
+        seat.pk: list(
+            shares(
+                stage.tournament.engine,
+                seat.number,
+                sizes[seat.table_id],
+                (seat.entry.serial, seat.earlier),
+                lines[seat.table_id],
+            )
+        )
+        for seat in seats
+    }

@@ -1,0 +1,41 @@
+"""When the ranking of a season last changed, as its paper says it."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from tournaments.log.events import RankingPublished, TournamentMoved
+from tournaments.models import AuditLine, Event
+from tournaments.selectors.seasons.days import end_of
+from tournaments.selectors.seasons.standings import SeasonShown
+
+Kind = AuditLine.Kind
+OF_SEASON = (Kind.SEASON_CHANGED, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED)
+OF_EVENINGS = (Kind.EVENING_ADDED, Kind.EVENING_CHANGED, Kind.EVENING_REMOVED)
+OF_NAMES = (Kind.CONSENT_GIVEN, Kind.CONSENT_WITHDRAWN)
+
+
+def season_changed_at(shown: SeasonShown, *, full_names: bool) -> datetime | None:
+    """The last publication or withdrawal of an evening, change of rules, settings or evenings, or of how a person may
+    be named. None where there was none by the end of the day that is shown."""
+    limit = end_of(shown.on) if shown.on else None
+    return max((at for at in _moments(shown, full_names=full_names) if limit is None or at <= limit), default=None)
+
+
+def _moments(shown: SeasonShown, *, full_names: bool) -> Iterator[datetime]:
+    season = shown.season
+    yield season.created_at
+    yield from season.rulings.values_list("at", flat=True)
+    tournaments = [evening.event.tournament_id for evening in shown.evenings if evening.event.tournament_id]
+    moves = Event.objects.filter(tournament__in=tournaments, name__in=(RankingPublished.kind, TournamentMoved.kind))
+    yield from moves.values_list("at", flat=True)
+    yield from _lines(shown, full_names=full_names).values_list("at", flat=True)
+
+
+def _lines(shown: SeasonShown, *, full_names: bool) -> QuerySet[AuditLine]:
+    kinds = (Kind.PERSON_ERASED,) if full_names else (Kind.PERSON_ERASED, *OF_NAMES)
+    of_season = Q(kind__in=(*OF_SEASON, *OF_EVENINGS), data__season=shown.season.name)
+    return AuditLine.objects.filter(
+        of_season | Q(kind__in=kinds, player__in=list(shown.people)), organiser=shown.season.organiser_id
+    )

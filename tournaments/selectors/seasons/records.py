@@ -1,0 +1,99 @@
+"""The records of a club: of all its published evenings, what people talk about for years.
+
+Numbers and people by key: names are read when they are told, as each has agreed to by then.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from players.models import Organiser, Player
+from players.services.people import FORGOTTEN
+from tournaments.models import Tournament
+from tournaments.selectors.calendar import shown_tournaments
+from tournaments.selectors.evening.records import Record, day_records
+from tournaments.selectors.seasons.career import is_scored
+from tournaments.selectors.seasons.evenings import published_results
+
+BOARD = 5  # people named for wins and for evenings
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubRecord:
+    """`score` is that of the evening or of the deal, `deal` what the deal was in words, empty for an evening."""
+
+    players: tuple[int, ...]
+    score: int
+    deal: str
+    evening: str
+    slug: str
+    date: date
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubRecords:
+    """None where nobody has one. `wins` and `evenings` are (person, how many), the most first."""
+
+    evening: ClubRecord | None
+    best: ClubRecord | None
+    boldest: ClubRecord | None
+    wins: tuple[tuple[int, int], ...]
+    evenings: tuple[tuple[int, int], ...]
+
+
+def published_of(organiser: Organiser) -> list[Tournament]:
+    """The evenings that records are of: published, with a game in which more is better, the newest first."""
+    published = shown_tournaments(organiser).filter(state=Tournament.State.PUBLISHED)
+    return [one for one in published if is_scored(one)]
+
+
+def club_records(tournaments: Sequence[Tournament]) -> ClubRecords:
+    """Of equal ones the first that there was. Reads every deal of every evening: keep what it answers."""
+    played, _withdrawn = published_results(tournaments, until=None)
+    earliest = sorted(tournaments, key=lambda one: (one.date, one.pk))
+    results = [(one, result) for one in earliest for result in played.get(one.pk, ())]
+    highest = max(results, key=lambda pair: pair[1].score, default=None)
+    days = [(one, day_records(stage)) for one in earliest for stage in one.stages.all()]
+    best = max(((one, day.best) for one, day in days if day.best), key=_score, default=None)
+    boldest = max(((one, day.boldest) for one, day in days if day.boldest), key=_boldness, default=None)
+    return ClubRecords(
+        evening=_record(highest[0], (highest[1].player,), highest[1].score) if highest else None,
+        best=_of_deal(*best) if best else None,
+        boldest=_of_deal(*boldest) if boldest else None,
+        wins=_board(result.player for _one, result in results if result.rank == 1),
+        evenings=_board(result.player for _one, result in results),
+    )
+
+
+def names_of(players: Iterable[int]) -> dict[int, str]:
+    """As the public may read them; whoever was erased is in none."""
+    found = Player.objects.exclude(last_name=FORGOTTEN, first_name="").in_bulk(list(players))
+    return {pk: player.public_name for pk, player in found.items()}
+
+
+def _score(pair: tuple[Tournament, Record]) -> int:
+    return pair[1].score
+
+
+def _boldness(pair: tuple[Tournament, Record]) -> tuple[int, int]:
+    return pair[1].boldness, pair[1].score
+
+
+def _of_deal(tournament: Tournament, record: Record) -> ClubRecord:
+    return _record(tournament, [entry.player_id for entry in record.players], record.score, record.deal)
+
+
+def _record(tournament: Tournament, players: Iterable[int], score: int, deal: str = "") -> ClubRecord:
+    return ClubRecord(
+        players=tuple(players),
+        score=score,
+        deal=deal,
+        evening=tournament.name,
+        slug=tournament.slug,
+        date=tournament.date,
+    )
+
+
+def _board(people: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(Counter(people).most_common(BOARD))

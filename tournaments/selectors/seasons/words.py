@@ -1,0 +1,186 @@
+"""A season in words: its rules as a sheet, how each evening stands, what each still needs."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.fractions import exact
+from tournaments.formatting.numbers import NO_BREAK_SPACE
+from tournaments.ranking.seasons.rules import Basis, Combine, Scale, SeasonRules, TieBreak
+from tournaments.ranking.seasons.standings import SeasonRow
+from tournaments.selectors.seasons.evenings import EveningState, SeasonEvening
+from tournaments.selectors.seasons.standings import SeasonShown
+
+TIE_BREAKS: dict[TieBreak, Promise] = {
+    TieBreak.WINS: gettext_lazy("soirées gagnées"),
+    TieBreak.BEST: gettext_lazy("meilleure soirée"),
+    TieBreak.EVENINGS: gettext_lazy("nombre de soirées"),
+    TieBreak.LAST: gettext_lazy("dernière soirée"),
+    TieBreak.LOT: gettext_lazy("tirage au sort"),
+}
+EVENING_STATES: dict[EveningState, Promise] = {
+    EveningState.COUNTED: gettext_lazy("compte"),
+    EveningState.TO_COME: gettext_lazy("pas encore publiée"),
+    EveningState.WITHDRAWN: gettext_lazy("publication retirée"),
+    EveningState.ASIDE: gettext_lazy("mise de côté"),
+    EveningState.GONE: gettext_lazy("tournoi supprimé"),
+}
+
+
+def figure(value: Fraction, rules: SeasonRules) -> str:
+    """Points as this season writes them: with their sign where they are scores, which may be below zero."""
+    return exact(value, with_sign=rules.basis in {Basis.SCORE, Basis.PER_DEAL})
+
+
+def evening_told(evening: SeasonEvening) -> str:
+    """A sentence about an evening that does not count and might be thought to; else nothing."""
+    match evening.state:
+        case EveningState.WITHDRAWN:
+            return _("« %(name)s » a compté, puis sa publication a été retirée : cette soirée ne compte plus.") % {
+                "name": evening.event.name
+            }
+        case EveningState.GONE:
+            return _("« %(name)s » a été supprimé : cette soirée ne compte plus.") % {"name": evening.event.name}
+    return ""
+
+
+def rules_told(rules: SeasonRules, evenings: int) -> list[str]:
+    """The rules, a sentence each; `evenings` are those of the season."""
+    return [*_what_counts(rules, evenings), *_what_is_added(rules), *_who_is_ranked(rules)]
+
+
+def _what_counts(rules: SeasonRules, evenings: int) -> Iterator[str]:
+    yield _basis(rules)
+    if rules.best:
+        told = ngettext("La meilleure soirée compte.", "Les %(n)s meilleures soirées comptent.", rules.best)
+        yield told % {"n": rules.best}
+        if rules.best > evenings:
+            told = ngettext(
+                "La saison n’a que %(n)s soirée : elle compte.",
+                "La saison n’a que %(n)s soirées : toutes comptent.",
+                evenings,
+            )
+            yield told % {"n": evenings}
+    elif not rules.drop:
+        yield _("Toutes les soirées comptent.")
+    if rules.drop:
+        told = ngettext(
+            "La moins bonne ne compte pas ; une absence en est une.",
+            "Les %(n)s moins bonnes ne comptent pas ; une absence en est une.",
+            rules.drop,
+        )
+        yield told % {"n": rules.drop}
+    if rules.absent_zero:
+        yield _("Une absence compte zéro.")
+
+
+def _basis(rules: SeasonRules) -> str:
+    match rules.basis, rules.scale:
+        case Basis.SCORE, _scale:
+            return _("Chaque soirée apporte son score.")
+        case Basis.PER_DEAL, _scale:
+            return _("Chaque soirée apporte son score divisé par le nombre de ses donnes.")
+        case Basis.PERCENT, _scale:
+            return _(
+                "Chaque soirée apporte un pourcentage : la part des autres joueurs que l’on "
+                "devance, les ex æquo pour moitié."
+            )
+        case _place, Scale.LINEAR:
+            return _("Chaque place apporte des points : 100 au premier, 1 au dernier, les autres à distance égale.")
+        case _place, Scale.FIELD:
+            return _("Chaque place apporte des points : 1 au dernier, 2 à l’avant-dernier, et ainsi de suite.")
+    points = ", ".join(map(str, rules.points))
+    return _("Chaque place apporte des points, à partir du premier : %(points)s ; puis zéro.") % {"points": points}
+
+
+def _what_is_added(rules: SeasonRules) -> Iterator[str]:
+    mean = rules.combine == Combine.MEAN
+    yield _("Le total en est la moyenne.") if mean else _("Le total en est la somme.")
+    if rules.attendance:
+        told = ngettext("Venir rapporte %(n)s point.", "Venir rapporte %(n)s points.", rules.attendance)
+        yield told % {"n": rules.attendance}
+    if rules.win:
+        told = ngettext(
+            "Gagner une soirée rapporte %(n)s point.", "Gagner une soirée rapporte %(n)s points.", rules.win
+        )
+        yield told % {"n": rules.win}
+
+
+def _who_is_ranked(rules: SeasonRules) -> Iterator[str]:
+    if rules.club:
+        yield _("Seuls sont classés ceux qui jouent pour %(club)s.") % {"club": rules.club}
+    if rules.minimum > 1:
+        told = ngettext(
+            "Il faut %(n)s soirée pour être classé.", "Il faut %(n)s soirées pour être classé.", rules.minimum
+        )
+        yield told % {"n": rules.minimum}
+    if rules.tie_breaks:
+        order = _(", puis ").join(str(TIE_BREAKS[word]) for word in rules.tie_breaks)
+        yield _("Ex æquo : %(order)s.") % {"order": order}
+    else:
+        yield _("Les ex æquo partagent leur place.")
+    if rules.club_best:
+        told = ngettext(
+            "Un club compte chaque soirée son meilleur joueur.",
+            "Un club compte chaque soirée ses %(n)s meilleurs joueurs.",
+            rules.club_best,
+        )
+        yield told % {"n": rules.club_best}
+    else:
+        yield _("Un club compte chaque soirée tous ses joueurs.")
+    if rules.finalists:
+        told = ngettext("Le premier joue la finale.", "Les %(n)s premiers jouent la finale.", rules.finalists)
+        yield told % {"n": rules.finalists}
+
+
+def state_told(shown: SeasonShown) -> str:
+    """Whether it is final, and how much is still to come."""
+    season = shown.season
+    if shown.on is not None:
+        return _("Comme elle était le %(day)s.") % {"day": date_format(shown.on, "DATE_FORMAT")}
+    if season.closed_at is not None:
+        return _("Close le %(day)s : ce classement est définitif.") % {
+            "day": date_format(season.closed_at, "DATE_FORMAT")
+        }
+    if not shown.left:
+        return _("Classement provisoire : la saison n’est pas close.")
+    told = ngettext(
+        "Classement provisoire : %(n)s soirée à venir.", "Classement provisoire : %(n)s soirées à venir.", shown.left
+    )
+    return told % {"n": shown.left}
+
+
+def past_told(shown: SeasonShown) -> str:
+    """What a ranking of a past day rests on; nothing of one that is of today."""
+    if shown.on is None:
+        return ""
+    return _(
+        "Résultats, règles, soirées et coefficients sont ceux de ce jour-là. Une soirée reprise d’un "
+        "fichier compte dès le jour où elle a été jouée."
+    )
+
+
+def needs_told(row: SeasonRow, shown: SeasonShown) -> str:
+    """What a person still needs, for a place or for the next one; nothing for the leader."""
+    if row.missing:
+        if row.missing > shown.left:
+            return _("ne peut plus être classé")
+        told = ngettext("encore %(n)s soirée pour être classé", "encore %(n)s soirées pour être classé", row.missing)
+        return told % {"n": row.missing}
+    limit = shown.rules.finalists
+    if limit and not row.passes:
+        last = next((one for one in reversed(shown.rows) if one.passes), None)
+        if last is not None:
+            return _("à %(points)s de la finale") % {"points": exact(last.total - row.total)}
+    if row.behind:
+        return _("à %(points)s du précédent") % {"points": exact(row.behind)}
+    return ""
+
+
+def evening_label(evening: SeasonEvening) -> str:
+    """The head of its column: `7 nov.`."""
+    return date_format(evening.event.date, "j N").replace(" ", NO_BREAK_SPACE)

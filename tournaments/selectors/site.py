@@ -1,0 +1,72 @@
+"""What the public pages of an organiser rest on, and how their publication stands."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q, QuerySet
+
+from players.errors import DomainError
+from players.models import Organiser, Player
+from tournaments.models import (
+    DayReport,
+    Entry,
+    Look,
+    Season,
+    SeasonEvent,
+    SeasonResult,
+    SeasonRuling,
+    SitePublication,
+    Tournament,
+)
+
+
+@dataclass(frozen=True)
+class SiteState:
+    """`problem` is why the last attempt failed, in a sentence; empty where it did not."""
+
+    site: SitePublication
+    problem: str
+
+    @property
+    def waits(self) -> bool:
+        return self.site.due_since is not None
+
+    @property
+    def is_writing(self) -> bool:
+        return self.site.heartbeat is not None
+
+
+def site_state(organiser: Organiser) -> SiteState:
+    site = SitePublication.objects.filter(organiser=organiser).first() or SitePublication(organiser=organiser)
+    told = site.problem
+    return SiteState(site, DomainError(told["code"], **told["params"]).text if told else "")
+
+
+def site_mark(organiser: Organiser) -> str:
+    """Another one as soon as a public page may say something else. It tells nobody anything."""
+    shown = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT).order_by("pk")
+    of_season = {"season__organiser": organiser}
+    parts = [
+        organiser.name,
+        list(shown.values_list("pk", "slug", "archived", "version")),
+        list(DayReport.objects.filter(tournament__organiser=organiser).order_by("pk").values_list("pk", "text")),
+        list(Season.objects.filter(organiser=organiser).order_by("pk").values()),
+        list(SeasonRuling.objects.filter(**of_season).order_by("pk").values_list("pk")),
+        list(SeasonEvent.objects.filter(**of_season).order_by("pk").values()),
+        list(SeasonResult.objects.filter(event__season__organiser=organiser).order_by("pk").values()),
+        list(_named(organiser)),
+        list(Look.objects.filter(organiser=organiser).values_list("changed_at")),
+    ]
+    return hashlib.sha256(json.dumps(parts, cls=DjangoJSONEncoder).encode()).hexdigest()
+
+
+def _named(organiser: Organiser) -> QuerySet[Player, tuple[Any, ...]]:
+    """What pages across evenings are told of a person, which no log has: a name, who agreed to it, their club."""
+    shown = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT)
+    came = Q(pk__in=Entry.objects.filter(tournament__in=shown).values("player"))
+    brought_in = Q(pk__in=SeasonResult.objects.filter(event__season__organiser=organiser).values("player"))
+    told = ("pk", "last_name", "first_name", "consent_full_name", "club__name", "merged_into")
+    return Player.objects.filter(came | brought_in).order_by("pk").values_list(*told)

@@ -1,0 +1,68 @@
+"""What the desk does with the devices of a table: one reads along, or two tables change theirs."""
+
+from django.db import transaction
+
+from tournaments.log.events import DevicePlace, DeviceRoleSet, DevicesFollowed, DevicesSwapped
+from tournaments.models import Device, Round, Seat, Station
+from tournaments.services.access.permissions import must_allow, must_be_theirs
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_tournament
+
+
+@transaction.atomic
+def device_reads(*, device: Device, reads: bool, actor: Actor) -> Device:
+    """From now on the device only follows its table, or enters again.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`, `device_unbound`.
+    """
+    must_allow(actor, "devices")
+    must_be_theirs(actor, device.tournament)
+    lock_tournament(device.tournament)
+    device.refresh_from_db(fields=["reads_only", "station", "released_at"])
+    if device.station is None or device.released_at:
+        raise DomainError("device_unbound")
+    if device.reads_only != reads:
+        device.reads_only = reads
+        device.save(update_fields=["reads_only"])
+        event = DeviceRoleSet(table=device.station.number, number=device.number, reads=reads)
+        event_append(tournament=device.tournament, event=event, actor=actor)
+    return device
+
+
+@transaction.atomic
+def devices_swap(*, first: Station, second: Station, actor: Actor) -> None:
+    """The devices of two tables of a tournament lie at each other's: they go on where they are.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`, `devices_same_table`.
+    """
+    must_allow(actor, "devices")
+    must_be_theirs(actor, first.tournament)
+    if first.pk == second.pk or first.tournament_id != second.tournament_id:
+        raise DomainError("devices_same_table", field="table")
+    lock_tournament(first.tournament)
+    here = list(first.devices.filter(released_at=None).values_list("pk", flat=True))
+    second.devices.filter(released_at=None).update(station=first, came_from=second, went_along=False)
+    Device.objects.filter(pk__in=here).update(station=second, came_from=first, went_along=False)
+    low, high = sorted((first.number, second.number))
+    event_append(tournament=first.tournament, event=DevicesSwapped(first=low, second=high), actor=actor)
+
+
+def devices_follow(*, round_: Round, actor: Actor) -> None:
+    """In a round that opens, a device that goes with a player lies where they sit; without a seat, where it was."""
+    tournament = round_.stage.tournament
+    if tournament.tablets != tournament.Tablets.PLAYER:
+        return
+    going = list(tournament.devices.filter(follows__isnull=False, released_at=None))
+    followed = Seat.objects.filter(table__round=round_, entry__in=[device.follows_id for device in going])
+    tables = {seat.entry_id: seat.table.station for seat in followed.select_related("table__station")}
+    moved = {device: tables[device.follows_id] for device in going if device.follows_id in tables}
+    moved = {device: there for device, there in moved.items() if device.station_id != there.pk}
+    for device, there in moved.items():
+        device.lie_at(there, along=True)
+    if moved:
+        Device.objects.bulk_update(moved, ["station", "came_from", "went_along"])
+        places = tuple(DevicePlace(table=there.number, number=device.number) for device, there in moved.items())
+        event = DevicesFollowed(stage=round_.stage.number, round=round_.number, places=places)
+        event_append(tournament=tournament, event=event, actor=actor)

@@ -1,0 +1,65 @@
+"""Abandoning the open round: what was entered in it stays in the log and counts nothing, and it may be played anew."""
+
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.log.events import RoundAbandoned
+from tournaments.models import Adjustment, Confirmation, Deal, Dispute, Round, Seat, Submission, Table
+from tournaments.selectors.play.gaps import UNDECIDED
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.row_locks import lock_round
+from tournaments.services.inbox.decide import submission_put_aside
+
+
+@transaction.atomic
+def round_abandon(*, round_: Round, reason: str, actor: Actor) -> Round:
+    """Abandon the open round. Its seats stay, and opening it again begins another play.
+
+    What tables have sent and nobody has decided is put aside. Decisions of the arbiter stay, about no round.
+
+    :raises DomainError: `reason_required`; :raises Conflict: `state_not_allowed`, `round_not_open`.
+    """
+    must_allow(actor, "rounds")
+    lock_round(round_)
+    stage = round_.stage
+    must_allow(actor, "rounds", stage.tournament)
+    if round_.state != Round.State.OPEN:
+        raise Conflict("round_not_open")
+    reason = reason_given(reason)
+    waiting = Submission.objects.filter(table__round=round_, verdict__in=UNDECIDED).order_by("pk")
+    for row in waiting.select_related("table__round__stage__tournament", "table__station", "tournament"):
+        submission_put_aside(submission=row, reason=reason, actor=actor)
+    event = RoundAbandoned(stage=stage.number, round=round_.number, play=round_.play, reason=reason)
+    _forget(round_)
+    stage.abandoned = [*stage.abandoned, round_.number]
+    stage.save(update_fields=["abandoned"])
+    event_append(tournament=stage.tournament, event=event, actor=actor)
+    return round_
+
+
+def _forget(round_: Round) -> None:
+    """As if it had never been opened, but that the versions of its sheets go on."""
+    tables = Table.objects.filter(round=round_)
+    for said in (Deal, Confirmation, Dispute):
+        said._default_manager.filter(table__round=round_).delete()
+    Seat.objects.filter(table__round=round_).update(plus=0, minus=0, won=False, lost=False, earlier=[])
+    tables.update(
+        state=Table.State.PLAYING,
+        version=F("version") + 1,
+        confirmed_by=None,
+        totals_entered=False,
+        totals_reason="",
+        called_at=None,
+        arbiter_coming=False,
+        extra_seconds=0,
+        accepted=[],
+    )
+    round_.state, round_.opened_at, round_.extra_seconds, round_.stopped_after = Round.State.PLANNED, None, 0, None
+    round_.save(update_fields=["state", "opened_at", "extra_seconds", "stopped_after"])
+    fell = Adjustment.objects.filter(stage=round_.stage, begun__gte=round_.number)
+    fell.filter(round=round_).update(round=None)
+    fell.update(begun=round_.number - 1)

@@ -1,0 +1,1 @@
+"""Writing what is due, what comes in and what goes out."""

@@ -1,0 +1,99 @@
+"""What an entry owes, and what it has paid when the desk says no more than that."""
+
+from django.db import transaction
+
+from tournaments.log.events import Amounts, Charge, EntryCharged, EntryFee
+from tournaments.log.money import due_of
+from tournaments.models import Entry, Payment, Tournament
+from tournaments.models.tournament import FEE_LIMIT
+from tournaments.selectors.log.stored import settings_of
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_entry
+from tournaments.services.money.payments import payment_cancel, payment_note
+
+
+@transaction.atomic
+def entry_fee(
+    *,
+    entry: Entry,
+    actor: Actor,
+    paid: int | None = None,
+    due: int | None = None,
+    method: str = Payment.Method.CASH,
+) -> Entry:
+    """Set what a player owes, by hand, or has paid in all, in cents: the till gets the difference.
+
+    Less than before takes the last payment back where it is just that one, else it is a refund.
+
+    :raises DomainError: `fee_invalid`, those of `payment_note`.
+    """
+    lock_entry(entry)
+    must_allow(actor, "fees", entry.tournament)
+    if any(amount is not None and not 0 <= amount <= FEE_LIMIT for amount in (due, paid)):
+        raise DomainError("fee_invalid", field="fee")
+    if due is not None and due != entry.fee_due:
+        _owe(entry, due, actor)
+    if paid is not None and paid != entry.fee_paid:
+        _pay(entry, paid - entry.fee_paid, method, actor)
+    return entry
+
+
+@transaction.atomic
+def entry_charge(*, entry: Entry, tariff: str, actor: Actor) -> Entry:
+    """The tariff under which a player pays, by its name; empty is the usual fee. What is due follows.
+
+    :raises DomainError: `tariff_unknown`.
+    """
+    lock_entry(entry)
+    must_allow(actor, "fees", entry.tournament)
+    if tariff and tariff not in {one["name"] for one in entry.tournament.tariffs}:
+        raise DomainError("tariff_unknown", field="tariff")
+    charge_note(entry, tariff, actor)
+    return entry
+
+
+def charge_note(entry: Entry, tariff: str, actor: Actor) -> None:
+    """The same inside the caller's transaction, once the tournament is locked."""
+    before = Charge(tariff=entry.tariff, due=entry.fee_due)
+    after = Charge(tariff=tariff, due=due_of(settings_of(entry.tournament), tariff))
+    if after == before:
+        return
+    entry.tariff, entry.fee_due = after.tariff, after.due
+    entry.save(update_fields=["tariff", "fee_due"])
+    event = EntryCharged(entry=entry.serial, before=before, after=after)
+    event_append(tournament=entry.tournament, event=event, actor=actor)
+
+
+def tariff_of(tournament: Tournament, category: str) -> str:
+    """The tariff that is called like the category of a player, if there is one."""
+    names = {one["name"].casefold(): str(one["name"]) for one in tournament.tariffs}
+    return names.get(category.casefold(), "")
+
+
+def _owe(entry: Entry, due: int, actor: Actor) -> None:
+    before, after = Amounts(due=entry.fee_due, paid=entry.fee_paid), Amounts(due=due, paid=entry.fee_paid)
+    entry.fee_due = due
+    entry.save(update_fields=["fee_due"])
+    event = EntryFee(entry=entry.serial, before=before, after=after)
+    event_append(tournament=entry.tournament, event=event, actor=actor)
+
+
+def _pay(entry: Entry, more: int, method: str, actor: Actor) -> None:
+    tournament = entry.tournament
+    if more > 0:
+        payment_note(
+            tournament=tournament, what=Payment.Kind.PAYMENT, cents=more, method=method, entry=entry, actor=actor
+        )
+        return
+    gone = tournament.payments.exclude(cancels=None).values_list("cancels", flat=True)
+    standing = tournament.payments.filter(entry=entry.serial, cancels=None).exclude(number__in=list(gone))
+    last = standing.filter(kind__in=[Payment.Kind.PAYMENT, Payment.Kind.REFUND]).last()
+    if last is not None and last.kind == Payment.Kind.PAYMENT and last.cents == -more:
+        payment_cancel(tournament=tournament, number=last.number, actor=actor)
+        entry.refresh_from_db(fields=["fee_paid"])
+    else:
+        how = last.method if last else method
+        payment_note(tournament=tournament, what=Payment.Kind.REFUND, cents=-more, method=how, entry=entry, actor=actor)

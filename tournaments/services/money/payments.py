@@ -1,0 +1,110 @@
+"""The till: lines are added and never changed; a mistake gets its counter-entry."""
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.formatting.money import money
+from tournaments.log.events import PaymentNoted
+from tournaments.log.money import OF_ENTRY, paid_by
+from tournaments.models import Entry, Payment, Tournament
+from tournaments.models.tournament import FEE_LIMIT
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.row_locks import entry_reread, lock_tournament
+from tournaments.services.money.receipts import receipts_follow
+
+TILL_LIMIT = 10_000_000  # cents
+Kind = Payment.Kind
+
+
+@transaction.atomic
+def payment_note(
+    *,
+    tournament: Tournament,
+    what: str,
+    cents: int,
+    actor: Actor,
+    method: str = Payment.Method.CASH,
+    entry: Entry | None = None,
+    reason: str = "",
+) -> Payment:
+    """Note what came in, went out or was counted, in cents; the kind says which. An expense says what for.
+
+    A payment, a refund or a prize is an entry's, everything else is nobody's.
+
+    :raises DomainError: `payment_kind`, `payment_of_whom`, `cents_invalid`, `fee_invalid`, `refund_large`,
+        `reason_required`, `text_too_long`; :raises Conflict: `gone`.
+    """
+    must_allow(actor, "fees")
+    lock_tournament(tournament)
+    must_allow(actor, "fees", tournament)
+    if what not in Kind.values or method not in Payment.Method.values:
+        raise DomainError("payment_kind", field="kind")
+    if (entry is None) == (what in OF_ENTRY):
+        raise DomainError("payment_of_whom", field="entry")
+    if not (0 if what == Kind.CLOSING else 1) <= cents <= TILL_LIMIT:
+        raise DomainError("cents_invalid", field="cents", most=TILL_LIMIT // 100)
+    told = reason_given(reason, required=what == Kind.EXPENSE)
+    if entry is not None:
+        _must_be_payable(tournament, entry, what, cents)
+    line = Payment(kind=what, method=method, cents=cents, entry=entry.serial if entry else None, reason=told)
+    return _added(tournament, line, actor, entry)
+
+
+@transaction.atomic
+def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Payment:
+    """The counter-entry of a line, which stays.
+
+    :raises Conflict: `gone`, `payment_cancelled`, `payment_refunded`.
+    """
+    must_allow(actor, "fees")
+    lock_tournament(tournament)
+    must_allow(actor, "fees", tournament)
+    line = tournament.payments.filter(number=number).first()
+    if line is None:
+        raise Conflict("gone")
+    if line.cancels is not None or tournament.payments.filter(cancels=number).exists():
+        raise Conflict("payment_cancelled")
+    entry = None if line.entry is None else tournament.entries.filter(serial=line.entry).first()
+    if line.entry is not None and (entry is None or entry.fee_paid < paid_by(line.kind, line.cents)):
+        raise Conflict("payment_refunded")
+    counter = Payment(
+        kind=line.kind, method=line.method, cents=-line.cents, entry=line.entry, reason=line.reason, cancels=number
+    )
+    line = _added(tournament, counter, actor, entry)
+    receipts_follow(tournament)
+    return line
+
+
+def _must_be_payable(tournament: Tournament, entry: Entry, what: str, cents: int) -> None:
+    entry_reread(entry)
+    if entry.tournament_id != tournament.pk:
+        raise Conflict("gone")
+    if what == Kind.REFUND and cents > entry.fee_paid:
+        raise DomainError("refund_large", field="cents", name=entry.full_name, paid=money(entry.fee_paid))
+    if what == Kind.PAYMENT and entry.fee_paid + cents > FEE_LIMIT:
+        raise DomainError("fee_invalid", field="cents")
+
+
+def _added(tournament: Tournament, line: Payment, actor: Actor, entry: Entry | None) -> Payment:
+    line.tournament, line.at = tournament, timezone.now()
+    line.number = tournament.payments.count() + 1
+    line.save()
+    if entry is not None and (more := paid_by(line.kind, line.cents)):
+        Entry.objects.filter(pk=entry.pk).update(fee_paid=F("fee_paid") + more)
+        entry.fee_paid += more
+    event = PaymentNoted(
+        payment=line.number,
+        what=line.kind,
+        method=line.method,
+        cents=line.cents,
+        entry=line.entry,
+        reason=line.reason,
+        cancels=line.cancels,
+    )
+    event_append(tournament=tournament, event=event, actor=actor, at=line.at)
+    return line

@@ -1,0 +1,58 @@
+"""Prizes handed to their winners, out of the till."""
+
+from django.db import transaction
+
+from tournaments.models import Payment, Tournament
+from tournaments.selectors.money.prizes import prize_fund
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.money.payments import payment_cancel, payment_note
+
+
+@transaction.atomic
+def prize_hand(
+    *,
+    tournament: Tournament,
+    serial: int,
+    handed: bool,
+    actor: Actor,
+    method: str = Payment.Method.CASH,
+) -> str:
+    """Note that the entry of that serial was given what is left of its prizes, or that it was given nothing.
+
+    Asking again for what is so already changes nothing.
+
+    :returns: their name; :raises Conflict: `prizes_provisional`, `prize_none`.
+    """
+    must_allow(actor, "fees")
+    lock_tournament(tournament)
+    must_allow(actor, "fees", tournament)
+    fund = prize_fund(tournament)
+    winner = next((one for one in fund.winners if one.serial == serial), None)
+    if winner is None:
+        raise Conflict("prize_none")
+    if not handed:
+        _take_back(tournament, serial, actor)
+    elif fund.provisional:
+        raise Conflict("prizes_provisional")
+    elif winner.left > 0:
+        entry = tournament.entries.get(serial=serial)
+        payment_note(
+            tournament=tournament,
+            what=Payment.Kind.PRIZE,
+            cents=winner.left,
+            method=method,
+            entry=entry,
+            actor=actor,
+        )
+    return winner.name
+
+
+def _take_back(tournament: Tournament, serial: int, actor: Actor) -> None:
+    prizes = list(tournament.payments.filter(kind=Payment.Kind.PRIZE, entry=serial))
+    gone = {line.cancels for line in prizes}
+    for line in prizes:
+        if line.cancels is None and line.number not in gone:
+            payment_cancel(tournament=tournament, number=line.number, actor=actor)

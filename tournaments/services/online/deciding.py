@@ -1,0 +1,140 @@
+"""What the desk decides about registrations: in, out, on the waiting list, and who somebody is."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from players.models import Player
+from tournaments.models import Registration
+from tournaments.selectors.registration.online import who_it_may_be
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.erasing import erased
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.online.letters import letter_due
+from tournaments.services.online.seats import consent_take, move_up, person_take, queue, seat_give, seat_take, team_up
+
+Decision = Callable[..., None]
+KEPT = timedelta(days=30)  # after the day of the tournament
+State = Registration.State
+
+
+@transaction.atomic
+def registration_accept(*, registration: Registration, actor: Actor) -> None:
+    """They have a seat, whatever the counter says and whether or not they have followed their link.
+
+    :raises Conflict: `online_state`, `state_not_allowed`, `entries_many`.
+    """
+    registration = _head(registration, actor, State.CONFIRMED)
+    seat_give(registration, actor)
+
+
+@transaction.atomic
+def registration_refuse(*, registration: Registration, actor: Actor) -> None:
+    """They cannot come. Who waits moves up.
+
+    :raises Conflict: `online_state`, `state_not_allowed`.
+    """
+    registration = _head(registration, actor, State.REFUSED)
+    seat_take(registration, State.REFUSED, actor)
+    move_up(registration.tournament)
+
+
+@transaction.atomic
+def registration_wait(*, registration: Registration, actor: Actor) -> None:
+    """To the end of the waiting list; what they held goes to its head.
+
+    :raises Conflict: `online_state`, `state_not_allowed`.
+    """
+    registration = _head(registration, actor, State.WAITING)
+    seat_take(registration, State.WAITING, actor)
+    queue(registration)
+    move_up(registration.tournament)
+
+
+@transaction.atomic
+def registration_person(*, registration: Registration, player: Player | None, actor: Actor) -> None:
+    """Who this is: one of the people whom it may be, or somebody new (None).
+
+    :raises Conflict: `online_state` unless that is in doubt, `entry_twice`; :raises DomainError: `online_person`,
+        those of `person_enter`.
+    """
+    _lock(registration, actor)
+    if not registration.in_doubt:
+        raise Conflict("online_state", state=registration.get_state_display())
+    if player is not None and not who_it_may_be(registration).filter(pk=player.pk).exists():
+        raise DomainError("online_person", field="player")
+    person_take(registration, player, actor)
+    if player is not None:
+        consent_take(registration, player, actor)
+    team_up(registration, actor)
+
+
+@transaction.atomic
+def registration_mail(*, registration: Registration, actor: Actor) -> None:
+    """Send the mail about its present state once more.
+
+    :raises Conflict: `state_not_allowed`.
+    """
+    _lock(registration, actor)
+    letter_due(registration)
+
+
+DECISIONS: dict[str, Decision] = {
+    "accept": registration_accept,
+    "refuse": registration_refuse,
+    "wait": registration_wait,
+    "mail": registration_mail,
+}
+"""What is decided about somebody and the rest of their team."""
+
+
+def registrations_sweep() -> int:
+    """Forget the registrations of tournaments whose day is `KEPT` ago. Returns how many."""
+    old = Registration.objects.filter(tournament__date__lt=timezone.localdate() - KEPT)
+    count = old.count()
+    if count:  # or the worker would take a writer's turn all day long
+        with transaction.atomic():
+            old.delete()
+            erased()
+    return count
+
+
+def mail_files_sweep() -> int:
+    """The same for mail that was written into a folder instead of being sent."""
+    folder = getattr(settings, "EMAIL_FILE_PATH", None)
+    if folder is None or not folder.is_dir():
+        return 0
+    before = (timezone.now() - KEPT).timestamp()
+    old = [file for file in folder.iterdir() if file.is_file() and file.stat().st_mtime < before]
+    for file in old:
+        file.unlink(missing_ok=True)
+    return len(old)
+
+
+def _head(registration: Registration, actor: Actor, wanted: str) -> Registration:
+    """Whoever a decision is about: of a team its captain.
+
+    :raises Conflict: `online_state`, they are in the state that is `wanted` already.
+    """
+    tournament = registration.tournament
+    head = registration.captain or registration
+    head.tournament = tournament
+    _lock(head, actor)
+    if head.state == wanted:
+        raise Conflict("online_state", state=head.get_state_display())
+    return head
+
+
+def _lock(registration: Registration, actor: Actor) -> None:
+    tournament = registration.tournament
+    lock_tournament(tournament)
+    must_allow(actor, "entries", tournament)
+    fresh = tournament.registrations.filter(pk=registration.pk).first()
+    if fresh is None:
+        raise Conflict("online_gone")
+    registration.state, registration.player_id = fresh.state, fresh.player_id

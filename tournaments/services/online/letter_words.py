@@ -1,0 +1,71 @@
+"""What the mail to a registrant says, in the language that is active."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tournaments.formatting.dates import date_format
+from tournaments.models import Registration
+from tournaments.selectors.registration.online import rank_in_waiting_list
+
+State = Registration.State
+
+
+def letter_words(registration: Registration, *, link: str, calendar: str) -> tuple[str, str]:
+    """Subject and text. An address stands alone on its line, so that no program cuts it."""
+    name = _one_line(registration.tournament.name)
+    return _subject(registration.state) % {"name": name}, "\n\n".join(_paragraphs(registration, link, calendar)) + "\n"
+
+
+def _subject(state: str) -> str:
+    match state:
+        case State.CONFIRMED:
+            return _("Inscription confirmée : %(name)s")
+        case State.WAITING:
+            return _("Liste d’attente : %(name)s")
+        case State.CANCELLED:
+            return _("Inscription annulée : %(name)s")
+        case State.REFUSED:
+            return _("Inscription refusée : %(name)s")
+    return _("Confirmez votre inscription : %(name)s")
+
+
+def _paragraphs(registration: Registration, link: str, calendar: str) -> Iterator[str]:
+    tournament, state = registration.tournament, registration.state
+    yield _("Bonjour,")
+    yield _news(registration)
+    where = (tournament.name, date_format(tournament.date, "l j F Y"), tournament.venue)
+    yield "\n".join(_one_line(line) for line in where if line)
+    if mates := registration.mates.all():
+        yield "\n".join([_("Avec vous dans l’équipe :"), *(mate.full_name for mate in mates)])
+    if state == State.ASKED:
+        yield _("Ouvrez cette page et touchez « Confirmer » :") + f"\n{link}"
+        yield _("Votre place n’est réservée qu’une fois l’inscription confirmée.")
+    if state in {State.CONFIRMED, State.WAITING}:
+        yield _("Pour revoir votre inscription, ou l’annuler si vous ne venez pas :") + f"\n{link}"
+    if state == State.CONFIRMED:
+        yield _("Pour votre agenda :") + f"\n{calendar}"
+    yield _("Vous recevez ce courriel parce que cette adresse a été donnée à l’inscription. Sinon, ne faites rien.")
+
+
+def _news(registration: Registration) -> str:
+    match registration.state:
+        case State.CONFIRMED if registration.waiting_since is not None:
+            return _("Une place s’est libérée : votre inscription est confirmée. À bientôt !")
+        case State.CONFIRMED:
+            return _("Votre inscription est confirmée. À bientôt !")
+        case State.WAITING:
+            told = _(
+                "C’est complet. Vous êtes en liste d’attente, à la place %(rank)s : si une place se libère, elle est à "
+                "vous sans rien faire, et un courriel vous le dit."
+            )
+            return told % {"rank": rank_in_waiting_list(registration)}
+        case State.CANCELLED:
+            return _("Votre inscription est annulée.")
+        case State.REFUSED:
+            return _("Le club n’a pas pu accepter votre inscription. Adressez-vous à lui pour en savoir plus.")
+    return _("Il reste une chose à faire pour vous inscrire : confirmer.")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

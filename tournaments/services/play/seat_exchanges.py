@@ -1,0 +1,112 @@
+"""Two players who had taken each other's seat, found after some deals: what was written of it changes hands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.log.events import ChairChange, SeatsExchanged, Sitting, Stretch
+from tournaments.models import Round, Seat, Table
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.row_locks import lock_round
+from tournaments.services.registration.starts import sitters_write
+from tournaments.services.registration.teams import team_mates_must_be_apart
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChairFrom:
+    """A seat of a table, counted from 1, from a line of its sheet on."""
+
+    table: int
+    seat: int
+    line: int = 1
+
+
+@transaction.atomic
+def seats_exchange(*, round_: Round, chairs: tuple[ChairFrom, ChairFrom], reason: str, actor: Actor) -> None:
+    """Let the players of two seats of a round, of one table or of two, take each other's from these lines on.
+
+    What was written before still counts for who sat there. Scores, dealers and confirmations of the sheets stay.
+
+    :raises DomainError: `arbiter_only`, `reason_required`, `chairs_same`, `chairs_unknown`, `chairs_line`;
+    :raises Conflict: `state_not_allowed`, `round_not_open` before it has begun, `chairs_pairs`, `team_met`.
+    """
+    must_allow(actor, "correct")
+    lock_round(round_)
+    tournament = round_.stage.tournament
+    must_allow(actor, "correct", tournament)
+    if round_.state == Round.State.PLANNED:
+        raise Conflict("round_not_open")
+    if tournament.in_pairs:
+        raise Conflict("chairs_pairs")
+    reason = reason_given(reason)
+    seats = _seats(round_, chairs)
+    told = _chairs(seats, chairs)
+    _store(seats, told)
+    sitters_write(round_.stage)
+    team_mates_must_be_apart(tournament)
+    event = SeatsExchanged(stage=round_.stage.number, round=round_.number, chairs=told, reason=reason)
+    event_append(tournament=tournament, event=event, actor=actor)
+
+
+def _seats(round_: Round, chairs: Sequence[ChairFrom]) -> list[Seat]:
+    """The two seats, once it is certain that they are two, and that the lines are theirs."""
+    first, second = chairs
+    if (first.table, first.seat) == (second.table, second.seat):
+        raise DomainError("chairs_same")
+    found = {
+        (seat.table.number, seat.number): seat
+        for seat in Seat.objects.filter(table__round=round_).select_related("table__station", "entry")
+    }
+    if any((chair.table, chair.seat) not in found for chair in chairs):
+        raise DomainError("chairs_unknown")
+    seats = [found[chair.table, chair.seat] for chair in chairs]
+    for chair, seat in zip(chairs, seats, strict=True):
+        lines = seat.table.deals.count() if round_.stage.tournament.engine.is_zero_sum else 0
+        if not 1 <= chair.line <= lines + 1:
+            raise DomainError("chairs_line", table=chair.table, last=lines + 1)
+    if first.table == second.table and first.line != second.line:
+        raise DomainError("chairs_line", table=first.table, last=first.line)
+    return seats
+
+
+def _chairs(seats: Sequence[Seat], chairs: Sequence[ChairFrom]) -> tuple[ChairChange, ...]:
+    return tuple(
+        ChairChange(
+            table=chair.table,
+            seat=chair.seat,
+            before=Sitting(entry=seat.entry.serial, earlier=_stretches(seat.earlier)),
+            after=Sitting(entry=other.entry.serial, earlier=_until(seat, chair.line)),
+        )
+        for chair, seat, other in zip(chairs, seats, reversed(seats), strict=True)
+    )
+
+
+def _stretches(earlier: Sequence[Sequence[int]]) -> tuple[Stretch, ...]:
+    return tuple(Stretch(entry=entry, until=line) for entry, line in earlier)
+
+
+def _until(seat: Seat, line: int) -> tuple[Stretch, ...]:
+    """Who sat here before that line."""
+    sitters = [*seat.earlier, [seat.entry.serial, line]]
+    ended = next(one for one, (_entry, until) in enumerate(sitters) if until >= line)
+    since = sitters[ended - 1][1] if ended else 1
+    return _stretches([*sitters[:ended], [sitters[ended][0], line]] if since < line else sitters[:ended])
+
+
+def _store(seats: Sequence[Seat], told: Sequence[ChairChange]) -> None:
+    """Two who change places would meet in between: both seats are written anew."""
+    first, second = seats
+    first.entry, second.entry = second.entry, first.entry
+    for seat, chair in zip(seats, told, strict=True):
+        seat.earlier = [[one.entry, one.until] for one in chair.after.earlier]
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
+    for seat in seats:
+        seat.pk, seat.played_by, seat.counts_own = None, None, False
+        seat.save(force_insert=True)
+    Table.objects.filter(pk__in={seat.table_id for seat in seats}).update(version=F("version") + 1)

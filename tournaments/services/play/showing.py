@@ -1,0 +1,25 @@
+"""What hall, tablets and public may read of a round: nothing, its seats, or its results too."""
+
+from django.db import transaction
+
+from tournaments.log.events import RoundShown
+from tournaments.models import Round
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_round
+
+
+@transaction.atomic
+def round_show(*, round_: Round, shown: Round.Shown, actor: Actor) -> None:
+    """Show so much of a round, and no more. Publishing the ranking shows everything."""
+    lock_round(round_)
+    stage = round_.stage
+    must_allow(actor, "show", stage.tournament)
+    before = round_.shown
+    if before == shown:
+        return
+    round_.shown = shown
+    round_.save(update_fields=["shown"])
+    event = RoundShown(stage=stage.number, round=round_.number, before=before, after=shown)
+    event_append(tournament=stage.tournament, event=event, actor=actor)

@@ -1,0 +1,1 @@
+"""A day played through in a copy of the tournament, which counts nowhere."""

@@ -1,0 +1,120 @@
+"""A copy of a tournament to play with: made out of its log, played at some pace, thrown away."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from django.db import transaction
+
+from tournaments.log.codec import START, Logged, digest_of
+from tournaments.log.events import TournamentCreated
+from tournaments.log.fold import fold
+from tournaments.models import Event, Official, Tournament
+from tournaments.selectors.log.stored import log_of
+from tournaments.services.access.organisers import words_taken
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_row
+from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.log.restore import rows_write
+from tournaments.services.setup.removal import tournament_erase
+
+PACES = (5, 60, 300)  # seconds for a round
+OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
+MOST_LETTERS = 44  # of the address that is copied
+
+
+@transaction.atomic
+def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor) -> Tournament:
+    """A copy as the tournament stands, at an address of its own. It plays itself, a round in so many `seconds`; None:
+    whoever rehearses plays it.
+
+    :raises Conflict: `rehearsal_exists`, `rehearsal_of_rehearsal`, `rehearsal_over`; :raises DomainError:
+        `rehearsal_pace`.
+    """
+    lock_tournament(tournament)
+    must_allow(actor, "rehearse", tournament)
+    if tournament.is_rehearsal:
+        raise Conflict("rehearsal_of_rehearsal")
+    if tournament.rehearsals.exists():
+        raise Conflict("rehearsal_exists")
+    if tournament.state in OVER:
+        raise Conflict("rehearsal_over")
+    _must_be_a_pace(seconds)
+    slug = _free_slug(tournament)
+    log = list(_readdressed(log_of(tournament), slug))
+    copy = Tournament.objects.create(
+        organiser=tournament.organiser,
+        slug=slug,
+        name=tournament.name,
+        rehearsal_of=tournament,
+        rehearsal_seconds=seconds,
+    )
+    Official.objects.bulk_create(
+        Official(tournament=copy, number=one.number, user=one.user, name=one.name) for one in tournament.officials.all()
+    )
+    Event.objects.bulk_create((event_row(copy, line) for line in log), batch_size=500)
+    _copy_entries(tournament, copy)
+    rows_write(copy, fold(log))
+    return copy
+
+
+@transaction.atomic
+def rehearsal_pace(*, tournament: Tournament, seconds: int | None, actor: Actor) -> None:
+    """Let the copy play itself from now on, or stop.
+
+    :raises Conflict: `rehearsal_none`; :raises DomainError: `rehearsal_pace`.
+    """
+    lock_tournament(tournament)
+    _must_be_a_rehearsal(tournament, actor)
+    _must_be_a_pace(seconds)
+    tournament.rehearsal_seconds = seconds
+    tournament.save(update_fields=["rehearsal_seconds"])
+
+
+@transaction.atomic
+def rehearsal_drop(*, tournament: Tournament, actor: Actor) -> None:
+    """Throw the copy away with all that was made of it.
+
+    :raises Conflict: `rehearsal_none`.
+    """
+    lock_tournament(tournament)
+    _must_be_a_rehearsal(tournament, actor)
+    tournament_erase(tournament)
+
+
+def _must_be_a_rehearsal(tournament: Tournament, actor: Actor) -> None:
+    must_allow(actor, "rehearse", tournament)
+    if not tournament.is_rehearsal:
+        raise Conflict("rehearsal_none")
+
+
+def _must_be_a_pace(seconds: int | None) -> None:
+    if seconds is not None and seconds not in PACES:
+        raise DomainError("rehearsal_pace", field="seconds")
+
+
+def _free_slug(tournament: Tournament) -> str:
+    base = f"{tournament.slug[:MOST_LETTERS].rstrip('-')}-repetition"
+    mine = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
+    taken = set(mine.values_list("slug", flat=True)) | words_taken(base)
+    candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def _readdressed(log: Iterable[Logged], slug: str) -> Iterator[Logged]:
+    """The same log of a tournament that was created at another address, and so in a chain of its own."""
+    digest = START
+    for line in log:
+        event = replace(line.event, slug=slug) if isinstance(line.event, TournamentCreated) else line.event
+        told = replace(line, event=event, digest="")
+        digest = digest_of(told, digest)
+        yield replace(told, digest=digest)
+
+
+def _copy_entries(tournament: Tournament, copy: Tournament) -> None:
+    """The same people under the same numbers, with the salts that prove their names to the log."""
+    entries = list(tournament.entries.order_by("serial"))
+    for entry in entries:
+        entry.pk, entry.tournament = None, copy
+    copy.entries.bulk_create(entries)

@@ -1,0 +1,153 @@
+"""The program plays a rehearsal to the end of the day: draws, opens, enters legal hands by lot, confirms, closes."""
+
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from random import Random
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.games import Turn
+from tournaments.models import Entry, Round, Stage, Table, Tournament
+from tournaments.selectors.play.rounds import next_round, open_round
+from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get
+from tournaments.selectors.seating.next_seats import round_by_rank
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.play.confirmations import table_confirm
+from tournaments.services.play.deals import deal_record
+from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.play.sheets import table_totals_record
+from tournaments.services.registration.entries import entry_check_in
+from tournaments.services.rehearsal.lots import line_by_lot
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.stages.passing import stage_enter
+
+A_TURN = 2.0  # seconds that all rehearsals have together, then the worker does its other work
+log = structlog.get_logger()
+
+
+def rehearsals_sweep() -> int:
+    """Play on what plays itself, for a short while. Returns how many there are."""
+    until = time.monotonic() + A_TURN
+    found = list(Tournament.objects.exclude(rehearsal_of=None).exclude(rehearsal_seconds=None))
+    for rehearsal in found:
+        rehearsal_play(rehearsal, until=until)
+    return len(found)
+
+
+def rehearsal_play(rehearsal: Tournament, *, until: float, now: datetime | None = None) -> None:
+    """All that is due by its pace and can be done before `until` (of the monotonic clock), one thing after the other.
+
+    Where the day cannot go on by itself, for example with too few players for a draw, it stops to play.
+    """
+    try:
+        for _done in _day(rehearsal, now or timezone.now()):
+            if time.monotonic() >= until:
+                return
+    except DomainError as refused:
+        log.warning("rehearsal stopped", tournament=rehearsal.slug, code=refused.code)
+        _stop(rehearsal)
+
+
+def _stop(rehearsal: Tournament) -> None:
+    Tournament.objects.filter(pk=rehearsal.pk).update(rehearsal_seconds=None)
+
+
+def _day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
+    """Each thing that is due, done as it is asked for."""
+    actor = Actor.program(rehearsal.organiser)
+    for stage in rehearsal.stages.all():
+        stage.tournament = rehearsal
+        if not stage.entrants.exists():
+            stage_enter(stage=stage, actor=actor)
+            yield
+        if not stage.draws.exists():
+            _seat(stage, actor)
+            yield
+        while (round_ := open_round(stage) or _opened(stage, actor)) is not None:
+            yield from _round(round_, _share(round_, rehearsal, now), actor)
+            if any(sheet.table.state == Table.State.PLAYING for sheet in round_sheets(round_.pk)):
+                return  # the rest is not due yet
+            round_close(round_=round_, actor=actor)
+            yield
+    tournament_transition(tournament=rehearsal, transition="finish", actor=actor)
+    _stop(rehearsal)
+
+
+def _seat(stage: Stage, actor: Actor) -> None:
+    """Everybody who was expected is here."""
+    with transaction.atomic():
+        for entry in stage.tournament.entries.filter(state=Entry.State.REGISTERED):
+            entry_check_in(entry=entry, state=Entry.State.CHECKED_IN, actor=actor)
+        draw_make(stage=stage, actor=actor)
+
+
+def _opened(stage: Stage, actor: Actor) -> Round | None:
+    """The next round, open; None where the stage is over."""
+    if next_round(stage) is None and round_by_rank(stage):
+        round_rank(stage=stage, actor=actor)
+    return round_open(stage=stage, actor=actor) if next_round(stage) else None
+
+
+def _share(round_: Round, rehearsal: Tournament, now: datetime) -> float:
+    """How much of the round is over by the pace, from 0 to 1."""
+    assert round_.opened_at is not None
+    seconds = rehearsal.rehearsal_seconds or 1
+    return min(1.0, max(0.0, (now - round_.opened_at).total_seconds() / seconds))
+
+
+def _round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
+    """The hands that are due at every table, one at each in turn, then the confirmation of what is complete."""
+    rng = Random(f"{round_.pk} {round_.stage.tournament.version}")
+    waiting = [sheet for sheet in round_sheets(round_.pk) if sheet.table.state == Table.State.PLAYING]
+    while waiting:
+        going = []
+        for sheet in waiting:
+            if _is_done(sheet):
+                _confirm(sheet, actor)
+            elif _is_due(sheet, share):
+                _play_on(sheet, rng, actor)
+                going.append(sheet_get(sheet.table))
+            else:
+                continue
+            yield
+        waiting = going
+
+
+def _is_done(sheet: Sheet) -> bool:
+    """Where only the clock ends a round, everybody deals once."""
+    by_clock = sheet.stage.deals_per_round is None and not sheet.engine.ends_itself and not sheet.in_totals
+    return sheet.counted >= sheet.size if by_clock else sheet.is_complete
+
+
+def _is_due(sheet: Sheet, share: float) -> bool:
+    """Whether the next hand of a table is due; without a number of hands a game goes on until it says it is over."""
+    planned = None if sheet.in_totals else sheet.stage.deals_per_round
+    return share >= 1 if planned is None else sheet.counted < share * planned
+
+
+def _confirm(sheet: Sheet, actor: Actor) -> None:
+    table_confirm(table=sheet.table, version=sheet.table.version, actor=actor)
+
+
+def _play_on(sheet: Sheet, rng: Random, actor: Actor) -> None:
+    """The next hand by lot, or the totals of as many as a round has."""
+    if not sheet.in_totals:
+        deal_record(table=sheet.table, deal=line_by_lot(sheet, rng), actor=actor)
+        return
+    engine, rules = sheet.engine, sheet.rules
+    hands = [
+        engine.score(engine.random_outcome(rng, _turn(sheet, number), rules), rules).by_seat
+        for number in range(sheet.stage.deals_per_round or 1)
+    ]
+    totals = tuple(map(sum, zip(*hands, strict=True)))
+    table_totals_record(table=sheet.table, totals=totals, actor=actor, version=0)
+
+
+def _turn(sheet: Sheet, number: int) -> Turn:
+    return sheet.playing.turn(number % sheet.size + 1, size=sheet.size)

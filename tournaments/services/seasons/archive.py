@@ -1,0 +1,274 @@
+"""A season as one file for keeping, `.chelem`: its rules, its evenings with the results that count, its ranking.
+
+Whatever an evening was, in the file it is results, as one that was brought in is: an archive of a season needs none of
+its tournaments. Reading it ranks these results by these rules again and compares what comes with the ranking in the
+file. Lots that were drawn come along: equals stay in the order in which they were.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from players.models import Player
+from players.names import plain
+from tournaments.log.codec import canonical
+from tournaments.models import Season, SeasonEvent, SeasonResult, SeasonRuling
+from tournaments.ranking.seasons.rules import SeasonRules
+from tournaments.ranking.seasons.standings import SeasonRow, lot_of, season_standings
+from tournaments.selectors.seasons.evenings import Played
+from tournaments.selectors.seasons.standings import SeasonShown, evening_ranked, lots_of, season_shown
+from tournaments.services.access.audit import Kind, export_note
+from tournaments.services.access.permissions import must_allow, must_be_theirs
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.log.chest import chest_open, chest_pack
+from tournaments.services.log.transfer import player_of
+from tournaments.services.seasons.events import HEAVIEST, MOST_EVENTS, programme_keep
+from tournaments.services.seasons.importing import MOST_DEALS, NAME_LENGTH
+from tournaments.services.seasons.seasons import NAME_LENGTH as SEASON_LENGTH
+from tournaments.services.seasons.seasons import result_row, season_note, season_save
+
+FILE, FORMAT = "chelem-season", 1
+SEASON, PEOPLE, RANKING = "season.json", "people.json", "ranking.json"
+LARGEST, LONGEST = 10_000_000, 50_000_000  # bytes, of the file and of its parts
+PERSON = ("last_name", "first_name", "licence")
+PERSON_LENGTH = 80
+MOST = 10**9  # points, either way, and places
+NONSENSE = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Evening:
+    """`played` names people by their numbers in the file."""
+
+    name: str
+    day: date
+    coefficient: int
+    counts: bool
+    deals: int
+    played: tuple[Played, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Kept:
+    """What the file tells, read and within its limits."""
+
+    name: str
+    starts: date
+    ends: date
+    public: bool
+    closed_at: datetime | None
+    rulings: tuple[tuple[SeasonRules, datetime], ...]
+    evenings: tuple[_Evening, ...]
+    people: dict[int, dict[str, str]]
+    lots: dict[int, int]
+
+
+def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) -> bytes:
+    """The file. With `thin` it names nobody who has not agreed that the public reads their name."""
+    must_allow(actor, "export_people")
+    must_be_theirs(actor, season)
+    shown = season_shown(season)
+    numbers = {who: n for n, who in enumerate(sorted({o.player for e in shown.evenings for o in e.played}), start=1)}
+    parts = {SEASON: _season(shown, numbers), PEOPLE: _people(numbers, thin=thin), RANKING: _ranking(shown, numbers)}
+    export_note(actor=actor, what="season", form="chelem")
+    return chest_pack(FILE, FORMAT, {name: canonical(part).encode() for name, part in parts.items()})
+
+
+def season_archive_read(content: bytes, actor: Actor) -> Season:
+    """The season that it tells, new at the actor's organiser. All or nothing.
+
+    :raises DomainError: those of `chest_open`, `season_archive_differs`; :raises Conflict: `season_archive_known`.
+    """
+    must_allow(actor, "seasons")
+    chest = chest_open(content, FILE, FORMAT, largest=LARGEST, longest=LONGEST)
+    try:
+        if chest.parts.keys() != {SEASON, PEOPLE, RANKING}:
+            raise ValueError(FILE)
+        season, people, ranking = (json.loads(chest.parts[name]) for name in (SEASON, PEOPLE, RANKING))
+        kept = _kept(season, people)
+        differs = list(map(_row, _replayed(kept))) != sorted(ranking, key=lambda row: int(row["person"]))
+    except NONSENSE as error:
+        raise DomainError("archive_unreadable") from error
+    if differs:
+        raise DomainError("season_archive_differs")
+    return _written(kept, actor)
+
+
+def _season(shown: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
+    season, drawn = shown.season, lots_of(shown.season)
+    return {
+        "name": season.name,
+        "starts": str(season.starts),
+        "ends": str(season.ends),
+        "public": season.public,
+        "closed_at": season.closed_at.isoformat() if season.closed_at else None,
+        "lots": {str(number): drawn.get(who, lot_of(season.pk, who)) for who, number in numbers.items()},
+        "rulings": [{"rules": one.rules, "at": one.at.isoformat()} for one in season.rulings.all()],
+        "evenings": [
+            {
+                "name": evening.event.name,
+                "date": str(evening.event.date),
+                "coefficient": evening.event.coefficient,
+                "counts": evening.event.counts,
+                "deals": evening.event.deals,
+                "results": [_result(one, numbers[one.player]) for one in evening.played],
+            }
+            for evening in shown.evenings
+            if evening.played
+        ],
+    }
+
+
+def _result(one: Played, number: int) -> dict[str, Any]:
+    names = ("score", "rank", "deals", "club", "category")
+    return {"person": number, "rounds": list(one.rounds)} | {name: getattr(one, name) for name in names}
+
+
+def _people(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict[str, str]]:
+    found = Player.objects.in_bulk(list(numbers))
+    return {
+        str(number): {
+            name: "" if thin and not found[who].consent_full_name else getattr(found[who], name) for name in PERSON
+        }
+        for who, number in numbers.items()
+    }
+
+
+def _ranking(shown: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+    rows = sorted(shown.rows, key=lambda row: numbers[row.person])
+    return [_row(row) | {"person": numbers[row.person]} for row in rows]
+
+
+def _row(row: SeasonRow) -> dict[str, Any]:
+    """What rules make of results; `counting` are the evenings that count, from 1."""
+    counting = [place for place, cell in enumerate(row.cells, start=1) if cell.counts]
+    return {"person": row.person, "rank": row.rank, "total": str(row.total), "counting": counting}
+
+
+def _kept(season: dict[str, Any], people: dict[str, dict[str, str]]) -> _Kept:
+    """:raises ValueError, ...: `NONSENSE`."""
+    named = {_whole(int(number), 1): _person(person) for number, person in people.items()}
+    evenings = tuple(_evening(one, named) for one in season["evenings"])
+    rulings = tuple((SeasonRules.of_data(one["rules"]), _moment(one["at"])) for one in season["rulings"])
+    if not rulings or len(evenings) > MOST_EVENTS:
+        raise ValueError(season["name"])
+    return _Kept(
+        name=_text(season["name"], SEASON_LENGTH, least=1),
+        starts=date.fromisoformat(season["starts"]),
+        ends=date.fromisoformat(season["ends"]),
+        public=bool(season["public"]),
+        closed_at=_moment(season["closed_at"]) if season["closed_at"] else None,
+        rulings=rulings,
+        evenings=evenings,
+        people=named,
+        lots={_whole(int(number), 1): _whole(lot, 0, 2**64) for number, lot in season["lots"].items()},
+    )
+
+
+def _person(person: dict[str, str]) -> dict[str, str]:
+    return {name: _text(person[name], PERSON_LENGTH) for name in PERSON}
+
+
+def _evening(told: dict[str, Any], people: Mapping[int, object]) -> _Evening:
+    played = tuple(
+        Played(
+            player=_whole(one["person"], 1),
+            score=_whole(one["score"], -MOST),
+            rank=None if one["rank"] is None else _whole(one["rank"], 1),
+            rounds=tuple(None if score is None else _whole(score, -MOST) for score in one["rounds"]),
+            deals=_whole(one["deals"], 0),
+            club=_text(one["club"], NAME_LENGTH),
+            category=_text(one["category"], 40),
+        )
+        for one in told["results"]
+    )
+    who = {one.player for one in played}
+    if not played or len(who) < len(played) or who - people.keys():
+        raise ValueError(told["name"])
+    return _Evening(
+        name=_text(told["name"], NAME_LENGTH, least=1),
+        day=date.fromisoformat(told["date"]),
+        coefficient=_whole(told["coefficient"], 1, HEAVIEST),
+        counts=bool(told["counts"]),
+        deals=_whole(told["deals"], 0, MOST_DEALS),
+        played=played,
+    )
+
+
+def _text(value: str, most: int, *, least: int = 0) -> str:
+    if not least <= len(value) <= most or "\0" in value:
+        raise ValueError(str(value)[:40])
+    value.encode()  # half a sign is none, and a number no text
+    return value
+
+
+def _whole(value: int, least: int, most: int = MOST) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(str(value)[:40])
+    return value
+
+
+def _moment(text: str) -> datetime:
+    at = datetime.fromisoformat(text)
+    if timezone.is_naive(at):
+        raise ValueError(text)
+    return at
+
+
+def _replayed(kept: _Kept) -> Iterator[SeasonRow]:
+    """What the newest rules make of the results, by person."""
+    rules = kept.rulings[-1][0]
+    held = [
+        evening_ranked(number, one.coefficient, one.played, rules)
+        for number, one in enumerate(kept.evenings, start=1)
+        if one.counts
+    ]
+    yield from sorted(season_standings(held, rules, lots=kept.lots), key=lambda row: row.person)
+
+
+@transaction.atomic
+def _written(kept: _Kept, actor: Actor) -> Season:
+    home = actor.home
+    if any(plain(one.name) == plain(kept.name) for one in home.seasons.filter(starts=kept.starts)):
+        raise Conflict("season_archive_known", name=kept.name)
+    season = Season(organiser=home, name=kept.name, starts=kept.starts, ends=kept.ends, public=kept.public)
+    season.closed_at = kept.closed_at
+    season_save(season)
+    SeasonRuling.objects.bulk_create(
+        SeasonRuling(season=season, rules=rules.as_data(), at=at) for rules, at in kept.rulings
+    )
+    last = {one.player: one for evening in kept.evenings for one in evening.played}
+    people: dict[int, Player] = {}
+    for number in sorted(last):
+        club, category = last[number].club, last[number].category
+        found = player_of(home, kept.people[number], club, category, consent=False)
+        while found in people.values():  # two of the file are one here: the second is written down
+            found = player_of(home, kept.people[number] | {"licence": ""}, club, category, consent=False)
+        people[number] = found
+    season.lots = {str(people[number].pk): lot for number, lot in kept.lots.items() if number in people}
+    season.save(update_fields=["lots"])
+    for position, evening in enumerate(kept.evenings, start=1):
+        _evening_write(season, position, evening, people)
+    programme_keep(season)
+    season_note(Kind.SEASON_BEGUN, season, actor, evenings=len(kept.evenings))
+    return season
+
+
+def _evening_write(season: Season, position: int, evening: _Evening, people: Mapping[int, Player]) -> None:
+    event = SeasonEvent.objects.create(
+        season=season,
+        name=evening.name,
+        date=evening.day,
+        position=position,
+        coefficient=evening.coefficient,
+        counts=evening.counts,
+        imported=True,
+        deals=evening.deals,
+    )
+    SeasonResult.objects.bulk_create(result_row(event, one, people[one.player].pk) for one in evening.played)

@@ -1,0 +1,98 @@
+"""A past evening brought in from a file: all of it or nothing."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from django.db import transaction
+
+from players.importing.rows import person_of
+from players.models import Player
+from players.names import tidy
+from tournaments.models import Season, SeasonEvent, SeasonResult
+from tournaments.services.access.audit import Kind
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.registration.people import person_create
+from tournaments.services.seasons.events import begin, event_insert, programme_keep
+from tournaments.services.seasons.reading import PastEvening, PlannedLine, past_evening_plan
+from tournaments.services.seasons.seasons import season_note
+
+MOST_DEALS = 60
+NAME_LENGTH = 120
+
+
+@transaction.atomic
+def season_evening_import(
+    *,
+    season: Season,
+    name: str,
+    day: date,
+    evening: PastEvening,
+    decisions: Mapping[int, str],
+    actor: Actor,
+    deals: int = 0,
+) -> SeasonEvent:
+    """A past evening with its results. People who are not known are written down; nothing else of the others changes.
+
+    `decisions`: `new` or the key of a person, by line, for those who may be several. `deals`: of a round, 0: unknown.
+
+    :raises Conflict: `season_closed`, `season_full`, `season_evening_twice`;
+    :raises DomainError: `season_evening_unnamed`, `text_too_long`, `season_deals`, `season_file_refused`,
+        `season_file_undecided`, `season_person_twice`, those of a person.
+    """
+    begin(season, actor)
+    name = _named(name)
+    if not 0 <= deals <= MOST_DEALS:
+        raise DomainError("season_deals", field="deals", limit=MOST_DEALS)
+    lines = past_evening_plan(evening, season.organiser, decisions)
+    if refused := [line.line.number for line in lines if line.problems]:
+        raise DomainError("season_file_refused", lines=", ".join(map(str, refused[:10])))
+    if undecided := [line.line.number for line in lines if line.is_open]:
+        raise DomainError("season_file_undecided", lines=", ".join(map(str, undecided[:10])))
+    people = [_person(line, actor) for line in lines]
+    if len({player.pk for player in people}) < len(people):
+        raise DomainError("season_person_twice")
+    _must_be_another(season, lines, people)
+    event = event_insert(SeasonEvent(season=season, name=name, date=day, imported=True, deals=deals))
+    results = (_result(event, line, player) for line, player in zip(lines, people, strict=True))
+    SeasonResult.objects.bulk_create(results)
+    programme_keep(season)
+    season_note(Kind.EVENING_ADDED, season, actor, evening=name, lines=len(people))
+    return event
+
+
+def _named(name: str) -> str:
+    name = tidy(name)
+    if not name:
+        raise DomainError("season_evening_unnamed", field="name")
+    if len(name) > NAME_LENGTH:
+        raise DomainError("text_too_long", field="name", limit=NAME_LENGTH)
+    return name
+
+
+def _person(line: PlannedLine, actor: Actor) -> Player:
+    if line.player is not None:
+        return Player.objects.select_related("club").get(pk=line.player)
+    return person_create(person_of(line.line.member.given), actor)
+
+
+def _must_be_another(season: Season, lines: Sequence[PlannedLine], people: Sequence[Player]) -> None:
+    """:raises Conflict: `season_evening_twice`, for the same people with the same results."""
+    brought = {(player.pk, line.line.total, line.line.rank) for line, player in zip(lines, people, strict=True)}
+    for event in season.events.filter(imported=True).prefetch_related("results"):
+        if {(one.player_id, one.score, one.rank) for one in event.results.all()} == brought:
+            raise Conflict("season_evening_twice", name=event.name)
+
+
+def _result(event: SeasonEvent, line: PlannedLine, player: Player) -> SeasonResult:
+    own = line.line
+    return SeasonResult(
+        event=event,
+        player=player,
+        score=own.total,
+        rank=own.rank,
+        rounds=list(own.rounds),
+        deals=event.deals * sum(score is not None for score in own.rounds),
+        club=own.member.given.get("club", "") or (player.club.name if player.club else ""),
+        category=player.category,
+    )

@@ -1,0 +1,197 @@
+"""A file of results of a past evening: what each line says, what is wrong with it, who it is about. Writes nothing."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from players.importing.apart import FileRead, read_apart
+from players.importing.columns import ROUND
+from players.importing.planning import PlannedRow
+from players.importing.preview import planned_now
+from players.importing.rows import MemberRow, row_of
+from players.models import ImportRow, Organiser, Player
+from players.names import plain
+from tournaments.services.core.errors import DomainError
+
+WHOLE = re.compile(r"[+−-]?[0-9]{1,6}")
+UNRANKED = frozenset({"", "nc", "non classe", "abandon", "unranked"})
+MOST_LINES = 2_000
+SIZE_LIMIT = 2_000_000  # bytes
+SAME, NEW = "same", "new"
+Kind = ImportRow.Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class PastLine:
+    """A line of the file: `rounds` and `total` as far as they can be read, `rank` None for who is not classed."""
+
+    number: int
+    member: MemberRow
+    rounds: tuple[int | None, ...]
+    total: int
+    rank: int | None
+    problems: tuple[DomainError, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PastEvening:
+    """The file. `text` is what can be read again; `residues` are the sums of rounds that are not zero, by number."""
+
+    lines: tuple[PastLine, ...]
+    rounds: tuple[int, ...]
+    residues: dict[int, int]
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlannedLine:
+    """A line with the person it is about: `player`, somebody new, or one of the `candidates`, as the desk decides.
+
+    `problems` must be mended in the file.
+    """
+
+    line: PastLine
+    kind: str
+    player: int | None
+    candidates: tuple[Player, ...] = ()
+    problems: tuple[DomainError, ...] = field(default=())
+    decision: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the desk has yet to say who it is."""
+        return bool(self.candidates) and not self.decision
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a person is written down for it."""
+        return self.decision == NEW or (self.kind == Kind.NEW and not self.candidates)
+
+
+def past_evening_read(content: bytes) -> PastEvening:
+    """Asks no database: never call it inside a transaction.
+
+    :raises DomainError: a `file_…` code, `season_in_itself`, `season_file_no_results`, `season_file_lines`;
+    :raises Conflict: `file_readers_busy`.
+    """
+    read = read_apart(content, size_limit=SIZE_LIMIT, results=True)
+    fields = [column.field for column in read.columns]
+    if "season" in fields:
+        raise DomainError("season_in_itself", field="file")
+    rounds = tuple(sorted(int(name.removeprefix(ROUND)) for name in fields if name.startswith(ROUND)))
+    if not rounds and "total" not in fields:
+        raise DomainError("season_file_no_results", field="file")
+    if len(read.lines) > MOST_LINES:
+        raise DomainError("season_file_lines", field="file", limit=MOST_LINES)
+    lines = [_line(row_of(line, read.columns), rounds) for line in read.lines]
+    if "rank" not in fields:
+        lines = _ranked(lines)
+    return PastEvening(
+        lines=tuple(_checked(line, lines) for line in lines),
+        rounds=rounds,
+        residues={number: total for number, total in _sums(lines, rounds) if total},
+        text=_again(read),
+    )
+
+
+def past_evening_plan(
+    evening: PastEvening, organiser: Organiser, decisions: Mapping[int, str] | None = None
+) -> list[PlannedLine]:
+    """Who each line is about, by licence, then by name. `decisions` are `new` or the key of a person, by line."""
+    planned = planned_now([line.member for line in evening.lines], organiser)
+    found = []
+    for place, (line, plan) in enumerate(zip(evening.lines, planned, strict=True), start=1):
+        candidates = _candidates(plan, organiser)
+        said = (decisions or {}).get(place, "")
+        known = {str(player.pk) for player in candidates}
+        decision = said if candidates and (said == NEW or said in known) else ""
+        player = int(decision) if decision in known else None if candidates else plan.player
+        found.append(
+            PlannedLine(
+                line=line,
+                kind=plan.kind,
+                player=player,
+                candidates=candidates,
+                problems=(*line.problems, *(() if candidates else _reasons(plan))),
+                decision=decision,
+            )
+        )
+    return found
+
+
+def _line(member: MemberRow, rounds: Sequence[int]) -> PastLine:
+    given, problems = member.given, []
+    scores: list[int | None] = []
+    for number in rounds:
+        text = given.get(f"{ROUND}{number}", "")
+        score = _whole(text)
+        if score is None and text:
+            problems.append(DomainError("season_line_number", column=f"T{number}", text=text[:40]))
+        scores.append(score)
+    text = given.get("total", "")
+    total, summed = _whole(text), sum(score or 0 for score in scores)
+    if total is None:
+        if text or not rounds:
+            problems.append(DomainError("season_line_number", column="total", text=text[:40]))
+        total = summed
+    elif rounds and total != summed and not problems:
+        problems.append(DomainError("season_line_sum", total=total, sum=summed))
+    rank = _whole(given.get("rank", ""))
+    if rank is None and plain(given.get("rank", "")) not in UNRANKED:
+        problems.append(DomainError("season_line_number", column="rang", text=given["rank"][:40]))
+    return PastLine(
+        number=member.line, member=member, rounds=tuple(scores), total=total, rank=rank, problems=tuple(problems)
+    )
+
+
+def _whole(text: str) -> int | None:
+    digits = re.sub(r"\s", "", text)
+    return int(digits.replace("−", "-")) if WHOLE.fullmatch(digits) else None
+
+
+def _ranked(lines: Sequence[PastLine]) -> list[PastLine]:
+    """By total, where the file does not say it."""
+    return [PastLine(**{**vars(line), "rank": 1 + sum(other.total > line.total for other in lines)}) for line in lines]
+
+
+def _checked(line: PastLine, lines: Sequence[PastLine]) -> PastLine:
+    """A rank must fit the totals; equals may stand in any order, or share their place."""
+    if line.rank is None or any(other.problems for other in lines):
+        return line
+    better = sum(other.total > line.total for other in lines if other.rank is not None)
+    equal = sum(other.total == line.total for other in lines if other.rank is not None)
+    if better < line.rank <= better + equal:
+        return line
+    wrong = DomainError("season_line_rank", rank=line.rank, better=better, total=line.total)
+    return PastLine(**{**vars(line), "problems": (*line.problems, wrong)})
+
+
+def _sums(lines: Sequence[PastLine], rounds: Sequence[int]) -> Iterator[tuple[int, int]]:
+    for place, number in enumerate(rounds):
+        yield number, sum(line.rounds[place] or 0 for line in lines)
+
+
+def _again(read: FileRead) -> str:
+    text = io.StringIO(newline="")
+    written = csv.writer(text, delimiter=";")
+    written.writerow([column.heading for column in read.columns])
+    written.writerows(line.cells for line in read.lines)
+    return text.getvalue()
+
+
+def _candidates(plan: PlannedRow, organiser: Organiser) -> tuple[Player, ...]:
+    """Whom a doubtful line may be about; nobody where it is refused, or there is no doubt."""
+    codes = {reason["code"] for reason in plan.reasons}
+    if plan.kind != Kind.DUPLICATE or codes & {"twin_in_file", "licence_shared"}:
+        return ()
+    if plan.player is not None:
+        return tuple(Player.objects.filter(pk=plan.player).select_related("club"))
+    name = plain(f"{plan.row.given.get('last_name', '')} {plan.row.given.get('first_name', '')}")
+    same = Player.objects.current().filter(organiser=organiser, sort_key=name).select_related("club")
+    return tuple(same.order_by("pk"))
+
+
+def _reasons(plan: PlannedRow) -> tuple[DomainError, ...]:
+    return tuple(DomainError(one["code"], field=one["field"], **one["params"]) for one in plan.reasons)

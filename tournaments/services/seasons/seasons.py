@@ -1,0 +1,218 @@
+"""A season: begun, ruled, closed, opened again, deleted."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from players.names import plain, tidy
+from tournaments.models import Season, SeasonEvent, SeasonResult, SeasonRuling
+from tournaments.ranking.seasons.rules import Basis, RulesWrong, SeasonRules
+from tournaments.selectors.seasons.evenings import Played, SeasonEvening, evenings_of
+from tournaments.selectors.seasons.standings import rules_of
+from tournaments.services.access.audit import Kind, audit_write
+from tournaments.services.access.permissions import must_allow, must_be_theirs
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.erasing import erased
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.row_locks import lock_season
+
+NAME_LENGTH = 80
+NEW = "nouvelle"  # the address of the form for another one
+SETTINGS = ("name", "starts", "ends", "public")
+
+
+@transaction.atomic
+def season_create(*, settings: Mapping[str, Any], actor: Actor) -> Season:
+    """A season of the actor's organiser. `settings`: name, starts, ends, public, and `rules` as `SeasonRules` reads
+    them; what is left out has its default.
+
+    :raises DomainError: `season_unnamed`, `text_too_long`, `season_dates`, those of the rules.
+    """
+    must_allow(actor, "seasons")
+    season = Season(organiser=actor.home, **{name: settings[name] for name in SETTINGS if name in settings})
+    _must_be_valid(season)
+    rules = rules_read(settings.get("rules", {}))
+    season_save(season)
+    SeasonRuling.objects.create(season=season, rules=rules.as_data())
+    season_note(Kind.SEASON_BEGUN, season, actor)
+    return season
+
+
+@transaction.atomic
+def season_change(*, season: Season, settings: Mapping[str, Any], actor: Actor) -> Season:
+    """Change what is given. Other rules are a new ruling: the old ones still say how it was before.
+
+    :raises Conflict: `season_closed`, but for whether it is public; :raises DomainError: those of `season_create`.
+    """
+    lock_season(season)
+    must_allow(actor, "seasons")
+    must_be_theirs(actor, season)
+    if settings.keys() - {"public"}:
+        must_be_open(season)
+    told = _told(season)
+    for name in SETTINGS:
+        if name in settings:
+            setattr(season, name, settings[name])
+    _must_be_valid(season)
+    season.save()
+    if "rules" in settings:
+        before = rules_of(season)
+        rules = rules_read({**before.as_data(), **settings["rules"]})
+        for event in season.events.exclude(tournament=None).select_related("tournament"):
+            must_compare(rules, event)
+        if rules != before:
+            SeasonRuling.objects.create(season=season, rules=rules.as_data())
+    change_note(Kind.SEASON_CHANGED, season, actor, told, _told(season))
+    return season
+
+
+@transaction.atomic
+def season_close(*, season: Season, actor: Actor) -> Season:
+    """Keep the results that count: from now on nothing changes the ranking, whatever becomes of the tournaments.
+
+    :raises Conflict: `season_closed`, `season_empty`.
+    """
+    lock_season(season)
+    must_allow(actor, "seasons")
+    must_be_theirs(actor, season)
+    must_be_open(season)
+    counted = [evening for evening in evenings_of(season) if evening.counts]
+    if not counted:
+        raise Conflict("season_empty")
+    kept = [result for evening in counted if not evening.event.imported for result in _kept(evening)]
+    SeasonResult.objects.bulk_create(kept)
+    season.closed_at = timezone.now()
+    season.save(update_fields=["closed_at"])
+    season_note(Kind.SEASON_CLOSED, season, actor, evenings=len(counted))
+    return season
+
+
+@transaction.atomic
+def season_reopen(*, season: Season, actor: Actor) -> Season:
+    """Rank it again by what is published now.
+
+    :raises Conflict: `season_open`.
+    """
+    lock_season(season)
+    must_allow(actor, "seasons")
+    must_be_theirs(actor, season)
+    if not season.is_closed:
+        raise Conflict("season_open")
+    SeasonResult.objects.filter(event__season=season, event__imported=False).delete()
+    season.closed_at = None
+    season.save(update_fields=["closed_at"])
+    season_note(Kind.SEASON_REOPENED, season, actor)
+    return season
+
+
+@transaction.atomic
+def season_delete(*, season: Season, name: str, actor: Actor) -> None:
+    """Delete it with the evenings that were brought in; its tournaments stay.
+
+    :raises DomainError: `name_differs`, unless `name` is that of the season.
+    """
+    lock_season(season)
+    must_allow(actor, "seasons")
+    must_be_theirs(actor, season)
+    if plain(name) != plain(season.name):
+        raise DomainError("name_differs", field="name", name=season.name)
+    season_note(Kind.SEASON_DELETED, season, actor, evenings=season.events.count())
+    season.delete()
+    erased()
+
+
+def season_note(kind: Kind, season: Season, actor: Actor, **about: object) -> None:
+    """A line of the organiser's audit log; `about` are plain words and numbers."""
+    audit_write(season.organiser, kind, actor, data={"season": season.name, **about})
+
+
+def change_note(
+    kind: Kind, season: Season, actor: Actor, before: Mapping[str, Any], after: Mapping[str, Any], **about: object
+) -> None:
+    """What differs, as it was and as it is; no line for a form that was sent as it came."""
+    if changed := [name for name in after if after[name] != before[name]]:
+        sides = {"before": {name: before[name] for name in changed}, "after": {name: after[name] for name in changed}}
+        season_note(kind, season, actor, **about, **sides)
+
+
+def _told(season: Season) -> dict[str, Any]:
+    """Settings and rules as an audit line holds them."""
+    days = {name: getattr(season, name) for name in SETTINGS}
+    plain_days = {name: str(value) if isinstance(value, date) else value for name, value in days.items()}
+    return plain_days | rules_of(season).as_data()
+
+
+def must_be_open(season: Season) -> None:
+    """:raises Conflict: `season_closed`."""
+    if season.is_closed:
+        raise Conflict("season_closed")
+
+
+def rules_read(data: Mapping[str, Any]) -> SeasonRules:
+    """:raises DomainError: `season_rule_unknown`, `season_rule_range`, `season_rule_scale`."""
+    try:
+        return SeasonRules.of_data(data)
+    except RulesWrong as wrong:
+        raise DomainError(f"season_rule_{wrong.code}", field=wrong.field, name=wrong.field) from wrong
+
+
+def must_compare(rules: SeasonRules, event: SeasonEvent) -> None:
+    """What is added up must be points, and more of them better.
+
+    :raises DomainError: `season_not_points`, for a game that counts something else.
+    """
+    if rules.basis in {Basis.PLACE, Basis.PERCENT} or event.tournament is None:
+        return
+    first = event.tournament.engine.ranking[0]
+    if first.key != "score" or not first.greater_is_better:
+        raise DomainError("season_not_points", field="basis", name=event.name)
+
+
+def _must_be_valid(season: Season) -> None:
+    season.name = tidy(season.name)
+    if not season.name:
+        raise DomainError("season_unnamed", field="name")
+    if len(season.name) > NAME_LENGTH:
+        raise DomainError("text_too_long", field="name", limit=NAME_LENGTH)
+    days: list[date | None] = [season.starts, season.ends]
+    if None in days or season.ends < season.starts:
+        raise DomainError("season_dates", field="ends")
+
+
+def _kept(evening: SeasonEvening) -> list[SeasonResult]:
+    return [result_row(evening.event, one, one.player) for one in evening.played]
+
+
+def result_row(event: SeasonEvent, one: Played, player: int) -> SeasonResult:
+    """What a person reached on an evening, not stored yet."""
+    return SeasonResult(
+        event=event,
+        player_id=player,
+        score=one.score,
+        rank=one.rank,
+        rounds=list(one.rounds),
+        deals=one.deals,
+        club=one.club,
+        category=one.category,
+    )
+
+
+def season_save(season: Season) -> None:
+    """A new one, at an address made of its name that never changes: `saison-2026`, then `-2`, `-3`..."""
+    base = slugify(plain(season.name))[:50].strip("-") or "saison"
+    while True:
+        taken = {NEW, *Season.objects.filter(organiser=season.organiser).values_list("slug", flat=True)}
+        candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
+        season.slug = next(slug for slug in candidates if slug not in taken)
+        try:
+            with transaction.atomic():
+                season.save()
+        except IntegrityError:  # two at the same moment found the same address free
+            if not Season.objects.filter(organiser=season.organiser, slug=season.slug).exists():
+                raise
+        else:
+            return

@@ -1,0 +1,85 @@
+"""The rounds of a plan as rows. A repair leaves most tables as they are: those are not written again."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from tournaments.models import Round, Seat, Stage, Station, Table
+from tournaments.seating.problem.request import Plan
+from tournaments.services.access.codes import stations_add
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.rows import rows_insert
+from tournaments.services.registration.starts import sitters_write
+
+CLEAN_ROUND = Q(opened_at=None, stopped_after=None, extra_seconds=0)  # as a plan makes it
+CLEAN_TABLE = Q(table__version=0, table__extra_seconds=0)
+
+
+def rounds_store(*, stage: Stage, plan: Plan, played: int, reasons: Mapping[int, list[Any]]) -> None:
+    """Replace the rounds after `played` by those of the plan. Stations keep their codes all day.
+
+    A round stays shown as it was, and a new one is shown as the one before it.
+    """
+    shown = dict(stage.rounds.values_list("number", "shown"))
+    coming = stage.rounds.filter(number__gt=played)
+    coming.filter(Q(number__gt=len(plan.rounds)) | ~CLEAN_ROUND).delete()
+    have = {round_.number: round_ for round_ in coming}
+    entries = dict(stage.entries.exclude(number=None).values_list("number", "pk"))
+    stations = _stations(stage, max(len(tables) for tables in plan.rounds))
+    for number, tables in enumerate(plan.rounds[played:], start=played + 1):
+        shown.setdefault(number, shown.get(number - 1, Round.Shown.RESULTS))
+        round_ = have.get(number) or Round(stage=stage, number=number, shown=shown[number])
+        round_.reasons = reasons.get(number, [])
+        round_.save()
+        people = [tuple(entries[player] for player in players) for players in tables]
+        _tables_store(round_, {station.pk: sit for station, sit in zip(stations, people, strict=False)})
+    sitters_write(stage)
+
+
+def _tables_store(round_: Round, wanted: Mapping[int, Sequence[int]]) -> None:
+    """Seat at each station the entries that are wanted there, in this order."""
+    have = _seated(round_)
+    kept = {station for station, people in have.items() if wanted.get(station) == people}
+    round_.tables.exclude(station__in=kept).delete()
+    missing = {station: people for station, people in wanted.items() if station not in kept}
+    rows_insert(Table, ("round_id", "station_id"), ((round_.pk, station) for station in missing))
+    tables = dict(round_.tables.order_by().values_list("station", "pk"))
+    seats = (
+        (tables[station], entry, number)
+        for station, people in missing.items()
+        for number, entry in enumerate(people, start=1)
+    )
+    rows_insert(Seat, ("table_id", "entry_id", "number"), seats)
+
+
+def _seated(round_: Round) -> dict[int, tuple[int, ...]]:
+    """Who sits at each station, where nothing has happened at its table yet."""
+    found: dict[int, tuple[int, ...]] = defaultdict(tuple)
+    seats = Seat.objects.filter(CLEAN_TABLE, table__round=round_).order_by("number")
+    for station, entry in seats.values_list("table__station", "entry"):
+        found[station] += (entry,)
+    return found
+
+
+def _stations(stage: Stage, count: int) -> list[Station]:
+    """The physical tables of a stage; those that are missing get a code of their own.
+
+    :raises Conflict: `stage_tables_taken` where another stage that is not over plays.
+    """
+    have = {station.number: station for station in stage.tournament.stations.all()}
+    last = stage.first_table + count - 1
+    _must_be_free(stage, last)
+    missing = [number for number in range(1, last + 1) if number not in have]
+    have |= {station.number: station for station in stations_add(stage.tournament, missing)}
+    return [have[number] for number in range(stage.first_table, last + 1)]
+
+
+def _must_be_free(stage: Stage, last: int) -> None:
+    beside = Table.objects.filter(round__stage__tournament=stage.tournament).exclude(round__stage=stage)
+    there = beside.exclude(round__state=Round.State.CLOSED).filter(
+        station__number__gte=stage.first_table, station__number__lte=last
+    )
+    if taken := there.select_related("round__stage", "station").order_by("station__number").first():
+        raise Conflict("stage_tables_taken", table=taken.number, stage=taken.round.stage.title)

@@ -1,0 +1,79 @@
+"""The ceremony: it begins, goes a step on or back, and ends, with the ranking for everybody or without."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from tournaments.log.events import CeremonyMoved, CeremonyState
+from tournaments.models import Tournament
+from tournaments.selectors.evening.ceremony import ceremony_slides
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_tournament
+
+GROUPS = (1, 3, 5, 10)
+
+
+@transaction.atomic
+def ceremony_begin(*, tournament: Tournament, group: int, actor: Actor) -> None:
+    """Show the wall the first slide; `group` of `GROUPS` places will be revealed at a time. What the public may read
+    stops again where the director has set it to stop.
+
+    :raises DomainError: `ceremony_group`, `ceremony_nobody`; :raises Conflict: `ceremony_going`.
+    """
+    lock_tournament(tournament)
+    must_allow(actor, "ceremony", tournament)
+    if tournament.in_ceremony:
+        raise Conflict("ceremony_going")
+    if group not in GROUPS:
+        raise DomainError("ceremony_group", field="group")
+    if not ceremony_slides(tournament, group):
+        raise DomainError("ceremony_nobody")
+    _move(tournament, CeremonyState(group=group), actor)
+
+
+@transaction.atomic
+def ceremony_turn(*, tournament: Tournament, step: int, actor: Actor) -> None:
+    """Go to a slide, counted from 0. Where it is already nothing happens: two presses that cross are one.
+
+    :raises Conflict: `ceremony_none`; :raises DomainError: `ceremony_step`.
+    """
+    lock_tournament(tournament)
+    must_allow(actor, "ceremony", tournament)
+    if tournament.ceremony_group is None:
+        raise Conflict("ceremony_none")
+    last = len(ceremony_slides(tournament, tournament.ceremony_group)) - 1
+    if not 0 <= step <= last:
+        raise DomainError("ceremony_step", field="step", last=last)
+    _move(tournament, replace(_of(tournament), step=step), actor)
+
+
+@transaction.atomic
+def ceremony_end(*, tournament: Tournament, release: bool, actor: Actor) -> None:
+    """End it; `release` lets everybody read the whole ranking.
+
+    :raises Conflict: `ceremony_none`.
+    """
+    lock_tournament(tournament)
+    must_allow(actor, "ceremony", tournament)
+    if tournament.ceremony_group is None:
+        raise Conflict("ceremony_none")
+    _move(tournament, CeremonyState(released=release), actor)
+
+
+def _of(tournament: Tournament) -> CeremonyState:
+    return CeremonyState(
+        group=tournament.ceremony_group, step=tournament.ceremony_step, released=tournament.ranking_released
+    )
+
+
+def _move(tournament: Tournament, after: CeremonyState, actor: Actor) -> None:
+    before = _of(tournament)
+    if before == after:
+        return
+    tournament.ceremony_group, tournament.ceremony_step = after.group, after.step
+    tournament.ranking_released = after.released
+    tournament.save(update_fields=["ceremony_group", "ceremony_step", "ranking_released"])
+    event_append(tournament=tournament, event=CeremonyMoved(before=before, after=after), actor=actor)

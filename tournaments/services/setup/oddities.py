@@ -1,0 +1,78 @@
+"""Accepting what is strange about a sheet, by name and in the log, and thinking again. Neither changes a figure."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from players.names import tidy
+from tournaments.log.events import OddityAccepted, OddityReopened
+from tournaments.models import Tournament
+from tournaments.selectors.results.oddities import Key, Oddity, oddities
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import REASON_LENGTH
+from tournaments.services.core.row_locks import lock_tournament
+
+
+@transaction.atomic
+def oddity_clear(*, tournament: Tournament, key: Key, actor: Actor, reason: str = "") -> None:
+    """Somebody has looked at it, and it may stay as it is; said twice, it stands once.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`, `oddity_unknown`; :raises Conflict: `state_not_allowed`.
+    """
+    odd = _found(tournament, key, actor)
+    if odd.cleared is None:
+        _accept(tournament, [odd], actor, reason)
+
+
+@transaction.atomic
+def oddity_open(*, tournament: Tournament, key: Key, actor: Actor) -> None:
+    """The acceptance is taken back.
+
+    :raises DomainError: as `oddity_clear`.
+    """
+    odd = _found(tournament, key, actor)
+    if odd.cleared is None:
+        return  # somebody was faster
+    table = odd.table
+    table.accepted = [one for one in table.accepted if one != odd.cleared.told]
+    table.save(update_fields=["accepted"])
+    event_append(tournament=tournament, event=_event(OddityReopened, odd, odd.cleared.reason), actor=actor)
+
+
+def oddities_must_be_seen(tournament: Tournament, actor: Actor, *, accept: bool) -> None:
+    """Nothing strange is open any more: with `accept`, all that is becomes accepted by whoever publishes.
+
+    :raises Conflict: `oddities_open`.
+    """
+    left = [odd for odd in oddities(tournament) if odd.cleared is None]
+    if left and not accept:
+        raise Conflict("oddities_open", count=len(left))
+    _accept(tournament, left, actor, "")
+
+
+def _accept(tournament: Tournament, found: Iterable[Oddity], actor: Actor, reason: str) -> None:
+    reason = tidy(reason)[:REASON_LENGTH]
+    for odd in found:
+        table = odd.table
+        event = _event(OddityAccepted, odd, reason)
+        told = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
+        table.accepted = [*table.accepted, told]
+        table.save(update_fields=["accepted"])
+        event_append(tournament=tournament, event=event, actor=actor)
+
+
+def _event(kind: type[OddityAccepted | OddityReopened], odd: Oddity, reason: str) -> OddityAccepted | OddityReopened:
+    stage, round_, table, code, seat = odd.key
+    return kind(stage=stage, round=round_, table=table, code=code, seat=seat, version=odd.table.version, reason=reason)
+
+
+def _found(tournament: Tournament, key: Key, actor: Actor) -> Oddity:
+    lock_tournament(tournament)
+    must_allow(actor, "oddities", tournament)
+    found = next((oddity for oddity in oddities(tournament) if oddity.key == key), None)
+    if found is None:
+        raise DomainError("oddity_unknown")
+    return found

@@ -1,0 +1,19 @@
+"""The refusals of a second computer that follows, as `core/messages.py` has all others."""
+
+from django.utils.translation import gettext_lazy as _
+
+from players.errors import register
+
+MESSAGES = {
+    "spare_on_postgresql": _(
+        "Cette base de données est dans PostgreSQL : un second ordinateur ne suit que celle d’un portable. Gardez des "
+        "sauvegardes, et ce que PostgreSQL sait faire lui-même."
+    ),
+    "spare_folder": _("Le code ne peut pas être gardé dans le dossier des données : %(reason)s."),
+    "spare_unknown": _(
+        "Ce code n’est pas, ou n’est plus, celui du bureau : demandez-en un nouveau sous « Ordinateur de secours »."
+    ),
+    "spare_busy": _("Une copie part déjà vers un autre ordinateur : recommencez dans quelques secondes."),
+}
+
+register(MESSAGES)

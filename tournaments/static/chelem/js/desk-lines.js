@@ -1,0 +1,118 @@
+// Paper sheets deal by deal: a line of text is read by the script of the game, judged as on a tablet, and sent by Enter.
+// The box stays while the sheet around it is replaced, and whole lines wait for their turn: nobody types too fast.
+
+import { draw } from "./table-verdict.js";
+
+/** `read(text, form)` gives the fields of the game as pairs, and in `unread` what it does not understand; `judge(form,
+ * brought)` the verdict on them, as on a tablet; `ask()` the words for a question that the verdict asks. */
+export function readsLines({ read, judge, ask }) {
+  const brought = JSON.parse(document.getElementById("on-tablet").textContent);
+  const queue = []; // lines that wait for the one before to be taken: { text, whole: ended by Enter }
+  let held = false; // the line in the box was put back: it goes before those that wait
+  let sent = ""; // to be put back where it was refused
+  let seen = ""; // what is rare, read once
+  let busy = false;
+
+  const box = () => document.getElementById("line");
+  const open = (kind) => document.querySelector(`form[data-lines="${kind}"]`);
+
+  function verdictOf(form, typed) {
+    const text = typed.trim().toLowerCase();
+    const { fields, unread, passed } = read(text, form);
+    form.querySelector("[data-said]").replaceChildren(...fields.map(([name, value]) => hidden(name, value)));
+    if (!text) return { state: "", says: "", codes: "", scores: null };
+    if (unread) return { state: "refused", says: form.dataset.unread.replace("{text}", unread), codes: "", scores: null };
+    if (passed) return { state: "ready", says: form.dataset.passed, codes: "", scores: null };
+    const verdict = judge(form, brought);
+    if (verdict.state === "question") return { ...verdict, state: "refused", says: ask() };
+    return { ...verdict, says: [verdict.note, verdict.says].filter(Boolean).join(". ") };
+  }
+
+  function look() {
+    const form = open("deal");
+    if (form) draw(verdictOf(form, box().value));
+  }
+
+  // Whether a line needs no more from whoever types: it is on its way, or there was nothing to send.
+  function send(text) {
+    if (!text.trim()) {
+      open("sheet")?.requestSubmit();
+      return true;
+    }
+    const deal = open("deal");
+    if (!deal) return false;
+    const verdict = verdictOf(deal, text);
+    draw(verdict);
+    const read = `${text} ${verdict.codes}`;
+    if (verdict.state !== "ready" && !(verdict.state === "rare" && seen === read)) {
+      seen = read;
+      return false;
+    }
+    sent = text;
+    deal.requestSubmit();
+    return true;
+  }
+
+  function putBack(text) {
+    if (box().value) queue.push({ text: box().value, whole: false });
+    box().value = text;
+    held = true;
+  }
+
+  function goOn() {
+    while (!busy && !held && queue.length) {
+      const { text, whole } = queue.shift();
+      if (!whole) box().value = text + box().value;
+      else if (!send(text)) putBack(text);
+    }
+  }
+
+  function press() {
+    const line = { text: box().value, whole: true };
+    if (held) queue.unshift(line);
+    else queue.push(line);
+    held = false;
+    box().value = "";
+    goOn();
+  }
+
+  function settled() {
+    busy = false;
+    if (!box()) return document.querySelector("[data-paper-end]")?.focus();
+    if (document.querySelector("#typed[data-refused]")) putBack(sent);
+    box().focus();
+    look();
+    goOn();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== box()) return;
+    if (event.key === "Escape") { box().value = ""; look(); }
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    press();
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target === box()) look();
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.matches("[data-lines]")) busy = true;
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "typed") settled();
+  });
+  for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(failure, (event) => {
+      if (!event.target.matches("[data-lines]") || event.detail.xhr?.status === 422) return;
+      busy = false;
+      putBack(sent);
+    });
+  }
+  box()?.focus();
+}
+
+function hidden(name, value) {
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name, value });
+  return field;
+}

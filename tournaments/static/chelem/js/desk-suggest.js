@@ -1,0 +1,69 @@
+// The names under the line that registers somebody: arrow keys move, Enter chooses, Escape closes. The cursor stays in the
+// line, as the pattern of a combobox has it (WAI-ARIA): `aria-activedescendant` says which name is meant.
+
+const LINE = "nom";
+const LIST = "suggestions";
+const STEPS = { ArrowDown: 1, ArrowUp: -1 };
+
+let closed = false; // by Escape: what comes later is not shown before something else is typed
+
+const line = () => document.getElementById(LINE);
+const list = () => document.getElementById(LIST);
+const options = () => [...list().querySelectorAll("[role=option]:not(:disabled)")];
+const chosen = () => list().querySelector("[aria-selected=true]");
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.id !== LINE || event.isComposing) return;
+  if (event.key in STEPS) move(event, STEPS[event.key]);
+  else if (event.key === "Enter" && chosen()) choose(event);
+  else if (event.key === "Escape") close(event);
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (target.id !== LINE) return;
+  closed = false;
+  mark(null); // Enter means the line again
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id === LIST && closed) event.detail.shouldSwap = false;
+});
+
+document.addEventListener("htmx:afterSwap", ({ target }) => {
+  if (target.id === LIST) tell();
+});
+
+function move(event, step) {
+  const all = options();
+  if (!all.length) return;
+  event.preventDefault(); // the cursor would go to an end of the line
+  const at = all.indexOf(chosen());
+  const from = at < 0 && step < 0 ? 0 : at; // upwards from the line is the last
+  mark(all[(from + step + all.length) % all.length]);
+}
+
+function choose(event) {
+  event.preventDefault();
+  chosen().click();
+}
+
+function close(event) {
+  closed = true;
+  if (!list().firstElementChild) return;
+  event.preventDefault();
+  list().replaceChildren();
+  tell();
+}
+
+function mark(option) {
+  chosen()?.setAttribute("aria-selected", "false");
+  option?.setAttribute("aria-selected", "true");
+  option?.scrollIntoView({ block: "nearest" });
+  if (option) line().setAttribute("aria-activedescendant", option.id);
+  else line().removeAttribute("aria-activedescendant");
+}
+
+function tell() {
+  line().removeAttribute("aria-activedescendant");
+  line().setAttribute("aria-expanded", String(options().length > 0));
+}

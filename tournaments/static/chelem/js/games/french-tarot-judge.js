@@ -1,0 +1,115 @@
+// The verdict on a deal of French Tarot as people say it, tablet and desk alike: read from the fields of a form and judged
+// here, as `DealForm` and its pages do at the desk.
+
+import { check, explain, score } from "./french-tarot-engine.js";
+
+export const ALONE = "alone";
+const POINTS = /^\d{1,3}([.,]\d{0,2})?$/;
+const POIGNEES = [1, 2]; // as a tablet asks for them
+const SEATS = [1, 2, 3, 4, 5]; // as the desk does
+const IMPLIED = "chelem_implied";
+
+// The verdict: { state, says, codes, scores, note, slam, bonuses }.
+
+export function judge(form, brought) {
+  const { rules } = brought;
+  const said = read(form, brought);
+  const { deal, missing, broken } = said;
+  const problems = problemsOf(said, rules);
+  const implied = problems.find(({ code }) => code === IMPLIED);
+  const waits = (code) => implied && (code === IMPLIED || code === "petit_against_chelem");
+  const refusals = problems.filter(({ severity, code }) => severity !== "warning" && !waits(code)).map(({ text }) => text);
+  if (broken) refusals.unshift(broken);
+  const warnings = problems.filter(({ severity }) => severity === "warning");
+  const complete = !missing.length && !broken;
+  const scored = complete && !refusals.length && !implied;
+  const verdict = {
+    codes: [...new Set(warnings.map(({ code }) => code))].sort().join(" "),
+    scores: scored ? score(deal, rules).by_seat : null,
+    note: complete ? noteOf(deal, brought) : "",
+    slam: refusals.length || !implied ? null : slamOf(implied.camp, deal, brought),
+    bonuses: Object.entries(brought.bonuses).filter(([name]) => said.all(name).some(Boolean)).map(([, words]) => words),
+  };
+  if (refusals.length) return { ...verdict, state: "refused", says: refusals[0] };
+  if (verdict.slam) return { ...verdict, state: "question", says: "" };
+  if (!complete) return { ...verdict, state: "incomplete", says: incomplete(missing, brought) };
+  if (warnings.length) return { ...verdict, state: "rare", says: worthSaying(warnings).map(({ text }) => text).join(" ") };
+  return { ...verdict, state: "ready", says: explain(deal, rules) };
+}
+
+function noteOf({ contract, taker, called }, { rules, takers, cards }) {
+  const who = `${rules.contracts[contract].name} ${takers[taker]}`;
+  return called ? `${who}, ${cards[called]}` : who;
+}
+
+function incomplete(missing, brought) {
+  return brought.incomplete.replace("{fields}", missing.map((name) => brought.missing[name]).join(", "));
+}
+
+// The points of a slam follow from it, so they are no question of their own.
+function worthSaying(warnings) {
+  const slam = warnings.some(({ code }) => code === "rare_chelem" || code === "rare_chelem_defence");
+  return warnings.filter(({ code }) => !(slam && code === "rare_points"));
+}
+
+// The camps weigh on points before people say who took, so a taker who is missing is stood in for.
+function problemsOf({ deal, missing, broken }, rules) {
+  if (broken || ["contract", "bouts", "points"].some((name) => missing.includes(name))) return [];
+  return check(deal, rules).filter(({ field }) => !(["taker", "partner"].includes(field) && missing.includes(field)));
+}
+
+function slamOf(camp, deal, { chelems }) {
+  const answer = (announced) => Object.keys(chelems).find((key) => chelems[key][0] === announced && chelems[key][1] === camp);
+  const waiting = Boolean(document.querySelector("#call.called"));
+  return { announced: answer(true), plain: answer(false), asked: deal.chelem_announced, shows: waiting ? "waiting" : camp };
+}
+
+// The form as it stands: the deal, the fields that are missing, and what cannot be read.
+
+function read(form, { rules, chelems, unreadable, beyond }) {
+  const sent = new FormData(form);
+  const value = (name) => sent.get(name) || null;
+  const number = (name) => (value(name) === null ? null : Number(value(name)));
+  const players = Number(form.dataset.players);
+  const out = Number(form.dataset.sitsOut) || null;
+  const typed = (sent.get("points") ?? "").replace("½", ".5").replaceAll(" ", "");
+  const points = Number(typed.replace(",", "."));
+  const all = rules.pack / 2;
+  const broken = !typed ? null : !POINTS.test(typed) ? unreadable : points > all ? beyond : null;
+  const shown = POIGNEES.filter((n) => value(`poignee_size_${n}`));
+  const needed = ["taker", ...(players === 5 ? ["partner"] : []), "contract", "bouts"];
+  const missing = needed.filter((name) => value(name) === null);
+  if (!typed) missing.push("points");
+  missing.push(...shown.map((n) => `poignee_player_${n}`).filter((name) => value(name) === null));
+  const [announced, madeBy] = chelems[sent.get("chelem") ?? ""];
+  const called = value("partner") === ALONE || value("partner") === value("taker") ? null : number("partner");
+  const deal = {
+    players,
+    sitting_out: out,
+    taker: number("taker") ?? firstOf(players, out, called),
+    partner: called,
+    called: value("called"),
+    contract: value("contract"),
+    bouts: number("bouts"),
+    points: sent.get("pile") === "defence" ? Math.round((all - points) * 100) / 100 : points,
+    petit_au_bout: value("petit_au_bout"),
+    poignees: [
+      ...shown.filter((n) => value(`poignee_player_${n}`))
+        .map((n) => ({ player: number(`poignee_player_${n}`), size: value(`poignee_size_${n}`) })),
+      ...SEATS.filter((seat) => value(`poignee_${seat}`)).map((seat) => ({ player: seat, size: value(`poignee_${seat}`) })),
+    ],
+    chelem_announced: announced,
+    chelem_made_by: madeBy,
+    misere: sent.getAll("misere").map(Number),
+    roi_au_bout: value("roi_au_bout"),
+    petit_chelem_announced: sent.has("petit_chelem_announced"),
+    petit_chelem_made: sent.has("petit_chelem_made"),
+  };
+  return { deal, missing, broken, all: (name) => sent.getAll(name) };
+}
+
+function firstOf(players, out, partner) {
+  let seat = 1;
+  while (seat === out || seat === partner) seat += 1;
+  return seat;
+}

@@ -1,0 +1,60 @@
+// A deal of French Tarot as somebody types it from paper: "n g 2 49 pa 1n", blanks or none between the first four. It is
+// read into the fields that a tablet sends.
+
+import { readsLines } from "../desk-lines.js";
+import { ALONE, judge } from "./french-tarot-judge.js";
+
+const SEATS = { n: 1, e: 2, s: 3, o: 4, w: 4, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5 };
+const CONTRACTS = { p: "prise", po: "pousse", g: "garde", gs: "garde_sans", gc: "garde_contre" };
+const SIZES = { 1: "simple", 2: "double", 3: "triple" };
+const SLAMS = { c: "made", ca: "announced", cm: "missed", cd: "defence" };
+const CAMPS = { a: "attack", d: "defence" };
+
+// The beginning, each part after the one before.
+const HEAD = [
+  [/^[neswo1-5]/, (letter) => [["taker", SEATS[letter]]]],
+  [/^(?:\+\s*[neswo1-5])?/, (said) => [["partner", said ? SEATS[said.at(-1)] : ALONE]], ({ players }) => players === "5"],
+  [/^(?:po|p|g[sc]?)/, (word) => [["contract", CONTRACTS[word]]]],
+  [/^[0-3]/, (digit) => [["bouts", digit]]],
+  [/^d?\s*\d{1,2}(?:[.,]\d?|½)?(?!\d)/, (said) => [["points", said.replace(/^d\s*/, "")], ["pile", said[0] === "d" ? "defence" : "attack"]]],
+];
+
+// What may follow in any order.
+const MORE = [
+  [/^p([ad])$/, ([, camp]) => [["petit_au_bout", CAMPS[camp]]]],
+  [/^r([ad])$/, ([, camp]) => [["roi_au_bout", CAMPS[camp]]]],
+  [/^m([neswo5])$/, ([, seat]) => [["misere", SEATS[seat]]]],
+  [/^c[amd]?$/, ([word]) => [["chelem", SLAMS[word]]]],
+];
+const POIGNEE = /^([123])([neswo5])$/;
+
+function read(text, form) {
+  if (text === "-") return { fields: [["status", "passed"]], passed: true };
+  const fields = [];
+  let rest = text;
+  for (const [part, said, asked] of HEAD) {
+    if (asked && !asked(form.dataset)) continue;
+    const found = part.exec(rest);
+    if (!found) return { fields, unread: rest };
+    fields.push(...said(found[0]));
+    rest = rest.slice(found[0].length).trimStart();
+    if (!rest) return { fields };
+  }
+  const unread = rest.split(/\s+/).find((word) => !more(word, fields));
+  return { fields, unread };
+}
+
+function more(word, fields) {
+  const shown = POIGNEE.exec(word);
+  if (shown) {
+    const n = fields.filter(([name]) => name.startsWith("poignee_size")).length + 1;
+    return fields.push([`poignee_size_${n}`, SIZES[shown[1]]], [`poignee_player_${n}`, SEATS[shown[2]]]) && n < 3;
+  }
+  const [part, said] = MORE.find(([form]) => form.test(word)) ?? [];
+  if (!part) return false;
+  const found = said(part.exec(word));
+  if (fields.some(([name]) => name === found[0][0] && name !== "misere")) return false;
+  return fields.push(...found);
+}
+
+readsLines({ read, judge, ask: () => document.querySelector("[data-slam]").dataset.slam });

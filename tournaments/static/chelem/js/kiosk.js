@@ -1,0 +1,118 @@
+// Where do I sit: letters are pressed, or a card is held before the camera; the list shows whom they fit. After a while
+// without a finger everything is as before, for the next one.
+
+const QUIET = 20_000;
+const LOOK = 300;
+const [WIDTH, HEIGHT] = [640, 480]; // what the server looks at
+const kiosk = document.querySelector("[data-kiosk]");
+const people = kiosk.querySelector("[data-kiosk-people]");
+const keys = [...kiosk.querySelectorAll("[data-letter]")];
+const camera = kiosk.querySelector("[data-kiosk-camera]");
+const video = kiosk.querySelector("[data-kiosk-video]");
+const refused = kiosk.querySelector("[data-kiosk-refused]");
+let typed = "";
+let card = "";
+let resetting;
+let looking;
+
+// A letter fits the beginning of the name, or of any word of it: « La Roche » is found under R, too.
+function fits(person, letters) {
+  return ` ${person.dataset.person}`.includes(` ${letters}`);
+}
+
+function show() {
+  const listed = [...people.querySelectorAll("[data-person]")];
+  const shown = listed.filter((one) => (card ? one.dataset.card === card : fits(one, typed)));
+  for (const one of listed) one.hidden = !shown.includes(one);
+  people.dataset.shown = typed || card ? String(Math.min(shown.length, 4)) : "";
+  const none = people.querySelector("[data-kiosk-none]");
+  if (none) none.hidden = shown.length > 0;
+  for (const key of keys) key.disabled = !listed.some((one) => fits(one, typed + key.dataset.letter));
+  kiosk.querySelector("[data-kiosk-typed]").textContent = typed.toUpperCase();
+  kiosk.querySelector("[data-kiosk-hint]").hidden = typed !== "";
+}
+
+function ask(letters, ofCard = "") {
+  [typed, card] = [letters, ofCard];
+  refused.hidden = true;
+  show();
+  people.scrollTop = 0;
+  wait();
+}
+
+function wait() {
+  clearTimeout(resetting);
+  resetting = setTimeout(ask, QUIET, "");
+}
+
+function press(key) {
+  if (/^[a-z]$/.test(key)) ask(typed + key);
+  else if (key === "Backspace") ask(typed.slice(0, -1));
+  else if (key === "Escape") ask("");
+}
+
+kiosk.addEventListener("click", ({ target }) => {
+  const { letter } = target.dataset;
+  if (letter) press(letter);
+  if ("kioskBack" in target.dataset) press("Backspace");
+  if ("kioskAgain" in target.dataset) press("Escape");
+});
+document.addEventListener("keydown", (event) => {
+  if (!event.ctrlKey && !event.altKey && !event.metaKey) press(event.key.length > 1 ? event.key : event.key.toLowerCase());
+});
+// Somebody who reads is not sent away.
+for (const sign of ["pointerdown", "scroll"]) {
+  kiosk.addEventListener(sign, wait, { capture: true, passive: true });
+}
+people.addEventListener("htmx:afterSettle", show);
+
+// The square says the address of the player's page: what stands behind the host is looked for.
+function held(text) {
+  const path = URL.canParse(text) ? new URL(text).pathname : "";
+  const known = [...people.querySelectorAll("[data-card]")].some((one) => path && one.dataset.card === path);
+  if (known) ask("", path);
+  else refused.hidden = false;
+}
+
+// The brightness of each point, as the server reads it: few browsers know squares themselves.
+function seenBy(canvas) {
+  const [wide, high] = [video.videoWidth, video.videoHeight];
+  const scale = Math.max(WIDTH / wide, HEIGHT / high);
+  const [x, y] = [(WIDTH - wide * scale) / 2, (HEIGHT - high * scale) / 2];
+  canvas.drawImage(video, x, y, wide * scale, high * scale);
+  const { data } = canvas.getImageData(0, 0, WIDTH, HEIGHT);
+  return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, point) => (data[4 * point] + 2 * data[4 * point + 1] + data[4 * point + 2]) / 4);
+}
+
+async function look(canvas) {
+  if (video.hidden) return;
+  if (video.videoWidth) {
+    const sent = { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: seenBy(canvas) };
+    const answer = await fetch(video.dataset.kioskVideo, sent).catch(() => undefined);
+    if (answer?.status === 200) held(await answer.text());
+  }
+  looking = setTimeout(look, LOOK, canvas);
+}
+
+async function open() {
+  clearTimeout(looking);
+  if (!video.hidden) {
+    video.srcObject.getTracks().forEach((track) => track.stop());
+    video.hidden = true;
+    return;
+  }
+  try {
+    video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "user" } });
+  } catch {
+    camera.hidden = true; // forbidden, or none: names are there for everybody
+    return;
+  }
+  video.hidden = false;
+  await video.play();
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
+  look(canvas.getContext("2d", { willReadFrequently: true }));
+}
+
+camera.addEventListener("click", open);
+camera.hidden = !navigator.mediaDevices; // plain http has none
+ask("");

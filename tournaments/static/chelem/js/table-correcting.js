@@ -1,0 +1,66 @@
+// A line that was written on this device is corrected while the desk does not answer, in the form that asks for the next
+// one. What it changes is a sending of its own, behind the one that it corrects.
+
+import { next, placeOf } from "./table-ahead.js";
+import { erase, fill } from "./table-drafts.js";
+import { ask } from "./table-steps.js";
+
+let lines = [];
+
+/** What is written here, for whoever touches a line. */
+export function correctHere() {
+  document.addEventListener("chelem:drawn", ({ detail }) => { lines = detail; });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-leave]")) return leave(document.getElementById("recording"));
+    const link = event.target.closest("#paper a[href], #last a[href]");
+    const form = document.getElementById("recording");
+    if (!link || !placeOf(form)) return;
+    const line = Number(link.href.match(/\/donne\/(\d+)\/$/)?.[1]);
+    const own = lines.filter((one) => !one.drawn?.unjudged && one.code === placeOf(form).code && one.round === placeOf(form).round && one.line === line);
+    const away = document.querySelector('[data-connection][data-state="offline"]');
+    if (!away && own.every(({ sent }) => sent)) return; // the desk has the page for it
+    event.preventDefault();
+    document.querySelector("[data-elsewhere]").hidden = own.length > 0;
+    if (own.length) correct(form, own);
+  });
+}
+
+function correct(form, own) {
+  leave(form);
+  const place = placeOf(form);
+  const { line, drawn, fields } = own.at(-1);
+  const title = form.querySelector("[data-start]").firstChild;
+  const send = form.querySelector("[data-send]");
+  const back = { place, title: title.nodeValue, plain: send.dataset.plain, hidden: form.hidden };
+  next(form, { ...place, line, dealer: drawn.dealer });
+  form.dataset.back = JSON.stringify(back);
+  form.dataset.label = drawn.label;
+  form.hidden = false;
+  title.nodeValue = `${form.dataset.correct.replace("{n}", drawn.label)} `;
+  send.dataset.plain = form.dataset.fix;
+  for (const other of document.querySelectorAll("#screen form[data-line]")) other.elements.version.value = own.length; // when these have arrived
+  for (const field of form.elements) {
+    if (!["version", "client_id", "goes_on"].includes(field.name)) fill(field, fields.filter(([name]) => name === field.name).map(([, value]) => value));
+  }
+  form.dataset.touched = "yes";
+  form.querySelector("[data-leave]").hidden = false;
+  document.getElementById("confirming")?.setAttribute("hidden", "");
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+  ask(form);
+  form.scrollIntoView({ block: "start" });
+}
+
+/** Back to the line that is asked for, with what was typed there. */
+export function leave(form) {
+  if (!form?.dataset.back) return;
+  const { place, title, plain, hidden } = JSON.parse(form.dataset.back);
+  erase(form.dataset.draft);
+  delete form.dataset.back;
+  delete form.dataset.label;
+  form.querySelector("[data-send]").dataset.plain = plain;
+  form.querySelector("[data-start]").firstChild.nodeValue = title;
+  form.querySelector("[data-leave]").hidden = true;
+  next(form, place);
+  form.hidden = hidden;
+  document.dispatchEvent(new CustomEvent("chelem:screen"));
+}

@@ -1,0 +1,55 @@
+"""What was changed of a season, in words: each rule by the name that its form has, as it was and as it is."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.fractions import exact
+from tournaments.models.season import ONCE
+from tournaments.web.desk.seasons.forms import SeasonForm
+
+DAYS = {"starts", "ends"}
+OF_AN_EVENING: dict[str, Promise] = {
+    "coefficient": gettext_lazy("coefficient"),
+    "counts": gettext_lazy("compte"),
+    "position": gettext_lazy("place dans la saison"),
+}
+ORDER = [*SeasonForm.base_fields, *OF_AN_EVENING]  # PostgreSQL keeps none of its own in JSON
+NOTHING = "–"
+
+
+def change_told(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """`Meilleures soirées qui comptent : 0 → 3 ; coefficient : 1 → 1,5`."""
+    return " ; ".join(_changes(before, after))
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    known = [name for name in ORDER if name in after]
+    for name in [*known, *sorted(after.keys() - set(known))]:
+        yield f"{_label(name)} : {_value(name, before.get(name))} → {_value(name, after[name])}"
+
+
+def _label(name: str) -> str:
+    if name in OF_AN_EVENING:
+        return str(OF_AN_EVENING[name])
+    field = SeasonForm.base_fields.get(name)
+    return str(field.label) if field else name
+
+
+def _value(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    if name == "coefficient":
+        return exact(Fraction(value, ONCE))
+    if name in DAYS:
+        return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+    words = dict(getattr(SeasonForm.base_fields.get(name), "choices", ()))
+    if isinstance(value, list):
+        return ", ".join(str(words.get(one, one)) for one in value) or NOTHING
+    return str(words.get(value, value)) or NOTHING

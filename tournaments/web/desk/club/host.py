@@ -1,0 +1,79 @@
+"""From a laptop to a host: where this install sends what it has published, and who may send it something."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.selectors.hosts import host_state, received_of, reception_key
+from tournaments.services.core.actors import Actor
+from tournaments.services.publication.target import target_ask, target_end, target_set
+from tournaments.services.reception.keys import reception_allow, reception_end
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done, outside_address
+
+
+@require_http_methods(["GET", "POST"])
+@desk("site")
+def host(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """POST chooses the host."""
+    if request.method == "POST":
+        try:
+            target_set(actor=actor, address=request.POST.get("address", ""), key=request.POST.get("key", ""))
+        except DomainError as refused:
+            return _page(request, actor, error=refused)
+        return done(request, _("C’est noté : ce qui est publié part dès que l’hébergeur répond."), "desk-host")
+    return _page(request, actor)
+
+
+@require_POST
+@desk("site")
+def now(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Try at once."""
+    try:
+        target_ask(actor=actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-host")
+    return done(request, _("L’envoi est essayé tout de suite."), "desk-host")
+
+
+@require_POST
+@desk("site")
+def end(request: HttpRequest, actor: Actor) -> HttpResponse:
+    target_end(actor=actor)
+    return done(request, _("Plus rien ne part. Ce que l’hébergeur a déjà, il le garde."), "desk-host")
+
+
+@require_POST
+@desk("reception")
+def key(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Make a key, which this one answer shows and no other."""
+    return _page(request, actor, key=reception_allow(actor))
+
+
+@require_POST
+@desk("reception")
+def key_end(request: HttpRequest, actor: Actor) -> HttpResponse:
+    reception_end(actor)
+    return done(request, _("Plus aucun portable n’envoie rien ici. Ce qui est reçu reste."), "desk-host")
+
+
+def _page(request: HttpRequest, actor: Actor, *, key: str = "", error: DomainError | None = None) -> HttpResponse:
+    state = host_state(actor.home)
+    known = state.target.address if state.target else ""
+    context = {
+        "sends": not settings.HOSTED,
+        "state": state,
+        "typed": request.POST.get("address", "") if error else known,
+        "error": error.text if error else "",
+        "key": key,
+        "address": outside_address(request, reverse("public-home")),
+        "known": reception_key(actor.home),
+        "received": received_of(actor.home),
+    }
+    return render(request, "desk/club/host.html", context, status=error.status if error else 200)

@@ -1,0 +1,15 @@
+"""Addresses of what the club shows of itself."""
+
+from django.urls import path
+
+from tournaments.web.desk.club import host, views
+
+urlpatterns = [
+    path("", views.club, name="desk-club"),
+    path("site/", views.site, name="desk-club-site"),
+    path("hebergeur/", host.host, name="desk-host"),
+    path("hebergeur/envoyer/", host.now, name="desk-host-now"),
+    path("hebergeur/arreter/", host.end, name="desk-host-end"),
+    path("hebergeur/cle/", host.key, name="desk-reception"),
+    path("hebergeur/cle/retirer/", host.key_end, name="desk-reception-end"),
+]

@@ -1,0 +1,86 @@
+"""What the club shows of itself: its logo and its colour, and where its pages go."""
+
+from pathlib import Path
+
+from django.conf import settings as django_settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.formatting.language import LANGUAGES
+from tournaments.selectors.look import look_told
+from tournaments.selectors.site import site_state
+from tournaments.services.core.actors import Actor
+from tournaments.services.publication.look import look_change
+from tournaments.services.publication.site import site_ask, site_change
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+
+LARGEST_READ = django_settings.UPLOAD_MAX_BYTES + 1
+OURS = "#17573e"  # what a chooser of colours shows before there is one
+
+
+@require_http_methods(["GET", "POST"])
+@desk("look")
+def club(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """The logo and the colour. POST changes one of them; what is wrong with it is said above the page as it was."""
+    if request.method == "POST":
+        try:
+            return done(request, _changed(request, actor), "desk-club")
+        except DomainError as refused:
+            messages.error(request, refused.text)
+            return redirect("desk-club")
+    folder = django_settings.SITE_FOLDER or Path(django_settings.DATA_DIR) / "site"
+    context = {
+        "chosen": look_told(actor.home),
+        "ours": OURS,
+        "state": site_state(actor.home),
+        "folder": folder / actor.home.slug,
+        "languages": LANGUAGES,
+    }
+    return render(request, "desk/club/club.html", context)
+
+
+@require_POST
+@desk("site")
+def site(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Publish as soon as it can be, or say how the folder follows."""
+    try:
+        site_change(
+            actor=actor,
+            automatic="automatic" in request.POST,
+            address=request.POST.get("address", ""),
+            language=request.POST.get("language", ""),
+        )
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-club")
+    if "now" not in request.POST:
+        return done(request, _("C’est noté."), "desk-club")
+    site_ask(actor=actor)
+    return done(request, _("Le site part dès que le dossier est là."), "desk-club")
+
+
+def _changed(request: HttpRequest, actor: Actor) -> str:
+    """What the button that was pressed has done.
+
+    :raises DomainError: those of the services.
+    """
+    if "remove" in request.POST:
+        look_change(actor=actor, logo=b"")
+        return _("Le logo est retiré.")
+    if "plain" in request.POST:
+        look_change(actor=actor, accent="")
+        return _("Le club reprend la couleur de Chelem.")
+    if "accent" in request.POST:
+        look_change(actor=actor, accent=request.POST["accent"])
+        return _("La couleur est choisie.")
+    upload = request.FILES.get("file")
+    content = upload.read(LARGEST_READ) if upload else b""
+    if not content:
+        raise DomainError("picture_unknown", field="file")
+    look_change(actor=actor, logo=content)
+    return _("Le logo est prêt : il paraît sur les documents et sur les pages publiques.")

@@ -1,0 +1,13 @@
+"""Addresses of the screens of the hall."""
+
+from django.urls import path
+
+from tournaments.web.desk.hall import views
+
+urlpatterns = [
+    path("", views.displays, name="desk-displays"),
+    path("<int:pk>/", views.show, name="desk-display-show"),
+    path("image/", views.picture, name="desk-hall-picture"),
+    path("<int:pk>/apercu/", views.preview, name="desk-display-preview"),
+    path("<int:pk>/oublier/", views.drop, name="desk-display-drop"),
+]

@@ -1,0 +1,115 @@
+"""The screens of the hall under the director's hand: taken by their code, and what each of them shows."""
+
+from typing import Any
+
+from csp.constants import SELF
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.models import Display, Tournament
+from tournaments.selectors.typed import number_typed
+from tournaments.services.access.displays import display_drop, display_show, display_take
+from tournaments.services.access.hall_pictures import picture_put, picture_remove
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done, outside_address, wall_views
+from tournaments.web.hall.displays import display_context, display_part, picture_url
+from tournaments.web.kit.parts import wants_part
+from tournaments.web.live import stands
+
+NAME_LIMIT, MESSAGE_LIMIT = 60, 200
+LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1
+
+
+@require_http_methods(["GET", "POST"])
+@desk("read", post="displays")
+def displays(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Every screen and what it shows; a new one by the code that it shows."""
+    if request.method == "POST":
+        name, code = request.POST.get("name", "")[:NAME_LIMIT], request.POST.get("code", "")
+        taken = display_take(tournament=tournament, code=code, name=name, actor=actor)
+        return done(request, _("%(name)s est relié.") % {"name": taken.name}, "desk-displays", tournament.slug)
+    context = {
+        "displays": [(one, _playlist(one)) for one in Display.objects.filter(tournament=tournament)],
+        "views": [choice for choice in Display.View.choices if choice[0] != Display.View.MESSAGE],
+        "sizes": Display.Size.choices,
+        "address": outside_address(request, reverse("display")),
+        "picture": picture_url(tournament),
+        "wall": wall_views(request, tournament),
+        "live_url": f"{reverse('live', args=[tournament.slug])}?ecrans",
+        "live_version": stands([tournament.pk])[tournament.pk].text,
+    }
+    return desk_page(request, "desk/hall/displays.html", tournament, context, section="displays")
+
+
+@require_GET
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": [SELF]})
+@desk("read")
+def preview(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+    """What the hall sees now, small, inside the page of screens; that page wakes it when something moves."""
+    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    if wants_part(request):
+        return display_part(request, display)
+    return render(request, "desk/hall/preview.html", display_context(request, display, request.path))
+
+
+@require_POST
+@desk("displays")
+def picture(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Another picture that screens may show, or none any more."""
+    if "remove" in request.POST:
+        picture_remove(tournament=tournament, actor=actor)
+        return done(request, _("L’image est retirée."), "desk-displays", tournament.slug)
+    upload = request.FILES.get("file")
+    picture_put(tournament=tournament, content=upload.read(LARGEST_READ) if upload else b"", actor=actor)
+    return done(
+        request, _("L’image est prête : choisissez les écrans qui la montrent."), "desk-displays", tournament.slug
+    )
+
+
+@require_POST
+@desk("displays")
+def show(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+    """One press: another view, several in their order, a message, a pause, another size of letters."""
+    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    display_show(display=display, actor=actor, **_asked(request.POST))
+    return redirect(f"{reverse('desk-displays', args=[tournament.slug])}#screen-{display.pk}")
+
+
+@require_POST
+@desk("displays")
+def drop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    display_drop(display=display, actor=actor)
+    return done(request, _("%(name)s est oublié.") % {"name": display.name}, "desk-displays", tournament.slug)
+
+
+def _playlist(display: Display) -> list[tuple[str, str, int | None]]:
+    """Every view with its place in the order, None for one that is not shown."""
+    places = {view: place for place, view in enumerate(display.views, start=1)}
+    return [(value, str(label), places.get(value)) for value, label in Display.View.choices]
+
+
+def _asked(typed: QueryDict) -> dict[str, Any]:
+    """What `display_show` takes, out of the form that was sent."""
+    if "view" in typed:
+        return {"views": [typed["view"]]}
+    if "message" in typed:
+        return {"message": typed["message"][:MESSAGE_LIMIT], "views": [Display.View.MESSAGE]}
+    for switch in ("paused", "gong"):
+        if switch in typed:
+            return {switch: typed[switch] == "true"}
+    if typed.get("size") in Display.Size:
+        return {"size": typed["size"]}
+    placed = {view: number_typed(typed.get(f"place_{view}", "")) for view in Display.View}
+    if views := sorted((view for view, place in placed.items() if place), key=lambda view: placed[view] or 0):
+        return {"views": list(views)}
+    raise DomainError("display_shows_nothing", field="views")

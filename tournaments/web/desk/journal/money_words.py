@@ -1,0 +1,68 @@
+"""What the till and the tariffs say in the journal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.formatting.money import money
+from tournaments.models import Payment
+from tournaments.prizes.rules import PrizeRules, Split, rules_read
+
+Data = Mapping[str, Any]
+
+
+def movement(data: Data, name: str) -> str:
+    """What a line of the till is, how, and whose."""
+    told = f"{Payment.Kind(data['what']).label}, {Payment.Method(data['method']).label}"
+    if data["cancels"] is not None:
+        told = _("annulation du mouvement %(number)s, %(movement)s") % {"number": data["cancels"], "movement": told}
+    return f"{told}, {name}" if name else told
+
+
+def amount(data: Data) -> tuple[str, str]:
+    return "", money(data["cents"])
+
+
+def charge(data: Data) -> tuple[str, str]:
+    def side(told: Data) -> str:
+        words = _("%(tariff)s, dû %(due)s")
+        return words % {"tariff": told["tariff"] or _("plein tarif"), "due": money(told["due"])}
+
+    return side(data["before"]), side(data["after"])
+
+
+def tariffs(_name: str, value: Any) -> str:
+    """Each tariff with its amount."""
+    half = _("moitié")
+    return ", ".join(f"{one['name']} {half if one['cents'] is None else money(one['cents'])}" for one in value)
+
+
+def prizes(_name: str, value: Any) -> str:
+    """What of the rules is not as usual."""
+    rules = rules_read(value)
+    return ", ".join(filter(None, (*_how_much(rules), *_to_whom(rules))))
+
+
+def _how_much(rules: PrizeRules) -> list[str]:
+    return [
+        _("%(n)s %% reversés") % {"n": rules.back},
+        _("au moins %(amount)s") % {"amount": money(rules.guaranteed)} if rules.guaranteed else "",
+        _("dépenses retirées") if rules.less_expenses else "",
+        _("équipes %(n)s %%") % {"n": rules.teams} if rules.teams else "",
+        *(f"{one.name} {money(one.cents)}" for one in rules.categories),
+    ]
+
+
+def _to_whom(rules: PrizeRules) -> list[str]:
+    splits = {
+        Split.STEPS: _("par pas égaux"),
+        Split.EQUAL: _("à parts égales"),
+        Split.OWN: " ".join(map(str, rules.own)),
+    }
+    return [
+        _("%(n)s places payées") % {"n": rules.places} if rules.places else "",
+        splits.get(rules.split, ""),
+        "" if rules.whole_euros else _("au centime"),
+        _("plusieurs prix par joueur") if rules.several else "",
+    ]

@@ -1,0 +1,74 @@
+"""The account of one player: what they owe and why, what they paid and how."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.formatting.money import money
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.money.till import till_of
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.payments import payment_note
+from tournaments.web.access import desk
+from tournaments.web.desk.money.forms import ChargeForm, PaymentForm
+from tournaments.web.desk.page import desk_page, done
+
+PAGE = "desk-account"
+
+
+@require_http_methods(["GET", "POST"])
+@desk("fees")
+def account(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+    """POST with `do=charge` sets what is due, else it is a payment or a refund."""
+    entry = get_object_or_404(tournament.entries, pk=pk)
+    entry.tournament = tournament
+    sent, charging = request.POST or None, request.POST.get("do") == "charge"
+    charge = ChargeForm(sent if charging else None, tournament=tournament, entry=entry)
+    pay = PaymentForm(None if charging else sent, entry=entry)
+    form = charge if charging else pay
+    if sent and form.is_valid():
+        try:
+            said = _charged(charge, entry, actor) if charging else _paid(pay, entry, actor)
+        except DomainError as error:
+            form.refuse(error)
+        else:
+            return done(request, said, PAGE, tournament.at, pk)
+    lines = [line for line in till_of(tournament).lines if line.entry == entry.serial]
+    context = {
+        "entry": entry,
+        "charge": charge,
+        "pay": pay,
+        "lines": lines[::-1],
+        "owed": max(entry.fee_due - entry.fee_paid, 0),
+    }
+    status = 422 if form.errors else 200
+    return desk_page(request, "desk/money/account.html", tournament, context, section="treasury", status=status)
+
+
+def _charged(form: ChargeForm, entry: Entry, actor: Actor) -> str:
+    told = form.cleaned_data
+    if told["tariff"] == form.OWN:
+        entry_fee(entry=entry, due=told["euros"], actor=actor)
+    else:
+        entry_charge(entry=entry, tariff=told["tariff"], actor=actor)
+    return _("%(name)s doit %(amount)s.") % {"name": entry.full_name, "amount": money(entry.fee_due)}
+
+
+def _paid(form: PaymentForm, entry: Entry, actor: Actor) -> str:
+    told = form.cleaned_data
+    line = payment_note(
+        tournament=entry.tournament,
+        what=told["what"],
+        method=told["method"],
+        cents=told["euros"],
+        reason=told["reason"],
+        entry=entry,
+        actor=actor,
+    )
+    words = {"name": entry.full_name, "amount": money(line.cents)}
+    if line.kind == line.Kind.REFUND:
+        return _("%(name)s : %(amount)s remboursés.") % words
+    return _("%(name)s : %(amount)s encaissés.") % words

@@ -1,0 +1,101 @@
+"""What the treasurer writes: a line of the till, what a player owes and pays."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formatting.money import money
+from tournaments.models import Entry, Payment, Tournament
+from tournaments.models.tournament import FEE_LIMIT
+from tournaments.selectors.money.dues import tariffs_of
+from tournaments.services.core.errors import DomainError
+from tournaments.services.core.reasons import REASON_LENGTH
+from tournaments.services.money.payments import TILL_LIMIT
+from tournaments.web.kit.euros import Euros, euros_written
+
+Kind, Method = Payment.Kind, Payment.Method
+
+
+class MoneyForm(forms.Form):
+    """Shows what a service refuses beside its field, else at its head."""
+
+    NAMES: dict[str, str] = {}
+
+    def refuse(self, error: DomainError) -> None:
+        name = self.NAMES.get(error.field, error.field)
+        self.add_error(name if name in self.fields else None, error.text)
+
+
+def _methods() -> forms.ChoiceField:
+    return forms.ChoiceField(label=_("Moyen"), choices=Method.choices, initial=Method.CASH, widget=forms.RadioSelect)
+
+
+class TillForm(MoneyForm):
+    """What is nobody's payment: the float, an expense, a count."""
+
+    NAMES = {"cents": "euros"}
+
+    what = forms.ChoiceField(
+        label=_("Mouvement"),
+        choices=[
+            (Kind.EXPENSE, _("Une dépense")),
+            (Kind.FLOAT, _("Le fond de caisse")),
+            (Kind.CLOSING, _("Le comptage : ce qui est là")),
+        ],
+        initial=Kind.EXPENSE,
+        widget=forms.RadioSelect,
+    )
+    euros = Euros(label=_("Montant (€)"), most=TILL_LIMIT)
+    method = _methods()
+    reason = forms.CharField(
+        label=_("Motif"), max_length=REASON_LENGTH, required=False, help_text=_("Toujours pour une dépense.")
+    )
+
+
+class PaymentForm(MoneyForm):
+    """What one player pays, or gets back."""
+
+    NAMES = {"cents": "euros"}
+
+    what = forms.ChoiceField(
+        label=_("Mouvement"),
+        choices=[(Kind.PAYMENT, _("Encaisser")), (Kind.REFUND, _("Rembourser"))],
+        initial=Kind.PAYMENT,
+        widget=forms.RadioSelect,
+    )
+    euros = Euros(label=_("Montant (€)"), most=FEE_LIMIT, least=1)
+    method = _methods()
+    reason = forms.CharField(label=_("Motif"), max_length=REASON_LENGTH, required=False)
+
+    def __init__(self, data: Any = None, *, entry: Entry) -> None:
+        owed = entry.fee_due - entry.fee_paid
+        initial = {
+            "euros": euros_written(abs(owed)) if owed else None,
+            "what": Kind.PAYMENT if owed >= 0 else Kind.REFUND,
+        }
+        super().__init__(data, initial=initial)
+
+
+class ChargeForm(MoneyForm):
+    """The tariff of a player, or an amount of their own."""
+
+    NAMES = {"fee": "euros"}
+    OWN = "="
+
+    tariff = forms.ChoiceField(label=_("Tarif"), widget=forms.RadioSelect, required=False)
+    euros = Euros(label=_("Autre montant (€)"), most=FEE_LIMIT, required=False)
+
+    def __init__(self, data: Any = None, *, tournament: Tournament, entry: Entry) -> None:
+        tariffs = tariffs_of(tournament)
+        own = (entry.tariff, entry.fee_due) not in tariffs
+        initial = {"tariff": self.OWN if own else entry.tariff, "euros": euros_written(entry.fee_due) if own else None}
+        super().__init__(data, initial=initial)
+        choices = [(name, f"{name or _('plein tarif')}, {money(due)}") for name, due in tariffs]
+        self.fields["tariff"].choices = [*choices, (self.OWN, _("un autre montant"))]  # type: ignore[attr-defined]  # a choice field
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("tariff") == self.OWN and not self.errors and cleaned.get("euros") is None:
+            self.add_error("euros", _("À remplir."))
+        return cleaned

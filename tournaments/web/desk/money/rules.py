@@ -1,0 +1,139 @@
+"""The rules of the prize fund: how much is paid back, to how many, and what is kept for categories and teams."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournaments.models import Tournament
+from tournaments.prizes.rules import (
+    MOST_CENTS,
+    MOST_PLACES,
+    CategoryPrize,
+    PrizeRules,
+    Split,
+    rules_read,
+    rules_written,
+)
+from tournaments.services.access.permissions import may
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError, Refusals
+from tournaments.services.setup.settings import tournament_configure
+from tournaments.web.access import desk
+from tournaments.web.desk.money.forms import MoneyForm
+from tournaments.web.desk.money.tariffs import tariffs_typed
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.kit.euros import Euros, euros_written
+
+SPLITS = [
+    (Split.TABLE, gettext_lazy("selon le nombre de places payées")),
+    (Split.STEPS, gettext_lazy("par pas égaux, du premier au dernier")),
+    (Split.EQUAL, gettext_lazy("la même somme pour tous")),
+    (Split.OWN, gettext_lazy("en pourcentages choisis")),
+]
+
+
+class RulesForm(MoneyForm):
+    back = forms.IntegerField(
+        label=gettext_lazy("Part reversée (%)"),
+        min_value=0,
+        max_value=100,
+        help_text=gettext_lazy("De ce qui est encaissé ; 0 : pas de dotation, sauf celle que vous garantissez."),
+    )
+    guaranteed = Euros(label=gettext_lazy("Dotation garantie (€)"), most=MOST_CENTS, required=False)
+    less_expenses = forms.BooleanField(label=gettext_lazy("Retirer d’abord les dépenses"), required=False)
+    places = forms.IntegerField(
+        label=gettext_lazy("Places payées"),
+        min_value=0,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text=gettext_lazy("Laissez vide pour un quart des joueurs."),
+    )
+    split = forms.ChoiceField(label=gettext_lazy("Répartition"), choices=SPLITS, widget=forms.RadioSelect)
+    own = forms.CharField(
+        label=gettext_lazy("Pourcentages"),
+        required=False,
+        max_length=600,
+        help_text=gettext_lazy("Du premier au dernier, leur somme est 100 : 50, 30, 20."),
+    )
+    whole_euros = forms.BooleanField(label=gettext_lazy("Arrondir à l’euro, le reste au premier"), required=False)
+    categories = forms.CharField(
+        label=gettext_lazy("Prix de catégorie"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Un par ligne, pris sur la dotation : Jeune = 20."),
+    )
+    teams = forms.IntegerField(label=gettext_lazy("Part des équipes (%)"), min_value=0, max_value=100, required=False)
+    several = forms.BooleanField(label=gettext_lazy("Un joueur peut avoir plusieurs prix"), required=False)
+
+    def clean_own(self) -> tuple[int, ...]:
+        words = re.split(r"[\s,;%]+", self.cleaned_data["own"].strip(" ,;%"))
+        if not all(word.isascii() and word.isdecimal() and len(word) <= 3 for word in words if word):
+            raise forms.ValidationError(_("Écrivez des nombres entiers : 50, 30, 20."))
+        return tuple(int(word) for word in words if word)
+
+    def clean_categories(self) -> tuple[CategoryPrize, ...]:
+        read = tariffs_typed(self.cleaned_data["categories"])
+        if not all(one["cents"] for one in read):
+            raise forms.ValidationError(_("Chaque prix de catégorie a un montant en euros."))
+        return tuple(CategoryPrize(**one) for one in read)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and cleaned["split"] == Split.OWN and not cleaned["own"]:
+            self.add_error("own", _("À remplir."))
+        return cleaned
+
+    def rules(self) -> PrizeRules:
+        told = self.cleaned_data
+        return PrizeRules(
+            back=told["back"],
+            guaranteed=told["guaranteed"] or 0,
+            less_expenses=told["less_expenses"],
+            split=Split(told["split"]),
+            places=told["places"] or 0,
+            own=told["own"] if told["split"] == Split.OWN else (),
+            whole_euros=told["whole_euros"],
+            categories=told["categories"],
+            teams=told["teams"] or 0,
+            several=told["several"],
+        )
+
+
+@require_http_methods(["GET", "POST"])
+@desk("fees", post="settings")
+def rules(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    form = RulesForm(request.POST or None, initial=_initial(rules_read(tournament.prizes)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            settings = {"prizes": rules_written(form.rules())}
+            tournament_configure(tournament=tournament, settings=settings, actor=actor)
+        except DomainError as error:
+            for each in error.each if isinstance(error, Refusals) else (error,):
+                form.refuse(each)
+        else:
+            return done(request, _("Les règles de la dotation sont enregistrées."), "desk-treasury", tournament.at)
+    context = {"form": form, "open": may(actor, "settings", tournament)}
+    status = 422 if form.errors else 200
+    return desk_page(request, "desk/money/rules.html", tournament, context, section="treasury", status=status)
+
+
+def _initial(rules: PrizeRules) -> dict[str, Any]:
+    categories = (f"{one.name} = {str(euros_written(one.cents)).replace('.', ',')}" for one in rules.categories)
+    return {
+        "back": rules.back,
+        "guaranteed": euros_written(rules.guaranteed) if rules.guaranteed else None,
+        "less_expenses": rules.less_expenses,
+        "places": rules.places or None,
+        "split": rules.split,
+        "own": ", ".join(map(str, rules.own)),
+        "whole_euros": rules.whole_euros,
+        "categories": "\n".join(categories),
+        "teams": rules.teams or None,
+        "several": rules.several,
+    }

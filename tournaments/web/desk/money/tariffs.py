@@ -1,0 +1,102 @@
+"""What a tournament costs, under which tariffs, and whether a player or a team owes it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+from django.views.decorators.http import require_http_methods
+
+from players.names import plain
+from tournaments.models import Tournament
+from tournaments.models.tournament import FEE_LIMIT
+from tournaments.services.access.permissions import may
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError, Refusals
+from tournaments.services.setup.settings import tournament_configure
+from tournaments.web.access import desk
+from tournaments.web.desk.money.forms import MoneyForm
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.kit.euros import Euros, euros_written
+
+HALF, FREE = {"1 2", "moitie", "demi", "half"}, {"gratuit", "free"}  # as `plain` writes them
+AMOUNT = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*€?")
+
+
+class TariffsForm(MoneyForm):
+    """The usual fee, and a line for each other tariff."""
+
+    NAMES = {"fee": "euros"}
+
+    euros = Euros(label=gettext_lazy("Droit d’engagement (€)"), most=FEE_LIMIT)
+    fee_per = forms.ChoiceField(
+        label=gettext_lazy("Qui le doit"), choices=Tournament.FeePer.choices, widget=forms.RadioSelect
+    )
+    tariffs = forms.CharField(
+        label=gettext_lazy("Autres tarifs"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "Un par ligne : Étudiant = 5 ; Jeune = gratuit ; Arbitre = moitié. "
+            "Un joueur dont la catégorie porte ce nom l’obtient à son inscription."
+        ),
+    )
+
+    def clean_tariffs(self) -> list[dict[str, Any]]:
+        return tariffs_typed(self.cleaned_data["tariffs"])
+
+    def settings(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        return {"fee": told["euros"], "fee_per": told["fee_per"], "tariffs": told["tariffs"]}
+
+
+@require_http_methods(["GET", "POST"])
+@desk("fees", post="settings")
+def tariffs(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    begins = {"euros": euros_written(tournament.fee), "fee_per": tournament.fee_per, "tariffs": written(tournament)}
+    form = TariffsForm(request.POST or None, initial=begins)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament_configure(tournament=tournament, settings=form.settings(), actor=actor)
+        except DomainError as error:
+            for each in error.each if isinstance(error, Refusals) else (error,):
+                form.refuse(each)
+        else:
+            return done(request, _("Les tarifs sont enregistrés."), "desk-treasury", tournament.at)
+    context = {"form": form, "open": may(actor, "settings", tournament)}
+    status = 422 if form.errors else 200
+    return desk_page(request, "desk/money/tariffs.html", tournament, context, section="treasury", status=status)
+
+
+def written(tournament: Tournament) -> str:
+    """The tariffs as they are typed."""
+    return "\n".join(f"{one['name']} = {_amount(one)}" for one in tournament.tariffs)
+
+
+def _amount(one: Mapping[str, Any]) -> str:
+    if one["cents"] is None:
+        return pgettext("tariff", "moitié")
+    return str(euros_written(one["cents"])).replace(".", ",") if one["cents"] else pgettext("tariff", "gratuit")
+
+
+def tariffs_typed(text: str) -> list[dict[str, Any]]:
+    """The tariffs that lines of text mean.
+
+    :raises ValidationError: with the line that cannot be read.
+    """
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    return [_tariff(line) for line in lines]
+
+
+def _tariff(line: str) -> dict[str, Any]:
+    name, _sign, price = (part.strip() for part in line.rpartition("="))
+    said, amount = plain(price), AMOUNT.fullmatch(price)
+    if not name or not (amount or said in HALF | FREE):
+        raise forms.ValidationError(_("Cette ligne ne se lit pas : « %(line)s ».") % {"line": line[:60]})
+    if amount is None:
+        return {"name": name, "cents": None if said in HALF else 0}
+    return {"name": name, "cents": int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))}

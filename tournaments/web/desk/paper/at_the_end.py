@@ -1,0 +1,40 @@
+"""What is left to print when the results are final, and what of it is made and still says what is so."""
+
+from dataclasses import dataclass
+
+from tournaments.documents.freshness import behind
+from tournaments.documents.kind import DocumentKind
+from tournaments.documents.money.prize_list import PRIZE_LIST
+from tournaments.documents.money.till_report import TILL_REPORT
+from tournaments.documents.ranking import RANKING
+from tournaments.documents.results.diplomas import DIPLOMAS
+from tournaments.documents.results.poster import POSTER
+from tournaments.documents.results.road_sheets import ROAD_SHEETS
+from tournaments.models import Job, Tournament
+from tournaments.services.access.permissions import may
+from tournaments.services.core.actors import Actor
+
+ALWAYS = (RANKING, DIPLOMAS, ROAD_SHEETS, POSTER)
+OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
+
+
+@dataclass(frozen=True)
+class LeftToPrint:
+    """A paper of the end of the day; `made` is None until it is there, and again once it is out of date."""
+
+    kind: DocumentKind
+    made: Job | None
+
+
+def left_to_print(tournament: Tournament, actor: Actor) -> list[LeftToPrint]:
+    """In the order in which they are wanted; none before the results are final."""
+    if tournament.state not in OVER:
+        return []
+    kinds = [*ALWAYS[:2], *([PRIZE_LIST] if tournament.prizes else []), *ALWAYS[2:]]
+    kinds += [TILL_REPORT] if tournament.fee else []
+    kinds = [kind for kind in kinds if may(actor, kind.action, tournament)]
+    done = tournament.jobs.filter(kind__in=[kind.key for kind in kinds], state=Job.State.DONE)
+    newest = {job.kind: job for job in done.order_by("created_at")}
+    late = behind(tournament, newest.values())
+    fresh = {key: job for key, job in newest.items() if job.pk not in late}
+    return [LeftToPrint(kind, fresh.get(kind.key)) for kind in kinds]

@@ -1,0 +1,44 @@
+"""What is said of a document beside it: what was chosen, which version it shows, how far it has come."""
+
+from datetime import datetime
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.documents.registry import EVERYTHING, KINDS
+from tournaments.formatting.dates import date_format
+from tournaments.formatting.language import LANGUAGES, reader_language
+from tournaments.models import Job
+
+
+def choices_words(job: Job) -> str:
+    """`tour 2 · avec les donnes saisies`; its language when the reader has another."""
+    kind = KINDS[job.kind]
+    choices = kind.choices_of(job.args) or ([str(kind.whole)] if kind.whole else [])
+    if job.language != reader_language():
+        choices.append(dict(LANGUAGES)[job.language])
+    return " · ".join(choices)
+
+
+def edition_words(job: Job, at: datetime | None) -> str:
+    """`version 87, 23 novembre, 14:12 · 12 pages`, or how far a job that runs has come: `page 3 sur 12`."""
+    if job.state == Job.State.RUNNING and job.pages:
+        counted = (
+            _("document %(page)s sur %(pages)s") if job.kind == EVERYTHING.key else _("page %(page)s sur %(pages)s")
+        )
+        return counted % {"page": job.page, "pages": job.pages}
+    if job.state != Job.State.DONE or job.version is None:
+        return ""
+    parts = [_("version %(version)s") % {"version": job.version}]
+    if at:
+        parts.append(date_format(localtime(at), "j F, H:i"))
+    if job.pages:
+        parts.append(_size(job))
+    return " · ".join(parts)
+
+
+def _size(job: Job) -> str:
+    if job.kind == EVERYTHING.key:
+        return ngettext("%(n)s document", "%(n)s documents", job.pages) % {"n": job.pages}
+    return ngettext("%(n)s page", "%(n)s pages", job.pages) % {"n": job.pages}

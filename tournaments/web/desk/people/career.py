@@ -1,0 +1,23 @@
+"""A person across all events: their evenings, their bids, a curve."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET
+
+from players.models import Player
+from tournaments.charts.curve import curve
+from tournaments.selectors.seasons.career import career_of
+from tournaments.services.core.actors import Actor
+from tournaments.web.access import desk
+
+
+@require_GET
+@desk("read")
+def career(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """A merged record leads to the one that was kept."""
+    player = get_object_or_404(Player, organiser=actor.home, pk=pk)
+    if player.merged_into_id is not None:
+        return redirect("desk-player-career", player.merged_into_id)
+    found = career_of(player)
+    context = {"player": player, "career": found, "curve": curve(found.running), "section": "players"}
+    return render(request, "desk/people/career.html", context)

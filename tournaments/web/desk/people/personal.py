@@ -1,0 +1,88 @@
+"""The page of the club's officer for personal data: what is kept of whom, for how long, and how it is taken away."""
+
+import json
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from players.models import Player
+from tournaments.selectors.registration.personal import people_due, person_told
+from tournaments.services.core.actors import Actor
+from tournaments.services.registration.privacy import people_forget_due, person_take_out, retention_set
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+from tournaments.web.desk.people.personal_words import parts_in_words
+
+SHOWN = 100  # of those who have not come back
+
+
+class RetentionForm(forms.Form):
+    """For how long people are kept after their last tournament."""
+
+    months = forms.IntegerField(
+        label=gettext_lazy("Mois de conservation après le dernier tournoi"),
+        required=False,
+        help_text=gettext_lazy("Vide : sans limite. Par exemple 36, trois saisons."),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@desk("forget")
+def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """The time, and those for whom it has run out."""
+    form = RetentionForm(request.POST or None, initial={"months": actor.home.retention_months})
+    if request.method == "POST" and form.is_valid():
+        try:
+            retention_set(months=form.cleaned_data["months"], actor=actor)
+        except DomainError as error:
+            form.add_error("months", error.text)
+        else:
+            return done(request, _("La durée de conservation est enregistrée."), "desk-personal")
+    everybody = Player.objects.current().filter(organiser=actor.home)
+    due = people_due(actor.home)
+    context = {
+        "form": form,
+        "people": everybody.count(),
+        "agreed": everybody.filter(consent_full_name=True).count(),
+        "due": due[:SHOWN],
+        "due_count": due.count(),
+        "section": "players",
+    }
+    return render(request, "desk/people/personal.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@desk("forget")
+def forget_due(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Everybody for whom the time has run out."""
+    number = people_forget_due(actor=actor)
+    told = ngettext("%(n)s fiche effacée.", "%(n)s fiches effacées.", number) % {"n": number}
+    return done(request, told, "desk-personal")
+
+
+@require_GET
+@desk("forget")
+def person(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """All that is kept of one person."""
+    player = _player(actor, pk)
+    context = {"player": player, "parts": parts_in_words(person_told(player)), "section": "players"}
+    return render(request, "desk/people/person_data.html", context)
+
+
+@require_GET
+@desk("forget")
+def person_file(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """The same as a file to hand over."""
+    player = _player(actor, pk)
+    content = json.dumps(person_take_out(player=player, actor=actor), ensure_ascii=False, indent=1)
+    headers = {"Content-Disposition": f'attachment; filename="chelem-{player.pk}.json"'}
+    return HttpResponse(content, content_type="application/json", headers=headers)
+
+
+def _player(actor: Actor, pk: int) -> Player:
+    return get_object_or_404(Player.objects.current().select_related("club"), organiser=actor.home, pk=pk)

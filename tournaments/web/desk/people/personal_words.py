@@ -1,0 +1,81 @@
+"""What is kept of a person, in words for the page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.formatting.money import money
+from tournaments.models import AuditLine
+from tournaments.selectors.registration.personal import Told
+
+TITLES: dict[str, Promise] = {
+    "records": gettext_lazy("La fiche"),
+    "entries": gettext_lazy("Les inscriptions, telles que jouées"),
+    "seats": gettext_lazy("Les places et les résultats"),
+    "photographs": gettext_lazy("Les photos de feuilles"),
+    "decisions": gettext_lazy("Les décisions de l’arbitre"),
+    "register": gettext_lazy("Le registre"),
+    "imports": gettext_lazy("Les fichiers importés"),
+}
+
+
+@dataclass(frozen=True)
+class KeptPart:
+    """A heading and a line for each thing."""
+
+    title: str
+    lines: list[str]
+
+
+def parts_in_words(told: Mapping[str, list[Told]]) -> list[KeptPart]:
+    """In the order in which it is told; what has no words yet is shown as it is stored."""
+    return [
+        KeptPart(str(TITLES.get(part, part)), [_LINES.get(part, _plain)(one) for one in rows])
+        for part, rows in told.items()
+    ]
+
+
+def _plain(one: Told) -> str:
+    return " · ".join(str(value) for value in one.values() if value not in {None, ""})
+
+
+def _record(one: Told) -> str:
+    agreed = _("nom complet publié") if one["consent_full_name"] else _("initiales seules")
+    names = [one["last_name"], one["first_name"], one["licence"], one["club"], one["category"]]
+    return " · ".join(str(word) for word in [*names, one["birth_year"], one["email"], agreed] if word)
+
+
+def _entry(one: Told) -> str:
+    paid = _("payé %(paid)s sur %(due)s") % {"paid": money(one["fee_paid_cents"]), "due": money(one["fee_due_cents"])}
+    name = f"{one['last_name']} {one['first_name']}".strip()
+    words = [one["date"], one["tournament"], name, one["club"], one["category"], paid if one["fee_due_cents"] else ""]
+    return " · ".join(filter(None, words))
+
+
+def _seat(one: Told) -> str:
+    return _("%(tournament)s · tour %(round)s, table %(table)s : %(score)s") % one
+
+
+def _decision(one: Told) -> str:
+    return f"{one['tournament']} · {one['points']} · {one['reason']}"
+
+
+def _line(one: Told) -> str:
+    return f"{one['at'][:10]} · {AuditLine.Kind(one['kind']).label}"
+
+
+def _import(one: Told) -> str:
+    return _("%(file)s, ligne %(line)s") % one
+
+
+_LINES = {
+    "records": _record,
+    "entries": _entry,
+    "seats": _seat,
+    "decisions": _decision,
+    "register": _line,
+    "imports": _import,
+}

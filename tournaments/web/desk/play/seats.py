@@ -1,0 +1,82 @@
+"""Two players found in each other's seat after some deals: the page of their table puts it right."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournaments.formatting.seats import Place
+from tournaments.models import Round, Seat, Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.play.rounds import round_at
+
+MOST_LINES = 99
+
+
+class SeatsForm(forms.Form):
+    """Two seats of the round as `table.seat`, and the lines from which they are exchanged."""
+
+    first = forms.ChoiceField(label=gettext_lazy("Ce joueur"))
+    second = forms.ChoiceField(label=gettext_lazy("était assis à la place de"))
+    line = forms.IntegerField(label=gettext_lazy("À partir de la donne"), min_value=1, max_value=MOST_LINES, initial=1)
+    other_line = forms.IntegerField(
+        label=gettext_lazy("À l’autre table, à partir de la donne"),
+        help_text=gettext_lazy("Vide : la même donne."),
+        min_value=1,
+        max_value=MOST_LINES,
+        required=False,
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Motif"), help_text=gettext_lazy("Gardé dans le journal."), max_length=200
+    )
+
+    def __init__(self, data: Any, *, round_: Round, table: int) -> None:
+        super().__init__(data)
+        found = Seat.objects.filter(table__round=round_).select_related("table__station", "entry", "played_by")
+        people = {
+            f"{seat.table.number}.{seat.number}": _("%(name)s, table %(table)s, %(place)s")
+            % {"name": seat.sitter.full_name, "table": seat.table.number, "place": Place(seat.number).name}
+            for seat in found.order_by("table__station__number", "number")
+        }
+        here = {at: words for at, words in people.items() if at.startswith(f"{table}.")}
+        nobody = ("", _("Choisissez un joueur"))
+        self.fields["first"].choices = [nobody, *here.items()]  # type: ignore[attr-defined]  # a choice field
+        self.fields["second"].choices = [  # type: ignore[attr-defined]  # the same
+            nobody,
+            *here.items(),
+            *((at, words) for at, words in people.items() if at not in here),
+        ]
+
+    def chairs(self) -> tuple[ChairFrom, ChairFrom]:
+        sent = self.cleaned_data
+        here, there = (tuple(map(int, sent[one].split("."))) for one in ("first", "second"))
+        same = here[0] == there[0]
+        line = sent["line"] if same else sent["other_line"] or sent["line"]
+        return ChairFrom(table=here[0], seat=here[1], line=sent["line"]), ChairFrom(
+            table=there[0], seat=there[1], line=line
+        )
+
+
+@require_http_methods(["GET", "POST"])
+@desk("correct")
+def seats(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+    round_ = round_at(tournament, number)
+    form = SeatsForm(request.POST or None, round_=round_, table=table)
+    if request.method == "POST" and form.is_valid():
+        try:
+            seats_exchange(round_=round_, chairs=form.chairs(), reason=form.cleaned_data["reason"], actor=actor)
+        except DomainError as error:
+            form.add_error(None, error.text)
+        else:
+            text = _("Les deux places sont échangées ; les donnes comptent pour ceux qui les ont jouées.")
+            return done(request, text, "desk-table", tournament.at, number, table)
+    context = {"form": form, "round": round_, "number": table}
+    status = 422 if form.errors else 200
+    return desk_page(request, "desk/play/seats.html", tournament, context, section="rounds", status=status)

@@ -1,0 +1,7 @@
+"""The address of the page before round 1."""
+
+from django.urls import path
+
+from tournaments.web.desk.readiness import views
+
+urlpatterns = [path("", views.page, name="desk-readiness")]

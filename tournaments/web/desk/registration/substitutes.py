@@ -1,0 +1,92 @@
+"""Who sits in for a player: for a round, to the end with their points, or to the end with none."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.formatting.substitutes import rounds_replaced
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.selectors.play.rounds import open_round
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.registration.noted import moves_note
+from tournaments.services.registration.substitutes import substitute_name, substitute_recall
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+
+ROUND, WITH_POINTS, FROM_NOTHING = "round", "points", "nothing"
+HOW_LONG = [
+    (ROUND, gettext_lazy("pour ce tour seulement")),
+    (WITH_POINTS, gettext_lazy("jusqu’à la fin, avec ses points")),
+    (FROM_NOTHING, gettext_lazy("jusqu’à la fin, en repartant de zéro à son propre nom")),
+]
+
+
+class SubstituteForm(forms.Form):
+    """Who has no seat, and for how long they sit in."""
+
+    by = forms.ModelChoiceField(label=gettext_lazy("Remplaçant"), queryset=Entry.objects.none())
+    how = forms.ChoiceField(
+        label=gettext_lazy("Pour combien de temps"), choices=HOW_LONG, widget=forms.RadioSelect, initial=ROUND
+    )
+
+    def __init__(self, data: Any, *, stage: Stage, entry: Entry) -> None:
+        super().__init__(data)
+        free = stage.tournament.entries.exclude(pk=entry.pk).exclude(state=Entry.State.WITHDRAWN)
+        self.fields["by"].queryset = free  # type: ignore[attr-defined]  # a choice field
+        self.fields["by"].empty_label = _("Choisissez un joueur inscrit")  # type: ignore[attr-defined]  # the same
+
+
+@require_http_methods(["GET", "POST"])
+@desk("moves")
+def substitute(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+    """The page of the player who is replaced; posted, names who sits in."""
+    stage = tournament.stage
+    entry: Entry = get_object_or_404(stage.entries, pk=pk)
+    form = SubstituteForm(request.POST or None, stage=stage, entry=entry)
+    if request.method == "POST" and form.is_valid():
+        by, how = form.cleaned_data["by"], form.cleaned_data["how"]
+        if how == FROM_NOTHING and open_round(stage) is None:
+            return redirect(f"{reverse('desk-repair', args=[tournament.at])}?leavers={entry.pk}&arrivals={by.pk}")
+        try:
+            _name(stage, entry, by, how, actor)
+        except DomainError as error:
+            form.add_error(None, error.text)
+        else:
+            words = _("%(by)s remplace %(name)s.") % {"by": by.full_name, "name": entry.full_name}
+            return done(request, words, "desk-entry-substitute", tournament.at, pk)
+    context = {"form": form, "entry": entry, "replaced": _told(stage, entry)}
+    status = 422 if form.errors else 200
+    return desk_page(
+        request, "desk/registration/substitute.html", tournament, context, section="entries", status=status
+    )
+
+
+@require_POST
+@desk("moves")
+def recall(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+    """The newest substitute does not sit there."""
+    substitute_recall(stage=tournament.stage, entry=get_object_or_404(tournament.stage.entries, pk=pk), actor=actor)
+    return done(request, _("Le remplacement est annulé."), "desk-entry-substitute", tournament.at, pk)
+
+
+def _name(stage: Stage, entry: Entry, by: Entry, how: str, actor: Actor) -> None:
+    """Who begins with nothing during a round leaves and arrives after it."""
+    if how == FROM_NOTHING:
+        arrival = get_object_or_404(stage.entries, pk=by.pk)
+        moves_note(stage=stage, leavers=[entry], arrivals=[arrival], actor=actor)
+        return
+    substitute_name(stage=stage, entry=entry, by=by, to_the_end=how == WITH_POINTS, actor=actor)
+
+
+def _told(stage: Stage, entry: Entry) -> list[str]:
+    """Who has sat in so far, the newest last."""
+    serials = [one["by"] for one in entry.substitutes]
+    names = {one.serial: one.full_name for one in stage.tournament.entries.filter(serial__in=serials)}
+    return [f"{names[one['by']]}, {rounds_replaced(one['first'], one['last'])}" for one in entry.substitutes]

@@ -1,0 +1,93 @@
+"""The ceremony in the director's hand: what the wall shows now, what it will show next, on and back by the keyboard."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Tournament
+from tournaments.selectors.evening.ceremony import ceremony_slides
+from tournaments.selectors.results.public import shown_until
+from tournaments.services.core.actors import Actor
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page
+from tournaments.web.kit.parts import wants_part
+
+GROUPS = (("1", _("une par une")), ("3", _("trois par trois")), ("5", _("cinq par cinq")), ("10", _("dix par dix")))
+DEFAULT = 3
+
+
+class BeginForm(forms.Form):
+    group = forms.TypedChoiceField(choices=GROUPS, coerce=int)
+
+
+class TurnForm(forms.Form):
+    step = forms.IntegerField(min_value=0)
+
+
+@require_GET
+@desk("ceremony")
+def ceremony(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """The page, and the part of it that follows."""
+    if wants_part(request):
+        return _part(request, tournament)
+    return desk_page(request, "desk/results/ceremony.html", tournament, _shown(tournament), section="ranking")
+
+
+@require_POST
+@desk("ceremony")
+def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Begin, so many places at a time."""
+    form = BeginForm(request.POST)
+    ceremony_begin(tournament=tournament, group=form.cleaned_data["group"] if form.is_valid() else 0, actor=actor)
+    return _after(request, tournament)
+
+
+@require_POST
+@desk("ceremony")
+def turn(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Go to the slide that the button names."""
+    form = TurnForm(request.POST)
+    ceremony_turn(tournament=tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor)
+    return _after(request, tournament)
+
+
+@require_POST
+@desk("ceremony")
+def end(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """End it; with `release` everybody reads the ranking."""
+    ceremony_end(tournament=tournament, release="release" in request.POST, actor=actor)
+    return _after(request, tournament)
+
+
+def _after(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _part(request, tournament) if wants_part(request) else redirect("desk-ceremony", tournament.at)
+
+
+def _part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    answer = render(request, "desk/results/_ceremony.html", {"tournament": tournament} | _shown(tournament))
+    answer["Chelem-Version"] = str(tournament.version)
+    return answer
+
+
+def _shown(tournament: Tournament) -> dict[str, Any]:
+    """Where the ceremony stands, or what it would begin with."""
+    slides = ceremony_slides(tournament, tournament.ceremony_group or DEFAULT)
+    step = min(tournament.ceremony_step, len(slides) - 1)
+    going = tournament.in_ceremony and bool(slides)
+    return {
+        "going": going,
+        "now": slides[step] if going else None,
+        "following": slides[step + 1] if going and step + 1 < len(slides) else None,
+        "step": step,
+        "last": len(slides) - 1,
+        "back": step - 1,
+        "forward": step + 1,
+        "groups": [{"value": value, "label": label} for value, label in GROUPS],
+        "usual": str(DEFAULT),
+        "held": any(shown_until(stage) is not None for stage in tournament.stages.select_related("tournament")),
+    }

@@ -1,0 +1,43 @@
+"""Until when results may be contested, from the dashboard."""
+
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.dateparse import parse_time
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.setup.claims import claims_set
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+
+
+@require_POST
+@desk("claims")
+def claims(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """A time of today, or none."""
+    if request.POST.get("clear"):
+        claims_set(tournament=tournament, until=None, actor=actor)
+        return done(request, _("Les réclamations n’ont plus d’heure limite."), "desk-tournament", tournament.at)
+    until = _moment(request.POST.get("time", ""))
+    claims_set(tournament=tournament, until=until, actor=actor)
+    words = _("Les réclamations sont possibles jusqu’à %(time)s.")
+    return done(request, words % {"time": until.strftime("%H:%M")}, "desk-tournament", tournament.at)
+
+
+def _moment(typed: str) -> datetime:
+    """That time of today, here.
+
+    :raises DomainError: `claims_unread`.
+    """
+    try:
+        time = parse_time(typed.strip())
+    except ValueError:
+        time = None
+    if time is None:
+        raise DomainError("claims_unread", field="time")
+    return timezone.make_aware(datetime.combine(timezone.localdate(), time.replace(tzinfo=None)))

@@ -1,0 +1,85 @@
+"""What is strange about the sheets of a tournament, before its ranking is final: looked at, and accepted by name."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.numbers import signed
+from tournaments.models import Tournament
+from tournaments.selectors.results.oddities import ALL_PASSED, FAR_TOTAL, HASTY, Key, Oddity, oddities
+from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.setup.oddities import oddity_clear, oddity_open
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+
+TEXTS = {
+    ALL_PASSED: gettext_lazy("Toutes les donnes ont été passées."),
+    HASTY: gettext_lazy("Saisie et validée en moins d’une minute."),
+}
+
+
+@dataclass(frozen=True)
+class OddityRow:
+    """One of them in words, with the address of its sheet."""
+
+    odd: Oddity
+    text: str
+    href: str
+
+
+@require_http_methods(["GET", "POST"])
+@desk("read", post="oddities")
+def page(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    if request.method == "POST":
+        key = _key(request)
+        if request.POST.get("do") == "open":
+            oddity_open(tournament=tournament, key=key, actor=actor)
+            return done(request, _("C’est de nouveau à vérifier."), "desk-oddities", tournament.at)
+        oddity_clear(tournament=tournament, key=key, reason=request.POST.get("reason", ""), actor=actor)
+        return done(request, _("C’est accepté ainsi."), "desk-oddities", tournament.at)
+    rows = [_row(oddity) for oddity in oddities(tournament)]
+    context = {
+        "open": [row for row in rows if not row.odd.cleared],
+        "cleared": [row for row in rows if row.odd.cleared],
+    }
+    return desk_page(request, "desk/results/oddities.html", tournament, context, section="ranking")
+
+
+def told(oddity: Oddity) -> str:
+    """What is strange, in a sentence."""
+    table = oddity.table
+    if oddity.problem is not None:
+        return table.round.stage.tournament.engine.problem_text(oddity.problem, reader_language())
+    if oddity.code == FAR_TOTAL and oddity.seat is not None:
+        words = _("Le total de %(name)s, %(total)s, est très loin de ceux des autres.")
+        return words % {"name": oddity.seat.entry.full_name, "total": signed(oddity.seat.score)}
+    return str(TEXTS[oddity.code])
+
+
+def _row(oddity: Oddity) -> OddityRow:
+    table = oddity.table
+    return OddityRow(
+        odd=oddity,
+        text=told(oddity),
+        href=reverse("desk-table", args=[table.round.stage.address, table.round.number, table.number]),
+    )
+
+
+def _key(request: HttpRequest) -> Key:
+    """The oddity that a button names.
+
+    :raises DomainError: `oddity_unknown`, no button of ours.
+    """
+    stage, round_, table, seat = (
+        number_typed(request.POST.get(name, "")) for name in ("stage", "round", "table", "seat")
+    )
+    if stage is None or round_ is None or table is None:
+        raise DomainError("oddity_unknown")
+    return stage, round_, table, request.POST.get("code", ""), seat

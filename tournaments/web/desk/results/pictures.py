@@ -1,0 +1,24 @@
+"""The day in pictures, as the desk sees it: everybody by name, all closed rounds."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from tournaments.models import Tournament
+from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.results.ranking import PICTURES, ranking_tabs
+from tournaments.web.kit.pictures import pictures_context
+
+
+@require_GET
+@desk("read")
+def pictures(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Those of round `?tour=` among them, the last one unless it is said."""
+    stage = tournament.stage
+    begun = list(begun_rounds(stage).values_list("number", flat=True))
+    context = pictures_context(stage, until=None, number=number_typed(request.GET.get("tour", "")), full_names=True)
+    shared = {"ranking_tabs": ranking_tabs(tournament, begun, PICTURES)}
+    return desk_page(request, "desk/results/pictures.html", tournament, shared | context, section="ranking")

@@ -1,0 +1,52 @@
+"""The report of the day: found by the program, put right by the director, shown beside the ranking."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import DayReport, Tournament
+from tournaments.publishing.report import report_written
+from tournaments.services.core.actors import Actor
+from tournaments.services.setup.report import LONGEST, report_drop, report_write
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+
+
+class ReportForm(forms.Form):
+    """Its words; an empty line begins a paragraph."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Texte"),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 16}),
+        help_text=gettext_lazy("Une ligne vide commence un paragraphe. Les noms sont ceux que le public peut lire."),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@desk("report")
+def report(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """What the public reads, or would read."""
+    known = DayReport.objects.filter(tournament=tournament).first()
+    form = ReportForm(request.POST or None, initial={"text": known.text if known else report_written(tournament)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            report_write(tournament=tournament, text=form.cleaned_data["text"], actor=actor)
+        except DomainError as error:
+            form.add_error("text" if error.field == "text" else None, error.text)
+        else:
+            return done(request, _("Le récit est enregistré."), "desk-report", tournament.at)
+    status = 422 if form.errors else 200
+    context = {"form": form, "known": known}
+    return desk_page(request, "desk/results/report.html", tournament, context, section="ranking", status=status)
+
+
+@require_POST
+@desk("report")
+def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """None any more; the form begins again with what the program finds."""
+    report_drop(tournament=tournament, actor=actor)
+    return done(request, _("Le récit est retiré."), "desk-report", tournament.at)

@@ -1,0 +1,101 @@
+"""The evenings of a season: which there are, in which order, with which weight."""
+
+from decimal import Decimal
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.formatting.numbers import grouped
+from tournaments.models import Season, SeasonEvent
+from tournaments.models.season import ONCE
+from tournaments.selectors.seasons.evenings import EveningState, SeasonEvening, evenings_of
+from tournaments.selectors.seasons.words import EVENING_STATES
+from tournaments.services.core.actors import Actor
+from tournaments.services.seasons.events import (
+    season_event_add,
+    season_event_change,
+    season_event_move,
+    season_event_remove,
+)
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+from tournaments.web.desk.seasons.forms import coefficient_typed
+from tournaments.web.desk.seasons.views import season_of
+
+TONES = {EveningState.COUNTED: "success", EveningState.WITHDRAWN: "warning", EveningState.GONE: "warning"}
+
+
+@require_http_methods(["GET", "POST"])
+@desk("read", post="seasons")
+def events(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
+    """POST adds the tournament whose address is sent."""
+    found = season_of(actor, season)
+    offered = actor.home.tournaments.real().filter(archived=False).exclude(season_events__season=found)
+    if request.method == "POST":
+        return _add(request, found, actor)
+    evenings = evenings_of(found)
+    context = {
+        "season": found,
+        "evenings": [_told(evening, place, len(evenings)) for place, evening in enumerate(evenings, start=1)],
+        "offered": offered,
+        "section": "seasons",
+    }
+    return render(request, "desk/seasons/events.html", context)
+
+
+def _add(request: HttpRequest, found: Season, actor: Actor) -> HttpResponse:
+    try:
+        tournament = actor.home.tournaments.filter(slug=request.POST.get("tournament", "")).first()
+        if tournament is None:
+            raise DomainError("season_which")
+        season_event_add(season=found, tournament=tournament, actor=actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-season-events", found.slug)
+    said = _("« %(name)s » est une soirée de la saison.") % {"name": tournament.name}
+    return done(request, said, "desk-season-events", found.slug)
+
+
+@require_POST
+@desk("seasons")
+def event(request: HttpRequest, actor: Actor, season: str, pk: int) -> HttpResponse:
+    """`do`: up, down, aside, count, remove, or coefficient, with its `coefficient`."""
+    found = season_of(actor, season)
+    one = get_object_or_404(SeasonEvent.objects.select_related("season__organiser"), season=found, pk=pk)
+    try:
+        _do(request, one, actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+    return redirect("desk-season-events", found.slug)
+
+
+def _do(request: HttpRequest, one: SeasonEvent, actor: Actor) -> None:
+    match request.POST.get("do", ""):
+        case "up" | "down" as way:
+            order = list(one.season.events.values_list("pk", flat=True))
+            season_event_move(event=one, to=order.index(one.pk) + (0 if way == "up" else 2), actor=actor)
+        case "aside" | "count" as word:
+            season_event_change(event=one, counts=word == "count", actor=actor)
+        case "remove":
+            season_event_remove(event=one, actor=actor)
+            messages.success(request, _("« %(name)s » n’est plus de la saison.") % {"name": one.name})
+        case "coefficient":
+            coefficient = coefficient_typed(request.POST.get("coefficient", ""))
+            season_event_change(event=one, coefficient=coefficient, actor=actor)
+            messages.success(request, _("Le coefficient de « %(name)s » est enregistré.") % {"name": one.name})
+
+
+def _told(evening: SeasonEvening, place: int, last: int) -> dict[str, object]:
+    return {
+        "event": evening.event,
+        "players": len(evening.played),
+        "state": EVENING_STATES[evening.state],
+        "tone": TONES.get(evening.state, ""),
+        "coefficient": grouped(Decimal(evening.event.coefficient) / ONCE).replace("\N{NO-BREAK SPACE}", ""),
+        "first": place == 1,
+        "last": place == last,
+    }

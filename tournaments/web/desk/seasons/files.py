@@ -1,0 +1,30 @@
+"""The ranking of a season to take away, with whole names."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from tournaments.services.access.audit import export_note
+from tournaments.services.core.actors import Actor
+from tournaments.services.seasons.archive import season_archive_write
+from tournaments.web.access import desk
+from tournaments.web.desk.seasons.views import season_of
+from tournaments.web.kit.seasons.files import season_file
+
+
+@require_GET
+@desk("export_people")
+def file(request: HttpRequest, actor: Actor, season: str, kind: str) -> HttpResponse:
+    """CSV, XLSX, JSON or PDF, as of the day of `?au=`."""
+    answer = season_file(request, season_of(actor, season), kind, full_names=True)
+    export_note(actor=actor, what="season", form=kind)
+    return answer
+
+
+@require_GET
+@desk("export_people")
+def archive(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
+    """The file to keep; with `?noms=accord` it names only those who agreed to be named in public."""
+    found = season_of(actor, season)
+    content = season_archive_write(found, actor, thin=request.GET.get("noms") == "accord")
+    headers = {"Content-Disposition": f'attachment; filename="{found.slug}.chelem"'}
+    return HttpResponse(content, content_type="application/zip", headers=headers)

@@ -1,0 +1,158 @@
+"""A season as one form: its name and days, and its rules."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from players.errors import DomainError
+from players.models import Club, Organiser
+from tournaments.models import Season
+from tournaments.models.season import ONCE
+from tournaments.ranking.seasons.rules import MOST_EVENINGS, SeasonRules
+from tournaments.selectors.seasons.words import TIE_BREAKS
+
+BASES = (
+    ("score", _("le score")),
+    ("place", _("des points selon la place")),
+    ("percent", _("la part des autres que l’on devance, en pour cent")),
+    ("per_deal", _("le score par donne")),
+)
+SCALES = (
+    ("linear", _("de 100 au premier à 1 au dernier")),
+    ("field", _("1 au dernier, un de plus par place")),
+    ("list", _("une liste de points")),
+)
+COMBINES = (("sum", _("la somme")), ("mean", _("la moyenne")))
+DAYS = ("name", "starts", "ends", "public")
+COUNTING = ("best", "drop", "combine", "absent_zero", "attendance", "win")
+RANKED = ("minimum", "club", "club_best", "tie_breaks", "finalists")
+FIRST_MONTH = 9  # a season begins in September and ends in August, as clubs do
+
+
+def whole(label: Any, help_text: Any = "", *, most: int = MOST_EVENINGS) -> forms.IntegerField:
+    """A number that may be left out for zero."""
+    return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=most, required=False, initial=0)
+
+
+class SeasonForm(forms.Form):
+    """`settings()` gives what `season_create` and `season_change` take."""
+
+    name = forms.CharField(
+        label=_("Nom de la saison"), max_length=80, help_text=_("Par exemple : Championnat 2026-2027.")
+    )
+    starts = forms.DateField(label=pgettext_lazy("day", "Du"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    ends = forms.DateField(label=pgettext_lazy("day", "Au"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    public = forms.BooleanField(label=_("Tout le monde lit son classement"), required=False)
+    basis = forms.ChoiceField(
+        label=_("Ce que chaque soirée apporte"), choices=BASES, widget=forms.RadioSelect, initial="score"
+    )
+    scale = forms.ChoiceField(
+        label=_("Points selon la place"), choices=SCALES, widget=forms.RadioSelect, initial="linear", required=False
+    )
+    points = forms.CharField(
+        label=_("Liste de points"),
+        max_length=400,
+        required=False,
+        help_text=_("À partir du premier, par exemple : 25 18 15 12 10. Les places suivantes n’en ont pas."),
+    )
+    best = whole(_("Meilleures soirées qui comptent"), _("0 : toutes."))
+    drop = whole(_("Moins bonnes soirées retirées"), _("Une absence en est une."))
+    combine = forms.ChoiceField(
+        label=_("Le total est"), choices=COMBINES, widget=forms.RadioSelect, initial="sum", required=False
+    )
+    absent_zero = forms.BooleanField(label=_("Une absence compte zéro"), required=False)
+    attendance = whole(_("Points pour être venu"), most=100_000)
+    win = whole(_("Points pour une victoire"), most=100_000)
+    minimum = whole(_("Soirées qu’il faut pour être classé"))
+    club = forms.ChoiceField(label=_("Qui est classé"), required=False)
+    club_best = whole(_("Joueurs d’un club qui comptent chaque soirée"), _("0 : tous."), most=1000)
+    tie_breaks = forms.MultipleChoiceField(
+        label=_("Les ex æquo sont départagés par"),
+        choices=[(word.value, label) for word, label in TIE_BREAKS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Dans cet ordre ; rien de coché : ils partagent leur place."),
+    )
+    finalists = whole(_("Finalistes"), _("0 : la saison n’a pas de finale."), most=5000)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        organiser: Organiser,
+        today: date,
+        season: Season | None = None,
+        rules: SeasonRules | None = None,
+    ) -> None:
+        self.rules = rules or SeasonRules()
+        super().__init__(data, initial=_told(self.rules) | (_days(today) if season is None else _of(season)))
+        names = list(Club.objects.filter(organiser=organiser).values_list("name", flat=True))
+        names += [self.rules.club] if self.rules.club not in {"", *names} else []
+        only = [(name, _("seulement ceux qui jouent pour %(club)s") % {"club": name}) for name in names]
+        self.fields["club"].choices = [("", _("tout le monde")), *only]  # type: ignore[attr-defined]  # a choice field
+        for field in self.fields.values():
+            field.error_messages["required"] = _("À remplir.")
+
+    def clean_points(self) -> list[int]:
+        words = self.cleaned_data["points"].replace(",", " ").replace(";", " ").split()
+        if not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
+            raise forms.ValidationError(DomainError("season_rule_scale").text)
+        return [int(word) for word in words]
+
+    def settings(self) -> dict[str, Any]:
+        """Name, days and rules. Criteria of equals keep the order that they had."""
+        said = dict(self.cleaned_data)
+        ticked = set(said.pop("tie_breaks"))
+        order = [*self.rules.tie_breaks, *(word for word in TIE_BREAKS if word not in self.rules.tie_breaks)]
+        days = {name: said.pop(name) for name in DAYS}
+        rules = {name: 0 if value is None else value for name, value in said.items()}
+        kept = SeasonRules()
+        rules["scale"], rules["combine"] = said["scale"] or kept.scale.value, said["combine"] or kept.combine.value
+        return days | {"rules": rules | {"tie_breaks": [word.value for word in order if word in ticked]}}
+
+    def refuse(self, error: DomainError) -> None:
+        """Beside the field that is at fault, else at the head."""
+        self.add_error(error.field if error.field in self.fields else None, error.text)
+
+    @property
+    def how_it_counts(self) -> list[forms.BoundField]:
+        """The fields of the total."""
+        return [self[name] for name in COUNTING]
+
+    @property
+    def who_is_ranked(self) -> list[forms.BoundField]:
+        """The fields of places, clubs and the final."""
+        return [self[name] for name in RANKED]
+
+
+def coefficient_typed(text: str) -> int:
+    """`1,5` in hundredths.
+
+    :raises DomainError: `season_coefficient`.
+    """
+    try:
+        value = Decimal(text.strip().replace(",", ".")) * ONCE
+        if value != value.to_integral_value() or not 1 <= value <= 10 * ONCE:
+            raise InvalidOperation
+    except InvalidOperation as error:
+        raise DomainError("season_coefficient", field="coefficient") from error
+    return int(value)
+
+
+def _told(rules: SeasonRules) -> dict[str, Any]:
+    return rules.as_data() | {"points": " ".join(map(str, rules.points))}
+
+
+def _of(season: Season) -> dict[str, Any]:
+    return {name: getattr(season, name) for name in DAYS}
+
+
+def _days(today: date) -> dict[str, Any]:
+    """The year of play in which the day lies."""
+    first = today.year if today.month >= FIRST_MONTH else today.year - 1
+    return {"starts": date(first, FIRST_MONTH, 1), "ends": date(first + 1, FIRST_MONTH - 1, 31), "public": True}

@@ -1,0 +1,149 @@
+"""A past evening from its file: read, looked at line by line, brought in."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from players.errors import DomainError
+from players.models import Player
+from tournaments.models import Season
+from tournaments.selectors.typed import number_typed
+from tournaments.services.core.actors import Actor
+from tournaments.services.seasons.importing import MOST_DEALS, season_evening_import
+from tournaments.services.seasons.reading import (
+    NEW,
+    SIZE_LIMIT,
+    PastEvening,
+    PlannedLine,
+    past_evening_plan,
+    past_evening_read,
+)
+from tournaments.services.seasons.seasons import must_be_open
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+from tournaments.web.desk.seasons.views import season_of
+
+WHO = "who-"  # before the number of a line
+
+
+class PastEveningForm(forms.Form):
+    """What the file does not say."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Nom de la soirée"),
+        max_length=120,
+        help_text=gettext_lazy("Par exemple : Soirée d’octobre."),
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Jour de la soirée"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    deals = forms.IntegerField(
+        label=gettext_lazy("Donnes par tour"),
+        min_value=0,
+        max_value=MOST_DEALS,
+        required=False,
+        help_text=gettext_lazy("Laissez vide quand vous ne savez plus : seul le score par donne en a besoin."),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@desk("seasons")
+def past(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
+    """GET asks for the file; POST shows what it would do, and with `do=apply` does it."""
+    found = season_of(actor, season)
+    form = PastEveningForm(request.POST or None)
+    if request.method == "GET":
+        return _page(request, found, form, status=200)
+    try:
+        must_be_open(found)
+        evening = past_evening_read(_content(request))
+        if not form.is_valid():
+            return _preview(request, found, form, evening, error="", status=422)
+        if request.POST.get("do") != "apply":
+            return _preview(request, found, form, evening, error="", status=200)
+    except DomainError as refused:
+        return _page(request, found, form, error=refused.text, status=refused.status)
+    try:
+        made = season_evening_import(
+            season=found,
+            name=form.cleaned_data["name"],
+            day=form.cleaned_data["date"],
+            deals=form.cleaned_data["deals"] or 0,
+            evening=evening,
+            decisions=_decisions(request),
+            actor=actor,
+        )
+    except DomainError as refused:
+        return _preview(request, found, form, evening, error=refused.text, status=refused.status)
+    said = _("« %(name)s » est une soirée de la saison.") % {"name": made.name}
+    return done(request, said, "desk-season-events", found.slug)
+
+
+def _content(request: HttpRequest) -> bytes:
+    """The file, or its text where it has been looked at.
+
+    :raises DomainError: `file_missing`, `file_too_large`.
+    """
+    upload = request.FILES.get("file")
+    if upload is None:
+        if text := request.POST.get("content", ""):
+            return text.encode()
+        raise DomainError("file_missing", field="file")
+    if upload.size is not None and upload.size > SIZE_LIMIT:
+        size = round(upload.size / 1e6, 1)
+        raise DomainError("file_too_large", size=size, limit=round(SIZE_LIMIT / 1e6, 1))
+    content: bytes = upload.read()
+    return content
+
+
+def _decisions(request: HttpRequest) -> dict[int, str]:
+    told = ((number_typed(name.removeprefix(WHO)), str(value)) for name, value in request.POST.items() if WHO in name)
+    return {number: value for number, value in told if number is not None}
+
+
+def _page(request: HttpRequest, found: Season, form: PastEveningForm, *, error: str = "", status: int) -> HttpResponse:
+    context = {"season": found, "form": form, "error": error, "section": "seasons"}
+    return render(request, "desk/seasons/import.html", context, status=status)
+
+
+def _preview(
+    request: HttpRequest, found: Season, form: PastEveningForm, evening: PastEvening, *, error: str, status: int
+) -> HttpResponse:
+    planned = past_evening_plan(evening, found.organiser, _decisions(request))
+    context = {
+        "season": found,
+        "form": form,
+        "error": error,
+        "evening": evening,
+        "lines": [_told(place, line) for place, line in enumerate(planned, start=1)],
+        "refused": sum(bool(line.problems) for line in planned),
+        "unknown": sum(line.is_new for line in planned),
+        "open": sum(line.is_open for line in planned),
+        "section": "seasons",
+    }
+    return render(request, "desk/seasons/import_preview.html", context, status=status)
+
+
+def _told(place: int, line: PlannedLine) -> dict[str, object]:
+    given = line.line.member.given
+    name = f"{given.get('last_name', '').upper()} {given.get('first_name', '')}".strip()
+    options = [(str(player.pk), _("C’est %(name)s") % {"name": _whole(player)}) for player in line.candidates]
+    return {
+        "line": line.line,
+        "name": name or _("sans nom"),
+        "note": " · ".join(filter(None, [given.get("club", ""), given.get("licence", "")])),
+        "problems": [problem.text for problem in line.problems],
+        "field": f"{WHO}{place}",
+        "options": [*options, (NEW, _("C’est quelqu’un d’autre"))] if options else [],
+        "decision": line.decision,
+        "is_new": line.is_new,
+    }
+
+
+def _whole(player: Player) -> str:
+    """The name with what tells namesakes apart."""
+    parts = [player.full_name, player.club.name if player.club else "", player.licence]
+    return ", ".join(filter(None, parts))

@@ -1,0 +1,35 @@
+"""What a row of evenings is asked for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.services.setup.series import MOST, Every
+
+
+class SeriesForm(forms.Form):
+    """A name, a first day, how often and how many."""
+
+    name = forms.CharField(label=_("Nom"), max_length=120, help_text=_("Le même pour tous : la date les distingue."))
+    first = forms.DateField(
+        label=_("Le premier jour"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    every = forms.ChoiceField(
+        label=_("Ensuite"),
+        choices=[
+            (Every.WEEK, _("chaque semaine")),
+            (Every.FORTNIGHT, _("toutes les deux semaines")),
+            (Every.MONTH, _("chaque mois, le même jour de la semaine")),
+        ],
+        initial=Every.WEEK,
+        widget=forms.RadioSelect,
+    )
+    count = forms.IntegerField(label=_("Combien de soirées"), initial=4, help_text=_("La première comprise."))
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, name: str = "") -> None:
+        super().__init__(data, initial={"name": name})
+        self.fields["count"].widget.attrs |= {"min": 1, "max": MOST}
+        for field in self.fields.values():
+            field.error_messages["required"] = _("À remplir.")

@@ -1,0 +1,7 @@
+"""The address of a row of evenings."""
+
+from django.urls import path
+
+from tournaments.web.desk.series import views
+
+urlpatterns = [path("", views.series, name="desk-series")]

@@ -1,0 +1,43 @@
+"""A row of evenings like the last one: the days are shown before any of them is made."""
+
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from players.errors import DomainError
+from tournaments.selectors.overview import last_tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.setup.series import Every, series_create, series_dates
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+from tournaments.web.desk.series.forms import SeriesForm
+
+
+@require_http_methods(["GET", "POST"])
+@desk("create")
+def series(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """The form; then its days, each ticked; with `create`, a draft for each that is still ticked."""
+    like = last_tournament(actor.home)
+    form = SeriesForm(request.POST or None, name=like.name if like else "")
+    days: list[date] = []
+    if request.method == "POST" and form.is_valid():
+        try:
+            days = _days(form)
+            if "create" in request.POST:
+                ticked = set(request.POST.getlist("day"))
+                chosen = [day for day in days if day.isoformat() in ticked]
+                made = series_create(like=like, settings={"name": form.cleaned_data["name"]}, days=chosen, actor=actor)
+                said = ngettext("%(n)s tournoi en préparation.", "%(n)s tournois en préparation.", len(made))
+                return done(request, said % {"n": len(made)}, "desk-home")
+        except DomainError as error:
+            form.add_error(error.field if error.field in form.fields else None, error.text)
+    context = {"form": form, "like": like, "days": days}
+    return render(request, "desk/series/series.html", context, status=422 if form.errors else 200)
+
+
+def _days(form: SeriesForm) -> list[date]:
+    typed = form.cleaned_data
+    return series_dates(typed["first"], Every(typed["every"]), typed["count"])

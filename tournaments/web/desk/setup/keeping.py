@@ -1,0 +1,57 @@
+"""What leaves the computer to be kept: a backup of everything, the archive of a tournament; and how one comes back."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Tournament
+from tournaments.services.backups.asking import backup_now
+from tournaments.services.core.actors import Actor
+from tournaments.services.log.archive import archive_read, archive_write
+from tournaments.services.log.chest import chest_kind
+from tournaments.services.seasons.archive import FILE as SEASON
+from tournaments.services.seasons.archive import season_archive_read
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+
+
+@require_POST
+@desk("backup")
+def backup(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Now; the page says how it went."""
+    try:
+        backup_now(actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-readiness", tournament.at)
+    return done(request, _("La sauvegarde est faite, relue et vérifiée."), "desk-readiness", tournament.at)
+
+
+@require_GET
+@desk("export_people")
+def archive(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """The file to keep; with `?noms=accord` it names only those who agreed to be named in public."""
+    content = archive_write(tournament, actor, thin=request.GET.get("noms") == "accord")
+    headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}.chelem"'}
+    return HttpResponse(content, content_type="application/zip", headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+@desk("create")
+def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """A tournament or a season out of its archive."""
+    if request.method == "GET":
+        return render(request, "desk/setup/bring.html")
+    file = request.FILES.get("file")
+    content = file.read() if file else b""
+    try:
+        if chest_kind(content) == SEASON:
+            season = season_archive_read(content, actor)
+            return done(request, _("« %(name)s » est de retour.") % {"name": season.name}, "desk-season", season.slug)
+        tournament = archive_read(content, actor)
+    except DomainError as refused:
+        return render(request, "desk/setup/bring.html", {"error": refused.text}, status=refused.status)
+    return done(request, _("« %(name)s » est de retour.") % {"name": tournament.name}, "desk-tournament", tournament.at)

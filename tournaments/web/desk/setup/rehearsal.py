@@ -1,0 +1,73 @@
+"""The rehearsal: begun, let to play itself or stopped, thrown away."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace, rehearsal_start
+from tournaments.web.access import desk
+from tournaments.web.desk.page import desk_page, done
+
+PACES = (
+    ("60", gettext_lazy("un tour par minute")),
+    ("300", gettext_lazy("un tour en cinq minutes")),
+    ("5", gettext_lazy("toute la journée d’un coup")),
+    ("0", gettext_lazy("je joue moi-même")),
+)
+USUAL = "60"
+
+
+class PaceForm(forms.Form):
+    seconds = forms.TypedChoiceField(choices=PACES, coerce=int)
+
+
+@require_GET
+@desk("rehearse")
+def rehearsal(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Of a tournament: begin one, or find it. Of a rehearsal: its pace, and the way back."""
+    pace = str(tournament.rehearsal_seconds or 0) if tournament.is_rehearsal else USUAL
+    context = {
+        "paces": [{"value": value, "label": label} for value, label in PACES],
+        "pace": pace,
+        "copy": tournament.rehearsals.first(),
+        "real": tournament.rehearsal_of,
+    }
+    return desk_page(request, "desk/setup/rehearsal.html", tournament, context, section="")
+
+
+@require_POST
+@desk("rehearse")
+def start(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Copy the tournament, and go on in the copy."""
+    copy = rehearsal_start(tournament=tournament, seconds=_seconds(request), actor=actor)
+    return done(
+        request, _("La répétition commence : rien de ce qui s’y passe ne compte."), "desk-tournament", copy.slug
+    )
+
+
+@require_POST
+@desk("rehearse")
+def pace(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Let it play itself, or stop."""
+    rehearsal_pace(tournament=tournament, seconds=_seconds(request), actor=actor)
+    return done(request, _("C’est noté."), "desk-tournament", tournament.at)
+
+
+@require_POST
+@desk("rehearse")
+def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Throw it away, and go back to the tournament."""
+    real = tournament.rehearsal_of
+    rehearsal_drop(tournament=tournament, actor=actor)
+    assert real is not None
+    return done(request, _("La répétition est jetée."), "desk-tournament", real.slug)
+
+
+def _seconds(request: HttpRequest) -> int | None:
+    """What was chosen; 0, and what nobody offered, stop it."""
+    form = PaceForm(request.POST)
+    return (form.cleaned_data["seconds"] or None) if form.is_valid() else None

@@ -1,0 +1,48 @@
+"""How a tournament leaves the list, and how the demonstration leaves the house."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from players.errors import DomainError
+from tournaments.models import Tournament
+from tournaments.services.core.actors import Actor
+from tournaments.services.setup.removal import demo_leave, tournament_archive, tournament_delete
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done
+
+
+@require_POST
+@desk("archive")
+def archive(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Out of the list, or back into it."""
+    archived = request.POST.get("archived") == "yes"
+    try:
+        tournament_archive(tournament=tournament, archived=archived, actor=actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-settings", tournament.at)
+    said = _("« %(name)s » est dans les archives.") if archived else _("« %(name)s » est de nouveau dans la liste.")
+    return done(request, said % {"name": tournament.name}, "desk-home")
+
+
+@require_POST
+@desk("delete")
+def delete(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """For good, once its name was typed."""
+    try:
+        tournament_delete(tournament=tournament, name=request.POST.get("name", ""), actor=actor)
+    except DomainError as refused:
+        messages.error(request, refused.text)
+        return redirect("desk-settings", tournament.at)
+    return done(request, _("« %(name)s » est supprimé.") % {"name": tournament.name}, "desk-home")
+
+
+@require_POST
+@desk("staff")
+def leave_demo(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Start with one's own club."""
+    demo_leave(actor=actor)
+    return done(request, _("La démonstration est partie : à vous de jouer."), "desk-home")

@@ -1,0 +1,7 @@
+"""The addresses of the page about a second computer."""
+
+from django.urls import path
+
+from tournaments.web.desk.spare import views
+
+urlpatterns = [path("", views.spare, name="desk-spare"), path("fin/", views.end, name="desk-spare-end")]

@@ -1,0 +1,42 @@
+"""A second computer that follows this one: the code that lets it, and when it last did."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.services.core.actors import Actor
+from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
+from tournaments.web.access import desk
+from tournaments.web.desk.page import done, only_here, outside_address
+
+
+@require_http_methods(["GET", "POST"])
+@desk("backup")
+def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """POST makes a code, which this one answer shows and no other."""
+    command, error, status = "", "", 200
+    if request.method == "POST":
+        try:
+            code = spare_allow(actor)
+            command = f"chelem spare {outside_address(request, '').rstrip('/')} --code {code}"
+        except DomainError as refused:
+            error, status = refused.text, refused.status
+    context = {
+        "only_here": only_here(request),
+        "command": command,
+        "error": error,
+        "followed": is_followed(),
+        "seen": last_seen(),
+        "now": timezone.now(),
+    }
+    return render(request, "desk/spare/page.html", context, status=status)
+
+
+@require_POST
+@desk("backup")
+def end(request: HttpRequest, actor: Actor) -> HttpResponse:
+    spare_end(actor)
+    return done(request, _("Plus aucun ordinateur ne suit celui-ci."), "desk-spare")

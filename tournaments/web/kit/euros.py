@@ -1,0 +1,38 @@
+"""An amount as people type it, in euros; whole cents inside."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class Euros(forms.DecimalField):
+    """With a comma or a point, and perhaps the sign of the euro. Its value is cents."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal"})
+
+    def __init__(self, *, most: int, least: int = 0, **kwargs: Any) -> None:
+        said = _("Donnez un montant de %(least)s à %(most)s €.") % {"least": least // 100, "most": most // 100}
+        messages: dict[str, Any] = dict.fromkeys(("min_value", "max_value"), said)
+        messages |= {
+            "invalid": _("Écrivez un montant en euros, par exemple 12,50."),
+            "max_decimal_places": _("Deux chiffres après la virgule au plus."),
+            "required": _("À remplir."),
+        }
+        kwargs |= {"min_value": Decimal(least) / 100, "max_value": Decimal(most) / 100}
+        super().__init__(localize=True, decimal_places=2, error_messages=messages, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, str):
+            value = value.replace("€", "").replace("\u00a0", " ").replace("\u202f", " ").strip()
+        return super().to_python(value)
+
+    def clean(self, value: Any) -> int | None:
+        euros = super().clean(value)
+        return None if euros is None else int(euros * 100)
+
+
+def euros_written(cents: int) -> Decimal:
+    """What a field begins with."""
+    return (Decimal(cents) / 100).quantize(Decimal("0.01"))

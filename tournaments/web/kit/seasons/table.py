@@ -1,0 +1,173 @@
+"""The ranking of a season as desk and public read it: counted results bold, dropped ones struck."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.dateparse import parse_date
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formatting.fractions import exact
+from tournaments.ranking.seasons.beside import Honour
+from tournaments.ranking.seasons.standings import Cell, SeasonRow
+from tournaments.selectors.seasons.evenings import SeasonEvening
+from tournaments.selectors.seasons.public import people_of
+from tournaments.selectors.seasons.standings import SeasonShown
+from tournaments.selectors.seasons.words import (
+    evening_label,
+    evening_told,
+    figure,
+    needs_told,
+    past_told,
+    rules_told,
+    state_told,
+)
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonCell:
+    """One evening on a line: `text` is empty for who was missing."""
+
+    text: str
+    counts: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonLine:
+    """`note` has what tells namesakes apart, `counted` the words for a narrow screen, `needs` what is wanting.
+
+    `page`: the public reads one of theirs.
+    """
+
+    person: int
+    rank: int | None
+    tied: bool
+    name: str
+    page: bool
+    note: str
+    cells: tuple[SeasonCell, ...]
+    total: str
+    counted: str
+    needs: str
+    passes: bool
+
+
+def day_asked(request: HttpRequest) -> date | None:
+    """The day of `?au=2026-11-07`, as of which the season is to be shown; none for anything else."""
+    try:
+        day = parse_date(request.GET.get("au", ""))
+    except ValueError:
+        return None
+    return day if day is not None and FIRST_YEAR <= day.year < LAST_YEAR else None
+
+
+def season_context(shown: SeasonShown, *, full_names: bool, category: str = "") -> dict[str, Any]:
+    """What `components/_season.html` is told."""
+    rows = shown.of_category(category) if category else shown.rows
+    with_page = set() if full_names else people_of(shown)
+    return {
+        "season": shown.season,
+        "shown": shown,
+        "heads": [(evening_label(evening), evening.event.name) for evening in shown.held],
+        "lines": [_line(row, shown, with_page, full_names=full_names) for row in rows],
+        "sides": _sides(shown, full_names=full_names),
+        "clubs": [(row, figure(row.total, shown.rules)) for row in shown.clubs],
+        "told": rules_told(shown.rules, len(shown.evenings)),
+        "warnings": list(filter(None, map(evening_told, shown.evenings))),
+        "state": state_told(shown),
+        "past": past_told(shown),
+        "category": category,
+        "tab": str(shown.categories.index(category) + 1) if category else "",
+        "query": _query(shown, category),
+        "tabs": _tabs(shown, category),
+    }
+
+
+def _line(row: SeasonRow, shown: SeasonShown, with_page: set[int], *, full_names: bool) -> SeasonLine:
+    person = shown.people[row.person]
+    came, counting = len(row.came), sum(cell.counts and cell.result is not None for cell in row.cells)
+    counted = ngettext("%(n)s soirée", "%(n)s soirées", came) % {"n": came}
+    if counting < came:
+        told = ngettext("%(n)s soirée comptée sur %(came)s", "%(n)s soirées comptées sur %(came)s", counting)
+        counted = told % {"n": counting, "came": came}
+    return SeasonLine(
+        person=row.person,
+        rank=row.rank,
+        tied=row.tied,
+        name=person.name if full_names else person.public_name,
+        page=row.person in with_page,
+        note=" · ".join(filter(None, [person.club, person.category])),
+        cells=tuple(_cell(cell, shown) for cell in row.cells),
+        total=figure(row.total, shown.rules),
+        counted=counted,
+        needs="" if shown.season.is_closed and shown.on is None else needs_told(row, shown),
+        passes=row.passes,
+    )
+
+
+def _cell(cell: Cell, shown: SeasonShown) -> SeasonCell:
+    missing = cell.result is None and not (shown.rules.absent_zero and cell.counts)
+    return SeasonCell(text="" if missing else figure(cell.points, shown.rules), counts=cell.counts)
+
+
+def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
+    """The side lists that say something."""
+    sides = shown.sides
+    names = {evening.event.pk: evening for evening in shown.held}
+    lists = [
+        (_("Le plus de soirées"), sides.most_evenings, False),
+        (_("Le plus de victoires"), sides.most_wins, False),
+        (_("Meilleures soirées"), sides.best_evenings, True),
+    ]
+    return [
+        {
+            "title": title,
+            "lines": [_honour(one, shown, names, points=points, full_names=full_names) for one in honours],
+        }
+        for title, honours, points in lists
+        if honours
+    ]
+
+
+def _honour(
+    one: Honour, shown: SeasonShown, evenings: dict[int, SeasonEvening], *, points: bool, full_names: bool
+) -> dict[str, str]:
+    person = shown.people[one.person]
+    return {
+        "name": person.name if full_names else person.public_name,
+        "figure": figure(one.figure, shown.rules) if points else exact(one.figure),
+        "note": evenings[one.evening].event.name if one.evening is not None else "",
+    }
+
+
+def _tabs(shown: SeasonShown, current: str) -> list[dict[str, Any]]:
+    categories: Sequence[str] = shown.categories
+    if not categories:
+        return []
+    on = f"&au={shown.on}" if shown.on else ""
+    tabs = [{"label": _("Tous"), "href": f"?{on.lstrip('&')}", "current": not current}]
+    tabs += [
+        {"label": name, "href": f"?categorie={index}{on}", "current": name == current}
+        for index, name in enumerate(categories, start=1)
+    ]
+    return tabs
+
+
+def _query(shown: SeasonShown, category: str) -> str:
+    """What leads to the files of what is shown, with its `?`; empty for the season as it stands."""
+    asked = {"au": str(shown.on)} if shown.on else {}
+    asked |= {"categorie": str(shown.categories.index(category) + 1)} if category else {}
+    return f"?{urlencode(asked)}" if asked else ""
+
+
+def category_asked(request: HttpRequest, shown: SeasonShown) -> str:
+    """That of `?categorie=2`, which counts those of the season; none for any other."""
+    asked = request.GET.get("categorie", "")
+    numbered = {str(index): name for index, name in enumerate(shown.categories, start=1)}
+    return numbered.get(asked, "")

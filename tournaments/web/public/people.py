@@ -1,0 +1,82 @@
+"""Across evenings: a person who has agreed to be named, and the records of the club."""
+
+from hashlib import blake2b
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from players.models import Organiser, Player
+from tournaments.charts.curve import curve
+from tournaments.formatting.language import reader_language
+from tournaments.selectors.seasons.public import public_career
+from tournaments.selectors.seasons.records import ClubRecord, ClubRecords, club_records, names_of, published_of
+from tournaments.web.access import organiser_of
+from tournaments.web.public.calendar import calendar_title
+from tournaments.web.public.sharing import sharing_about
+
+KEPT = 24 * 3600  # seconds; another publication has another key
+
+
+@require_GET
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """All their evenings that everybody may read.
+
+    Initials would be put together to a person here, so whoever has not agreed to the whole name has no such page.
+    """
+    organiser = organiser_of(request)
+    player = get_object_or_404(Player, organiser=organiser, pk=pk, consent_full_name=True)
+    if player.merged_into_id is not None:
+        return redirect("public-person", player.merged_into_id)
+    found = public_career(player)
+    if not found.evenings:
+        raise Http404
+    context = {"player": player, "career": found, "curve": curve(found.running)}
+    came = ngettext("%(n)s soirée", "%(n)s soirées", len(found.evenings)) % {"n": len(found.evenings)}
+    about = " · ".join(filter(None, [player.club.name if player.club else "", came]))
+    return render(request, "public/person.html", context | sharing_about(request, player.public_name, about))
+
+
+@require_GET
+def records(request: HttpRequest) -> HttpResponse:
+    """The highest evening, the best deal, the boldest bid; who won and who came most often."""
+    organiser = organiser_of(request)
+    if organiser is None:
+        raise Http404
+    found = _kept(organiser)
+    told = [record for record in (found.evening, found.best, found.boldest) if record]
+    boards = [found.wins, found.evenings]
+    names = names_of({pk for record in told for pk in record.players} | {pk for board in boards for pk, _n in board})
+    context = {
+        "evening": _named(found.evening, names),
+        "best": _named(found.best, names),
+        "boldest": _named(found.boldest, names),
+        "wins": [(names[pk], many) for pk, many in found.wins if pk in names],
+        "evenings": [(names[pk], many) for pk, many in found.evenings if pk in names],
+    }
+    shared = sharing_about(request, _("Records du club"), calendar_title(organiser))
+    return render(request, "public/records.html", context | shared)
+
+
+def _kept(organiser: Organiser) -> ClubRecords:
+    """The records of these very publications: reading every deal of years takes seconds."""
+    published = published_of(organiser)
+    versions = " ".join(f"{one.pk}.{one.version}" for one in published)
+    mark = blake2b(f"{reader_language()} {versions}".encode(), digest_size=16).hexdigest()
+    key = f"records:{organiser.pk}:{mark}"
+    found: ClubRecords | None = cache.get(key)
+    if found is None:
+        found = club_records(published)
+        cache.set(key, found, KEPT)
+    return found
+
+
+def _named(record: ClubRecord | None, names: dict[int, str]) -> dict[str, Any] | None:
+    """None where nobody is left to be named."""
+    if record is None or not (who := [names[pk] for pk in record.players if pk in names]):
+        return None
+    return {"record": record, "names": who}

@@ -1,0 +1,88 @@
+"""Registering on the public page: the form, the page behind the link of the mail, the calendar file."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods
+
+from players.errors import DomainError
+from tournaments.publishing.calendar import calendar_file
+from tournaments.selectors.registration.online import online_of, rank_in_waiting_list
+from tournaments.services.access.addresses import outside_url
+from tournaments.services.access.codes import address_of
+from tournaments.services.online.asking import registration_ask, registration_cancel, registration_confirm
+from tournaments.services.online.letters import mail_leaves
+from tournaments.services.online.links import registration_by
+from tournaments.web.access import get_public_tournament
+from tournaments.web.addresses import At
+from tournaments.web.public.forms import RegistrationForm
+
+ACTS = {"confirm": registration_confirm, "cancel": registration_cancel}
+
+
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters()
+def register(request: HttpRequest, slug: At) -> HttpResponse:
+    """The form, or why there is none. Whoever sends it reads the same, be they known here or not."""
+    tournament = get_public_tournament(request, slug.slug)
+    form = RegistrationForm(request.POST or None, tournament=tournament)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            site, address = request.build_absolute_uri("/"), address_of(request.META)
+            registration_ask(tournament=tournament, asked=form.asked(), site=site, address=address)
+        except DomainError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            return redirect("public-registration-sent", tournament.slug)
+    context = {"tournament": tournament, "form": form, "online": online_of(tournament), "mail": mail_leaves()}
+    return render(request, "public/registration.html", context, status=status)
+
+
+@require_GET
+def sent(request: HttpRequest, slug: At) -> HttpResponse:
+    """What to do next."""
+    context = {"tournament": get_public_tournament(request, slug.slug), "mail": mail_leaves()}
+    return render(request, "public/registration_sent.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def own(request: HttpRequest, slug: At, secret: str) -> HttpResponse:
+    """One registration: where it stands, with a button to confirm and one to cancel.
+
+    Opening it changes nothing, for programs of mail open links too.
+    """
+    tournament = get_public_tournament(request, slug.slug)
+    registration = registration_by(secret, tournament)
+    if registration is None:
+        raise Http404
+    error = None
+    if request.method == "POST" and (act := ACTS.get(request.POST.get("act", ""))) is not None:
+        try:
+            act(registration)
+        except DomainError as refused:
+            error = refused
+            registration.refresh_from_db(fields=["state"])
+        else:
+            return redirect("public-registration-own", tournament.slug, secret)
+    context = {
+        "tournament": tournament,
+        "registration": registration,
+        "mates": registration.mates.all(),
+        "rank": rank_in_waiting_list(registration),
+        "error": error,
+    }
+    return render(request, "public/registration_own.html", context, status=error.status if error else 200)
+
+
+@require_GET
+def calendar(request: HttpRequest, slug: At) -> HttpResponse:
+    """The day of the tournament for the reader's own calendar."""
+    tournament = get_public_tournament(request, slug.slug)
+    address = outside_url(request.build_absolute_uri("/"), reverse("public-tournament", args=[tournament.slug]))
+    headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}.ics"'}
+    return HttpResponse(
+        calendar_file(tournament, address), content_type="text/calendar; charset=utf-8", headers=headers
+    )

@@ -1,0 +1,30 @@
+"""Who sits where in the round that is played or comes next, for everybody who looks for their table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.selectors.play.hall import seated_people, seated_round
+from tournaments.web.access import get_public_tournament
+from tournaments.web.addresses import At, at_stage
+from tournaments.web.kit.whole import kept_whole
+from tournaments.web.public.sharing import sharing_of
+
+
+@require_GET
+def seating(request: HttpRequest, slug: At) -> HttpResponse:
+    """By name, as the public may read it. It follows the play."""
+    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    if found.publication_withdrawn:
+        raise Http404
+
+    def whole() -> HttpResponse:
+        round_ = None if found.is_over else seated_round(found.stage)
+        people = seated_people(round_, full_names=False) if round_ else []
+        context = {"tournament": found, "round_number": round_.number if round_ else None, "people": people}
+        live = {} if found.is_over else {"live_url": reverse("live", args=[found.slug]), "live_version": found.version}
+        return render(request, "public/seating.html", context | live | sharing_of(request, found, _("Les places")))
+
+    return kept_whole(request, found, None if request.GET else "", render=whole)

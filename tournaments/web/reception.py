@@ -1,0 +1,57 @@
+"""What a laptop sends of that which it has published, and what it takes back."""
+
+from http import HTTPStatus
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from players.errors import DomainError
+from tournaments.services.access.codes import address_of
+from tournaments.services.reception.keys import reception_enter
+from tournaments.services.reception.taking import reception_take, reception_withdraw
+from tournaments.web.access import organiser_of
+
+TEXT = "text/plain; charset=utf-8"
+IS_CHELEM = "Chelem-Reception"  # no page that a hotel puts before every address says it
+
+
+class TooLargeToReceive(DomainError):
+    """More than is received."""
+
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
+@csrf_exempt  # no browser asks, and no cookie lets anybody in
+@require_http_methods(["PUT", "DELETE"])
+@never_cache
+def reception(request: HttpRequest, source: str) -> HttpResponse:
+    """PUT takes the archive of a published tournament: 201, or 200 when it is here already. DELETE withdraws it: 204.
+
+    `source` is the digest of the first line of its log. A refusal is a sentence as plain text.
+    """
+    scheme, _blank, key = request.headers.get("Authorization", "").partition(" ")
+    try:
+        organiser = reception_enter(key if scheme == "Bearer" else "", organiser_of(request), address_of(request.META))
+        if request.method == "PUT":
+            taken = reception_take(organiser=organiser, source=source, content=_body(request))
+            status = HTTPStatus.CREATED if taken else HTTPStatus.OK
+        else:
+            reception_withdraw(organiser=organiser, source=source)
+            status = HTTPStatus.NO_CONTENT
+    except DomainError as refused:
+        return HttpResponse(refused.text, status=refused.status, content_type=TEXT)
+    return HttpResponse(status=status, content_type=TEXT, headers={IS_CHELEM: "1"})
+
+
+def _body(request: HttpRequest) -> bytes:
+    """Refused by its length, before it is read.
+
+    :raises TooLargeToReceive: `reception_large`.
+    """
+    try:
+        return request.body
+    except RequestDataTooBig as error:
+        raise TooLargeToReceive("reception_large") from error

@@ -1,0 +1,34 @@
+"""What a second computer asks for that follows this one: everything, less what it has."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from players.errors import DomainError
+from tournaments.selectors.backups import install
+from tournaments.services.spare.following import spare_enter
+from tournaments.services.spare.sending import increment, mark
+
+BYTES = "application/octet-stream"
+OF = "Chelem-Install"  # whose copy it is, as the names of backups say it
+
+
+@csrf_exempt  # no browser asks, and no cookie lets anybody in
+@require_POST
+@never_cache
+def pages(request: HttpRequest) -> HttpResponse:
+    """The body holds the digests of the pages that are there. 204 when nothing has been written since `If-None-Match`.
+
+    A refusal is a sentence as plain text.
+    """
+    scheme, _blank, code = request.headers.get("Authorization", "").partition(" ")
+    try:
+        spare_enter(code if scheme == "Bearer" else "", request.META.get("REMOTE_ADDR", ""))
+        now = mark()
+        if request.headers.get("If-None-Match") == now:
+            return HttpResponse(status=204)
+        content = increment(request.body)
+    except DomainError as refused:
+        return HttpResponse(refused.text, status=refused.status, content_type="text/plain; charset=utf-8")
+    return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": now, OF: install()})
