@@ -4,11 +4,12 @@ import os
 
 try:
     import resource
-except ImportError:  # Windows: whoever starts a reader watches it instead, see `process.py`
+except ImportError:  # Windows: the process that starts a reader watches it instead, see `process.py`
     resource = None  # type: ignore[assignment]
 
 SECONDS = 10  # of a processor; 20,000 people in a workbook take two to three
-PATIENCE = 15  # seconds on the clock: a busy laptop gives the reader less than a whole processor
+PATIENCE = 15  # seconds on the clock: a reader hangs that has taken less than STEP meanwhile, on the busiest laptop
+STEP = 0.1  # seconds of a processor
 MEMORY = 256 * 2**20  # bytes of address space; 20,000 people take a third of it
 READERS = 2  # files that are read at the same time; the next waits its turn, as long as PATIENCE
 

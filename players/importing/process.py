@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 
 from players.errors import Conflict
 from players.importing import limits
-from players.importing.watched import run_watched
+from players.importing.watched import exchange, run_watched
 
 LIMITS_ITSELF = find_spec("resource") is not None  # not on Windows
 OF_WINDOWS = ("SYSTEMROOT",)  # without it no program gets a random number there
@@ -19,7 +19,7 @@ _places = BoundedSemaphore(limits.READERS)
 def run_reader(command: Sequence[str], content: bytes) -> "subprocess.CompletedProcess[bytes]":
     """Have `command` read `content`, and answer. The next waits its turn.
 
-    :raises subprocess.TimeoutExpired: it took longer than `limits.PATIENCE`; :raises Conflict: `file_readers_busy`;
+    :raises subprocess.TimeoutExpired: it hangs; :raises Conflict: `file_readers_busy`;
     :raises DomainError: it took too much where it is watched from outside.
     """
     if not _places.acquire(timeout=limits.PATIENCE):
@@ -36,12 +36,11 @@ def run_reader(command: Sequence[str], content: bytes) -> "subprocess.CompletedP
 
 
 def _run(command: Sequence[str], content: bytes, environment: dict[str, str]) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
-        command,
-        input=content,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=environment,
-        timeout=limits.PATIENCE,
-        check=False,
-    )
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+    ) as reader:
+        try:
+            answer = exchange(reader, content)
+        finally:
+            reader.kill()
+    return subprocess.CompletedProcess(command, reader.returncode, answer)

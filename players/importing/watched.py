@@ -1,4 +1,4 @@
-"""For systems on which a process cannot limit itself: whoever starts the reader watches what it takes."""
+"""What a reader takes, seen from outside: whether it hangs, and all of it where a process cannot limit itself."""
 
 import subprocess
 import threading
@@ -13,12 +13,28 @@ from players.importing import limits
 LOOK_EVERY = 0.05  # seconds
 
 
+def exchange(reader: "subprocess.Popen[bytes]", content: bytes) -> bytes:
+    """Send the file and return the answer, however little of the processor a busy machine leaves to the reader.
+
+    :raises subprocess.TimeoutExpired: it hangs: it took less than `limits.STEP` of a processor in `limits.PATIENCE`.
+    """
+    given: bytes | None = content
+    taken = 0.0
+    while True:
+        try:
+            return reader.communicate(given, timeout=limits.PATIENCE)[0]
+        except subprocess.TimeoutExpired:
+            given, before, taken = None, taken, _processor_seconds(reader, taken)
+            if taken - before < limits.STEP:
+                raise
+
+
 def run_watched(
     command: Sequence[str], content: bytes, environment: dict[str, str]
 ) -> "subprocess.CompletedProcess[bytes]":
     """As `subprocess.run` with what the reader answers to the file.
 
-    :raises DomainError: it took too much; :raises subprocess.TimeoutExpired: it took longer than `limits.PATIENCE`.
+    :raises DomainError: it took too much; :raises subprocess.TimeoutExpired: it hangs.
     """
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
@@ -27,13 +43,20 @@ def run_watched(
         watch = threading.Thread(target=_watch, args=(reader, over), daemon=True)
         watch.start()
         try:
-            answer, _ = reader.communicate(content, timeout=limits.PATIENCE)
+            answer = exchange(reader, content)
         finally:
             reader.kill()
             watch.join()
     if over:
         raise over[0]
     return subprocess.CompletedProcess(command, reader.returncode, answer)
+
+
+def _processor_seconds(reader: "subprocess.Popen[bytes]", before: float) -> float:
+    with suppress(psutil.Error):
+        spent = psutil.Process(reader.pid).cpu_times()
+        return float(spent.user + spent.system)
+    return before
 
 
 def _watch(reader: "subprocess.Popen[bytes]", over: list[DomainError]) -> None:

@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,7 +13,7 @@ from django.test import Client
 from django.utils import translation
 
 from players.errors import Conflict, DomainError
-from players.importing import apart, limits, preview, process
+from players.importing import apart, limits, preview, process, watched
 from players.likeness import Index, traits_of
 from tests import cast
 from tests.hostile.files import FILES
@@ -32,13 +33,35 @@ def outcome(content: bytes) -> str:
     return ""
 
 
+def in_question(code: str) -> int:
+    """Return the seconds of a processor that a reader has: on a slow machine they must not run out before memory."""
+    return 1 if code == "file_too_slow" else 60
+
+
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("name", FILES)
 def test_a_hostile_file_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make, code = FILES[name]
-    in_question = 1 if code == "file_too_slow" else 60  # on a busy machine time must not run out before memory does
-    monkeypatch.setattr(limits, "SECONDS", in_question)
+    monkeypatch.setattr(limits, "SECONDS", in_question(code))
     assert outcome(make()) == code
+
+
+POLITE_READER = apart.READER
+
+
+def test_a_reader_is_polite_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr("os.nice", asked.append)
+    monkeypatch.setattr(limits, "resource", MagicMock())
+    limits.limit_this_process(1)
+    assert asked == [limits.POLITE]
+    assert limits.POLITE >= 10
+
+
+def test_the_program_that_the_product_starts_reads_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tests start it at their own priority: see `impolite_readers`."""
+    monkeypatch.setattr(apart, "READER", POLITE_READER)
+    assert outcome(csv_of("Dupont")) == ""
 
 
 READER_WITH = (
@@ -76,7 +99,7 @@ def test_where_a_reader_cannot_limit_itself_it_is_watched(
     deed: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "LIMITS_ITSELF", False)
-    monkeypatch.setattr(limits, "SECONDS", 1)
+    monkeypatch.setattr(limits, "SECONDS", in_question(code))
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", WITHOUT_LIMITS + READER_WITH.format(deed)])
     assert outcome(csv_of("Dupont")) == code
 
@@ -92,6 +115,15 @@ def test_a_reader_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", "import threading; threading.Event().wait(60)"])
     monkeypatch.setattr(limits, "PATIENCE", 0.2)
     assert outcome(csv_of("Dupont")) == "file_too_slow"
+
+
+def test_a_reader_that_gets_little_of_the_processor_is_left_to_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes several times `PATIENCE`, and something of the processor each time."""
+    seconds = iter(range(1, 1_000_000))
+    monkeypatch.setattr(watched, "_processor_seconds", lambda reader, before: float(next(seconds)))
+    monkeypatch.setattr(limits, "PATIENCE", 0.001)
+    assert outcome(csv_of("Dupont")) == ""
+    assert next(seconds) > 2
 
 
 def test_a_third_file_waits_its_turn_and_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,5 @@
 """A prepared question says what Django's own says, and asks the database each time."""
 
-from threading import Thread
-
 import pytest
 from django.db import connection
 from django.db.models import F, Q, QuerySet
@@ -12,6 +10,7 @@ from players.person import Person
 from players.prepared import Prepared
 from players.services.people import player_create
 from tests import cast
+from tests.threads import run_in_thread
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +79,5 @@ def test_a_connection_that_was_lost_and_another_thread_ask_the_same() -> None:
         found.append(question())
         connection.close()
 
-    thread = Thread(target=elsewhere)
-    thread.start()
-    thread.join()
+    run_in_thread(elsewhere)
     assert found == [made[:2]]
