@@ -7,6 +7,7 @@ links and whatever else stands in a real one are secret, and so are cookies and 
 
 import atexit
 import logging
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -59,6 +60,19 @@ class Console(logging.StreamHandler[TextIO]):
         told.msg = _without(_secrets(request), kind + _traced(error))
         return super().handle(told)
 
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write it, unless the terminal or file is gone before the program."""
+        if not self._is_gone():
+            super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name that `logging` gives it
+        """Report a fault of the record. That the other end is gone is no fault, and there is nowhere to tell it."""
+        if not self._is_gone() and not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
+    def _is_gone(self) -> bool:
+        return bool(getattr(self.stream, "closed", True))
+
     def sum_up(self) -> None:
         """Say how many there were. What goes on stays counted; what has stopped is written again when it comes back."""
         if self._told_again():
@@ -66,7 +80,7 @@ class Console(logging.StreamHandler[TextIO]):
 
     def _tell_the_rest(self) -> None:
         """What came in the last minute, unless the terminal is gone before the program."""
-        if not self.stream.closed:
+        if not self._is_gone():
             self._told_again()
 
     def _told_again(self) -> bool:

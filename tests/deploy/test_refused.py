@@ -1,6 +1,7 @@
 """The lines that a log has of requests that were refused or broke."""
 
 import logging
+import sys
 from collections.abc import Callable
 from io import StringIO
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from django.urls import resolve
 
 from deploy.settings import refused
 from deploy.settings.refused import KINDS, Console
+from tests.engines.programs import ROOT, environment, run_program
 
 
 class Book(Console):
@@ -122,3 +124,51 @@ def test_a_minute_is_a_thread_that_ends_with_the_program(monkeypatch):
     monkeypatch.setattr(refused.threading, "Timer", lambda seconds, deed: made)
     refused._after_a_minute(lambda: None)
     assert made.daemon
+
+
+def test_a_terminal_that_is_gone_is_told_nothing(book, capfd):
+    refuse(404, "/t/ABCDEF/")
+    refuse(404, "/t/ABCDEF/")
+    book.written.close()
+    due = book.due[:]
+    for deed in due:
+        deed()
+    refuse(404, "/connexion/")
+    assert "Logging error" not in capfd.readouterr().err
+
+
+AT_THE_END = """
+import logging, os, sys
+from deploy.settings import refused
+
+refused.MINUTE = {minute}
+book = refused.Console({stream})
+logging.getLogger().addHandler(book)
+for _ in range(3):
+    logging.getLogger("chelem.refused").warning("x", extra={{"status_code": 429, "refused": "streams_too_many"}})
+{deed}
+"""
+
+
+@pytest.mark.parametrize(
+    ("stream", "deed", "minute"),
+    [
+        ("open('told', 'w')", "book.stream.close()", 60),
+        ("open('told', 'w')", "book.stream.close()", 0),
+        ("sys.stdout", "sys.stdout.close()", 60),
+        ("os.fdopen(os.pipe()[1], 'w')", "os.close(book.stream.fileno() - 1)", 60),  # nobody reads it any more
+    ],
+)
+def test_a_program_ends_without_a_word_when_its_terminal_is_gone(stream, deed, minute, tmp_path):
+    program = AT_THE_END.format(stream=stream, deed=deed, minute=minute)
+    env = environment(tmp_path, PYTHONPATH=str(ROOT))
+    done = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_program_tells_at_its_end_what_came_since(tmp_path):
+    program = AT_THE_END.format(stream="sys.stderr", deed="", minute=60)
+    env = environment(tmp_path, PYTHONPATH=str(ROOT))
+    done = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
+    assert done.returncode == 0
+    assert "again in the last minute: 2 x 429 Too Many Requests: streams_too_many" in done.stderr

@@ -1,12 +1,22 @@
 """Addresses for machines."""
 
+import threading
+
 import pytest
 from django.test import Client
 
-from tournaments.services.core.health import worker_seen
+from tests.waiting import TIMEOUT_SECONDS
+from tournaments.services.core import health
+from tournaments.services.core.health import readiness, worker_seen
 from tournaments.tasks import job_sweep
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine, each part has the time to answer."""
+    monkeypatch.setattr(health, "PATIENCE", TIMEOUT_SECONDS)
 
 
 def test_it_lives_without_asking_anybody(client: Client) -> None:
@@ -39,3 +49,14 @@ def test_it_is_not_ready_while_a_migration_waits(client: Client, monkeypatch: py
 
 def test_nobody_keeps_the_answer(client: Client) -> None:
     assert "no-store" in client.get("/readyz")["Cache-Control"]
+
+
+def test_a_part_that_hangs_is_not_there_and_keeps_no_program_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = threading.Event()
+    monkeypatch.setattr(health, "_cache", lambda: ended.wait(TIMEOUT_SECONDS))
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    try:
+        assert readiness()["cache"] is False
+        assert {thread.daemon for thread in threading.enumerate() if thread.name == "health"} == {True}
+    finally:
+        ended.set()

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
+from threading import BoundedSemaphore, Thread
 
 from celery import current_app
 from django.apps import apps
@@ -15,7 +16,7 @@ from kombu.exceptions import OperationalError
 WORKER_KEY = "worker-seen"
 WORKER_SILENCE = 30  # seconds; the sweep comes every five
 PATIENCE = 1.5  # seconds for all parts together: whoever watches over a host waits no longer than two
-_askers = ThreadPoolExecutor(10, "health")  # each part twice, should one hang
+_askers = BoundedSemaphore(10)  # each part twice, should one hang
 
 
 def worker_seen() -> None:
@@ -32,9 +33,28 @@ def readiness() -> dict[str, bool]:
         "broker": _broker,
         "worker": worker_lives,
     }
-    asked = {name: _askers.submit(_holds, check) for name, check in parts.items()}
+    asked = {name: _asked(check) for name, check in parts.items()}
     wait(asked.values(), timeout=PATIENCE)
     return {name: answer.done() and answer.result() for name, answer in asked.items()}
+
+
+def _asked(check: Callable[[], bool]) -> "Future[bool]":
+    """Ask in a daemon thread: a pool would wait at the end of the program for a part that hangs."""
+    answer: Future[bool] = Future()
+
+    def ask() -> None:
+        if not _askers.acquire(timeout=PATIENCE):
+            answer.set_result(False)
+            return
+        try:
+            answer.set_result(_holds(check))
+        except BaseException as error:
+            answer.set_exception(error)
+        finally:
+            _askers.release()
+
+    Thread(target=ask, name="health", daemon=True).start()
+    return answer
 
 
 def _holds(check: Callable[[], bool]) -> bool:
